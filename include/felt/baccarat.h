@@ -1,0 +1,104 @@
+/* felt/baccarat.h - the procedure of baccarat: cards, hands, the drawing rules, and the outcomes a wager can speak of.
+ *
+ * Threads:  every function is pure. */
+#ifndef FELT_BACCARAT_H
+#define FELT_BACCARAT_H
+
+#include <felt/status.h>
+#include <felt/text.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    FELT_RANK_COUNT = 13,      /* ace 1, two 2, ... ten 10, jack 11, queen 12, king 13 */
+    FELT_DECKS_MAX = 8,
+    FELT_HAND_CARDS_MAX = 3,
+    FELT_OUTCOME_COUNT = 2000, /* 10 x 10 totals, 2 x 2 card counts, 5 kinds of pairs; not all of them can be dealt */
+};
+
+typedef struct felt_card {
+    uint8_t rank; /* 1 to 13 */
+    uint8_t suit; /* 0 spades, 1 hearts, 2 diamonds, 3 clubs */
+} felt_card;
+
+/* What a card counts: ace 1, two to nine their number, ten and pictures 0. */
+static inline int felt_rank_value(int rank)
+{
+    return rank < 10 ? rank : 0;
+}
+
+/* The two hands of a finished round, in the order in which the cards came. */
+typedef struct felt_round {
+    felt_card player[FELT_HAND_CARDS_MAX];
+    felt_card banker[FELT_HAND_CARDS_MAX];
+    int player_cards; /* 2 or 3 */
+    int banker_cards;
+} felt_round;
+
+/* What the first two cards of the hands have to do with each other. A pair is two cards of one rank: a king and a queen are none. */
+typedef enum felt_pairs {
+    FELT_PAIRS_NONE = 0,
+    FELT_PAIRS_PLAYER, /* the player hand only */
+    FELT_PAIRS_BANKER, /* the banker hand only */
+    FELT_PAIRS_BOTH,   /* both, of different ranks */
+    FELT_PAIRS_SAME,   /* both, of the same rank */
+    FELT_PAIRS_COUNT
+} felt_pairs;
+
+/* All that a wager can know of a finished round. */
+typedef struct felt_hands {
+    int player_total; /* 0 to 9 */
+    int banker_total;
+    int player_cards; /* 2 or 3 */
+    int banker_cards;
+    felt_pairs pairs;
+} felt_hands;
+
+/* Hands as one number from 0 to FELT_OUTCOME_COUNT - 1:
+ * (((player_total * 10 + banker_total) * 2 + player_cards - 2) * 2 + banker_cards - 2) * 5 + pairs. */
+static inline int felt_outcome_index(felt_hands hands)
+{
+    int totals = hands.player_total * 10 + hands.banker_total;
+    int cards = (hands.player_cards - 2) * 2 + hands.banker_cards - 2;
+    return (totals * 4 + cards) * FELT_PAIRS_COUNT + (int)hands.pairs;
+}
+
+static inline felt_hands felt_outcome_hands(int index)
+{
+    int cards = index / FELT_PAIRS_COUNT % 4;
+    int totals = index / (FELT_PAIRS_COUNT * 4);
+    return (felt_hands){.player_total = totals / 10,
+                        .banker_total = totals % 10,
+                        .player_cards = cards / 2 + 2,
+                        .banker_cards = cards % 2 + 2,
+                        .pairs = (felt_pairs)(index % FELT_PAIRS_COUNT)};
+}
+
+/* Does the player hand draw a third card? `player` and `banker` are the totals of the first two cards. */
+bool felt_player_draws(int player, int banker);
+
+/* Does the banker hand draw a third card? `third` is the value (0 to 9) of the player's third card, or -1 when the player stood. */
+bool felt_banker_draws(int player, int banker, int third);
+
+/* The hands of `round`. Requires 2 or 3 cards in each hand, ranks 1 to 13. */
+felt_hands felt_round_hands(const felt_round *round);
+
+/* Was `round` dealt by the drawing rules, from at most `decks` decks? FELT_EDATA: no, and `ret_why` (at most `size` bytes, with its
+ * NUL) says which card should or should not be there. */
+felt_status felt_round_verify(const felt_round *round, int decks, char *ret_why, size_t size);
+
+/* Reads a card such as "9S", "10h", "TD" or "KC". */
+bool felt_card_read(felt_text text, felt_card *ret);
+
+/* Writes a card such as "9S" or "10H" into `ret` (at least 4 bytes). */
+void felt_card_write(felt_card card, char *ret);
+
+/* One round that ends in each outcome; player_cards is 0 where no round from `decks` decks does. */
+typedef struct felt_outcome_examples {
+    felt_round round[FELT_OUTCOME_COUNT];
+} felt_outcome_examples;
+
+/* Goes through every deal that `decks` decks allow, by rank. Takes about a millisecond. Requires 1 <= decks <= 8. */
+void felt_outcome_enumerate(int decks, felt_outcome_examples *ret);
+
+#endif
