@@ -1,0 +1,33 @@
+/* felt/select.h - choices made by a person: which variants of a wager they leave.
+ *
+ * Threads:  a selection is a value; functions that take it as const are pure. */
+#ifndef FELT_SELECT_H
+#define FELT_SELECT_H
+
+#include <felt/wager.h>
+
+enum { FELT_SETTINGS_MAX = 64 };
+
+typedef struct felt_selection {
+    felt_text options[FELT_SETTINGS_MAX];
+    felt_text choices[FELT_SETTINGS_MAX];
+    int count;
+} felt_selection;
+
+/* Adds "option=choice"; the text must outlive the selection. FELT_EDATA: it is not of that form. FELT_ELIMIT: too many. */
+felt_status felt_selection_add(felt_selection *selection, felt_text setting);
+
+/* Does `sheet` know every option and choice of the selection? FELT_ENOTFOUND: no, and `ret_why` says what it does not know and what is
+ * nearest to it. With several settings of one option, each is allowed. */
+felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, char *ret_why, size_t size);
+
+/* Is the variant left? Settings of options that the wager does not depend on do not matter. */
+bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant);
+
+/* Is the choice of the option left? */
+bool felt_choice_selected(const felt_selection *selection, const felt_option *option, const felt_choice *choice);
+
+/* Does `name` call the wager, by its short or printed name, or the group it is in? */
+bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name);
+
+#endif

@@ -1,0 +1,192 @@
+/* felt/wager.h - compiled wagers: the one form that odds, settlement, simulation and live tables read.
+ *
+ * A sheet holds wagers; `on player or banker` makes two wagers of one text. A wager holds one variant for each combination of the
+ * choices it depends on. A variant says which row decides: for baccarat a table over final outcomes, for craps a minimal state machine
+ * over rolls; and what each row pays. Variants that differ only in pays share one table or machine.
+ *
+ * Lifetime: everything here is owned by the felt_sheet it was compiled from and never changes.
+ * Threads:  read-only, so any number. */
+#ifndef FELT_WAGER_H
+#define FELT_WAGER_H
+
+#include <felt/baccarat.h>
+#include <felt/craps.h>
+#include <felt/status.h>
+#include <felt/text.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    FELT_ROW_NONE = 255,     /* in a table: no row decides this outcome, or it cannot be dealt */
+    FELT_STATE_NONE = 65535, /* in felt_machine.start: the wager may not be placed with the puck there */
+};
+
+typedef enum felt_game { FELT_GAME_BACCARAT = 0, FELT_GAME_CRAPS } felt_game;
+
+/* ---- pays ---- */
+
+typedef enum felt_pay_kind {
+    FELT_PAY_LOSES = 0, /* the stake is lost */
+    FELT_PAY_PUSHES,    /* the stake comes back */
+    FELT_PAY_WINS,      /* the stake comes back with winnings */
+    FELT_PAY_UNSET,     /* the document leaves the pay out */
+    FELT_PAY_STAYS,     /* craps: nothing is decided yet */
+} felt_pay_kind;
+
+/* A pay as it was printed and as it counts. win is what a stake of 1 wins before commission, commission what is kept of that, both
+ * fractions in lowest terms with a positive denominator; both are 0/1 unless kind is FELT_PAY_WINS. The net win is win - commission. */
+typedef struct felt_pay {
+    felt_pay_kind kind;
+    int64_t win_num, win_den;
+    int64_t commission_num, commission_den;
+    int32_t printed_num, printed_den; /* "printed_num to printed_den" or "... for ..."; 0 and 0 when nothing was printed */
+    bool printed_for;
+    int32_t printed_less;             /* the commission in hundredths of a per cent, 0 for none ... */
+    bool printed_less_of_stake;       /* ... of the stake, else of the win */
+} felt_pay;
+
+/* What a stake of 1 wins after commission as a fraction in lowest terms: -1/1 for a loss, 0/1 for a push.
+ * Requires a kind of FELT_PAY_LOSES, FELT_PAY_PUSHES or FELT_PAY_WINS. */
+void felt_pay_net(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den);
+
+/* Writes the pay in a sheet's words, such as "pays 40 to 1", "pays 1 to 1 less 5%", "pushes" or "pays unset". */
+void felt_pay_write(const felt_pay *pay, char *ret, size_t size);
+
+/* What a row pays: the bettor, and somebody else (the dealer's envy pay) where has_dealer says so. */
+typedef struct felt_row_pay {
+    felt_pay pay;
+    bool has_dealer;
+    felt_pay dealer;
+} felt_row_pay;
+
+/* ---- options ---- */
+
+typedef enum felt_option_kind {
+    FELT_OPTION_HOUSE = 0, /* `option`: the house chooses */
+    FELT_OPTION_READING,   /* `reading`: the document can be read in more than one way */
+    FELT_OPTION_PAYTABLE,  /* `paytable`: columns of pays of one wager */
+    FELT_OPTION_DECKS,     /* from `game baccarat with ... decks`; choices are named "1" to "8" */
+} felt_option_kind;
+
+typedef struct felt_choice {
+    felt_text name;  /* as in --set option=name */
+    felt_text title; /* what it means; may be empty */
+    felt_text cites; /* where it comes from; may be empty */
+} felt_choice;
+
+typedef struct felt_option {
+    felt_option_kind kind;
+    felt_text name;
+    felt_text title;
+    const felt_choice *choices;
+    int choice_count;
+    int line, column;
+} felt_option;
+
+/* ---- craps machines ---- */
+
+/* A minimal deterministic machine over rolls. next[state * class_count + class_of[roll]] is the state after the roll when it is below
+ * state_count; otherwise the wager is decided by row next - state_count. start[puck] is the state of a wager placed with the puck there,
+ * or FELT_STATE_NONE. Every state can be reached from a start; from every state a decision can be reached if the variant is complete. */
+typedef struct felt_machine {
+    uint32_t state_count;
+    uint32_t class_count; /* kinds of rolls that the machine tells apart, at most 21 */
+    uint8_t class_of[FELT_ROLL_COUNT];
+    uint16_t start[FELT_PUCK_COUNT];
+    const uint16_t *next;
+} felt_machine;
+
+typedef enum felt_placing {
+    FELT_PLACED_NEW_SHOOTER = 0, /* before a new shooter's first come-out roll */
+    FELT_PLACED_COME_OUT,        /* before any come-out roll */
+    FELT_PLACED_POINT,           /* while a point is on */
+    FELT_PLACED_ITS_POINT,       /* while the wager's own number is the point */
+    FELT_PLACED_ANY_TIME,
+} felt_placing;
+
+/* ---- wagers ---- */
+
+typedef struct felt_row {
+    felt_text text;  /* the condition in the sheet's words, "otherwise" for the last; for people */
+    felt_text where; /* the choices under which it is in force, in the sheet's words; empty: always */
+    felt_text cites; /* where the row comes from, else the wager's; may be empty */
+    bool otherwise;  /* a bare `otherwise` */
+    int line, column;
+} felt_row;
+
+typedef struct felt_variant {
+    const uint8_t *choices;     /* the choice taken of each of the wager's options, in their order */
+    const felt_row_pay *pays;   /* one for each row of the wager */
+    uint64_t active;            /* bit i: row i is in force under these choices */
+    const uint8_t *table;       /* baccarat: FELT_OUTCOME_COUNT rows, FELT_ROW_NONE where nothing decides; else NULL */
+    const felt_machine *machine; /* craps; else NULL */
+    felt_placing placing;       /* craps */
+    const uint16_t *needs;      /* indices of wagers of this sheet, one of which must be bet on as well */
+    int needs_count;            /* 0: no base wager is required */
+    bool complete;              /* every outcome is decided, and in craps a decision can always be reached; if not, felt_sheet_check
+                                   says why, and nothing should be computed or paid */
+} felt_variant;
+
+typedef struct felt_wager {
+    felt_text name;       /* as printed */
+    felt_text short_name; /* as used on a command line; unique in the sheet but for its sides */
+    felt_text side;       /* "player", "banker", "4" ...; empty when the wager has no sides */
+    felt_text cites;
+    int group;            /* index into groups, -1 for none */
+    int line, column;
+    const felt_row *rows;
+    int row_count;
+    const uint16_t *options; /* indices into the sheet's options that this wager depends on (decks only if a row mentions them) */
+    int option_count;
+    const felt_variant *variants; /* only combinations in which the wager is offered; the last option varies fastest */
+    int variant_count;
+} felt_wager;
+
+typedef struct felt_group {
+    felt_text name;
+    felt_text short_name;
+} felt_group;
+
+typedef struct felt_source {
+    felt_text title;
+    felt_text publisher; /* may be empty */
+} felt_source;
+
+/* A finding code acknowledged in the sheet, with the reason. */
+typedef struct felt_accept {
+    felt_text code;
+    felt_text reason;
+    int wager_line; /* felt_wager.line of the wager it stands in, 0: the whole sheet */
+    int line, column;
+} felt_accept;
+
+typedef struct felt_sheet {
+    felt_text file;       /* as given to the compiler */
+    felt_text text;       /* the source, for diagnostics */
+    felt_text name;       /* as printed */
+    felt_text short_name; /* the file's name without folder and ending */
+    felt_game game;
+    const felt_source *sources;
+    int source_count;
+    const felt_option *options; /* in the order of the sheet */
+    int option_count;
+    int decks_option; /* index into options, -1 for craps */
+    const felt_group *groups;
+    int group_count;
+    const felt_wager *wagers; /* in the order of the sheet, sides of one text next to each other */
+    int wager_count;
+    const felt_accept *accepts;
+    int accept_count;
+} felt_sheet;
+
+/* The index of the option called `name`; -1 when there is none. Paytables of different wagers share the name "paytable": the first is
+ * returned, and felt_wager.options says which one a wager has. */
+int felt_option_find(const felt_sheet *sheet, felt_text name);
+
+/* The index of the choice called `name`, -1 when there is none. */
+int felt_choice_find(const felt_option *option, felt_text name);
+
+/* Writes the choices of a variant, such as "paytable=PT1, ends=seven-out"; empty when it depends on nothing. */
+void felt_variant_write(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant, char *ret, size_t size);
+
+#endif

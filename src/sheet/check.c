@@ -1,0 +1,430 @@
+/* src/sheet/check.c - findings about what a sheet says, from what was seen while its wagers were compiled. */
+#include "compile.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+typedef struct checker {
+    const compiled *sheet;
+    felt_diags *diags;
+    const wager_source *wager; /* being examined; NULL: the sheet as a whole */
+    bool accept_used[FELT_ACCEPTS_MAX];
+} checker;
+
+static felt_text print(checker *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static felt_text print(checker *k, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return felt_arena_copy(k->diags->arena, felt_text_from(text));
+}
+
+/* Marks the finding as accepted if the sheet says so, for the wager or as a whole. */
+static void apply_accepts(checker *k, felt_diag *d)
+{
+    const tree *t = &k->sheet->tree;
+    for (int i = 0; i < t->accept_count; i++) {
+        const felt_accept *a = &t->accepts[i];
+        bool here = a->wager_line == 0 || (k->wager != NULL && a->wager_line == k->wager->at->line);
+        if (!here || !felt_text_is(a->code, d->code))
+            continue;
+        k->accept_used[i] = true;
+        if (!d->accepted) {
+            d->accepted = true;
+            d->reason = a->reason;
+        }
+    }
+}
+
+static void report(checker *k, felt_severity severity, const char *code, int line, int column, int width, felt_text message, felt_text example,
+                   const char *help)
+{
+    const tree *t = &k->sheet->tree;
+    bool room = k->diags->count < FELT_DIAGS_MAX;
+    felt_diag d = {.severity = severity,
+                   .code = code,
+                   .file = t->source.file,
+                   .line = line,
+                   .column = column,
+                   .width = width > 0 ? width : 1,
+                   .source = room ? scan_source_line(t->source.text, line) : (felt_text){0},
+                   .message = message,
+                   .example = example,
+                   .help = felt_text_from(help),
+                   .wager = k->wager == NULL ? (felt_text){"", 0} : k->wager->short_name};
+    apply_accepts(k, &d);
+    felt_diags_add(k->diags, d);
+}
+
+static void report_row(checker *k, felt_severity severity, const char *code, int row, felt_text message, felt_text example, const char *help)
+{
+    const row_source *r = &k->wager->rows[row];
+    report(k, severity, code, r->at->line, r->at->column, (int)felt_text_columns(r->text), message, example, help);
+}
+
+static void report_wager(checker *k, felt_severity severity, const char *code, felt_text message, felt_text example, const char *help)
+{
+    report(k, severity, code, k->wager->at->line, k->wager->at->column, k->wager->at->width, message, example, help);
+}
+
+/* " (on player, paytable=PT1)", or nothing when there is neither a side nor an option. */
+static void write_where(const checker *k, const felt_wager *w, const felt_variant *v, char *ret, size_t size)
+{
+    char choices[400];
+    felt_variant_write(&k->sheet->sheet, w, v, choices, sizeof choices);
+    ret[0] = '\0';
+    if (w->side.length > 0)
+        snprintf(ret, size, " (on %.*s%s%s)", FELT_TEXT_ARGS(w->side), choices[0] ? ", " : "", choices);
+    else if (choices[0] != '\0')
+        snprintf(ret, size, " (%s)", choices);
+}
+
+/* ---- one wager: its sides are the public wagers from `first` on ---- */
+
+typedef struct sides {
+    const felt_wager *wagers;
+    const compiled_wager *extras;
+    int count;
+} sides;
+
+static bool same_pay(const felt_pay *a, const felt_pay *b)
+{
+    return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
+           a->commission_den == b->commission_den;
+}
+
+static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
+{
+    return same_pay(&a->pay, &b->pay) && a->has_dealer == b->has_dealer && (!a->has_dealer || same_pay(&a->dealer, &b->dealer));
+}
+
+static void check_unreachable(checker *k, const sides *s)
+{
+    uint64_t active = 0, decides = 0;
+    for (int i = 0; i < s->count; i++) {
+        for (int v = 0; v < s->wagers[i].variant_count; v++) {
+            active |= s->wagers[i].variants[v].active;
+            decides |= s->extras[i].shapes[v]->exam.decides;
+        }
+    }
+    for (int row = 0; row < k->wager->row_count; row++) {
+        if (decides >> row & 1)
+            continue;
+        bool ever = active >> row & 1;
+        report_row(k, FELT_ERROR, "row-unreachable", row,
+                   ever ? print(k, "no round that can be dealt is decided by this row") : print(k, "this row is in force under no choices"),
+                   (felt_text){"", 0},
+                   ever ? "the rows above it decide everything it fits, or nothing fits it: put it higher, correct it, or leave it out"
+                        : "correct the choices after 'where', or leave the row out");
+    }
+}
+
+static void report_overlap(checker *k, const felt_wager *w, const felt_variant *v, const exam_overlap *o)
+{
+    char where[512], first[64], second[64];
+    write_where(k, w, v, where, sizeof where);
+    felt_pay_write(&v->pays[o->first].pay, first, sizeof first);
+    felt_pay_write(&v->pays[o->second].pay, second, sizeof second);
+    report_row(k, FELT_WARNING, "row-overlap", o->second,
+               print(k, "this row (%s) and the one in line %d (%s) fit the same round; the upper one decides%s", second,
+                     k->wager->rows[o->first].at->line, first, where),
+               o->example, "write 'otherwise' before this row if it gives way to the rows above, or put it above them");
+}
+
+static void check_overlaps(checker *k, const sides *s)
+{
+    uint64_t reported[FELT_ROWS_MAX] = {0};
+    for (int i = 0; i < s->count; i++) {
+        for (int n = 0; n < s->wagers[i].variant_count; n++) {
+            const felt_variant *v = &s->wagers[i].variants[n];
+            const exam *e = &s->extras[i].shapes[n]->exam;
+            for (int j = 0; j < e->overlap_count; j++) {
+                const exam_overlap *o = &e->overlaps[j];
+                if ((reported[o->first] >> o->second & 1) || same_row_pay(&v->pays[o->first], &v->pays[o->second]))
+                    continue;
+                reported[o->first] |= (uint64_t)1 << o->second;
+                report_overlap(k, &s->wagers[i], v, o);
+            }
+        }
+    }
+}
+
+static void check_undecided(checker *k, const sides *s)
+{
+    bool undecided = false, stuck = false;
+    for (int i = 0; i < s->count; i++) {
+        for (int n = 0; n < s->wagers[i].variant_count; n++) {
+            const exam *e = &s->extras[i].shapes[n]->exam;
+            char where[512];
+            write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
+            if (e->undecided.length > 0 && !undecided) {
+                report_wager(k, FELT_ERROR, "outcome-undecided", print(k, "no row decides this round%s", where), e->undecided,
+                             "end the wager with an 'otherwise' row");
+                undecided = true;
+            }
+            if (e->undecided.length == 0 && e->stuck.length > 0 && !stuck) {
+                report_wager(k, FELT_ERROR, "never-decided", print(k, "the wager can get to where no roll decides it any more%s", where), e->stuck,
+                             "give it a row that ends it, such as 'seven-out loses'");
+                stuck = true;
+            }
+        }
+    }
+}
+
+/* The first variant, if any, in which the row's pay, or the dealer's, is unset. */
+static void check_unset(checker *k, const sides *s, int row)
+{
+    for (int i = 0; i < s->count; i++) {
+        for (int n = 0; n < s->wagers[i].variant_count; n++) {
+            const felt_variant *v = &s->wagers[i].variants[n];
+            const felt_row_pay *p = &v->pays[row];
+            bool dealer = p->has_dealer && p->dealer.kind == FELT_PAY_UNSET;
+            bool bettor = p->pay.kind == FELT_PAY_UNSET;
+            if (!(v->active >> row & 1) || (!bettor && !dealer))
+                continue;
+            char where[512];
+            write_where(k, &s->wagers[i], v, where, sizeof where);
+            const char *whose = bettor && dealer ? "the pay and the dealer's pay of this row are" : bettor ? "the pay of this row is" : "the dealer's pay of this row is";
+            report_row(k, FELT_ERROR, "pay-unset", row, print(k, "%s unset%s", whose, where), (felt_text){"", 0},
+                       "fill it in; until then nothing that needs the pay is computed or paid");
+            return;
+        }
+    }
+}
+
+static bool is_for_loss(const felt_pay *p)
+{
+    return p->printed_for && p->printed_den > 0 && p->printed_num <= 0 && p->kind == FELT_PAY_LOSES;
+}
+
+static void check_for_loss(checker *k, const sides *s, int row)
+{
+    for (int i = 0; i < s->count; i++) {
+        for (int n = 0; n < s->wagers[i].variant_count; n++) {
+            const felt_variant *v = &s->wagers[i].variants[n];
+            if (!(v->active >> row & 1) || !is_for_loss(&v->pays[row].pay))
+                continue;
+            char where[512];
+            int number = v->pays[row].pay.printed_num;
+            write_where(k, &s->wagers[i], v, where, sizeof where);
+            report_row(k, FELT_ERROR, "for-1-loss", row,
+                       print(k, "%d for 1 is no pay: %s%s", number,
+                             number == 0 ? "nothing comes back, which is a loss, where a 'to 1' table means a push" : "more than the stake cannot be lost", where),
+                       (felt_text){"", 0}, "if the table means 'to 1', say so; if it means 'for 1', write 'loses'");
+            return;
+        }
+    }
+}
+
+/* ---- wagers that are decided alike ---- */
+
+static felt_pay_kind decided_kind(const felt_variant *v, uint32_t row)
+{
+    felt_pay_kind kind = v->pays[row].pay.kind;
+    return kind == FELT_PAY_UNSET ? FELT_PAY_WINS : kind;
+}
+
+/* Pairs up the rows of two variants as they are met; false when a row would have two partners or the two do different things. */
+typedef struct pairing {
+    const felt_variant *a, *b;
+    uint8_t partner[FELT_ROWS_MAX], back[FELT_ROWS_MAX]; /* plus 1; 0: none yet */
+} pairing;
+
+static bool pair_rows(pairing *p, uint32_t a, uint32_t b)
+{
+    if (p->partner[a] == 0 && p->back[b] == 0) {
+        p->partner[a] = (uint8_t)(b + 1);
+        p->back[b] = (uint8_t)(a + 1);
+        return decided_kind(p->a, a) == decided_kind(p->b, b);
+    }
+    return p->partner[a] == b + 1 && p->back[b] == a + 1;
+}
+
+static bool same_tables(pairing *p)
+{
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
+        uint8_t a = p->a->table[i], b = p->b->table[i];
+        if ((a == FELT_ROW_NONE) != (b == FELT_ROW_NONE) || (a != FELT_ROW_NONE && !pair_rows(p, a, b)))
+            return false;
+    }
+    return true;
+}
+
+static bool same_machines(pairing *p)
+{
+    const felt_machine *a = p->a->machine, *b = p->b->machine;
+    if (a->state_count != b->state_count || a->class_count != b->class_count || memcmp(a->class_of, b->class_of, sizeof a->class_of) != 0 ||
+        memcmp(a->start, b->start, sizeof a->start) != 0)
+        return false;
+    for (size_t i = 0; i < (size_t)a->state_count * a->class_count; i++) {
+        bool decided = a->next[i] >= a->state_count;
+        if (decided ? b->next[i] < b->state_count || !pair_rows(p, a->next[i] - a->state_count, b->next[i] - b->state_count)
+                    : a->next[i] != b->next[i])
+            return false;
+    }
+    return true;
+}
+
+static bool decided_alike(const felt_variant *a, const felt_variant *b, bool *ret_same_pays)
+{
+    pairing p = {.a = a, .b = b};
+    if (!(a->table != NULL ? same_tables(&p) : same_machines(&p)))
+        return false;
+    *ret_same_pays = true;
+    for (int row = 0; row < FELT_ROWS_MAX; row++)
+        if (p.partner[row] != 0 && !same_row_pay(&a->pays[row], &b->pays[p.partner[row] - 1]))
+            *ret_same_pays = false;
+    return true;
+}
+
+/* Is some variant of `a` decided like some variant of `b`? Only so many are looked at; more would say nothing new. */
+static bool wagers_alike(const felt_wager *a, const felt_wager *b, bool *ret_same_pays)
+{
+    enum { LOOK_AT_MOST = 16 };
+    for (int i = 0; i < a->variant_count && i < LOOK_AT_MOST; i++)
+        for (int j = 0; j < b->variant_count && j < LOOK_AT_MOST; j++)
+            if (decided_alike(&a->variants[i], &b->variants[j], ret_same_pays))
+                return true;
+    return false;
+}
+
+static void check_same(checker *k, int index)
+{
+    const compiled *c = k->sheet;
+    for (int earlier = 0; earlier < index; earlier++) {
+        const wager_source *other = &c->tree.wagers[earlier];
+        int sides_here = k->wager->side_count > 0 ? k->wager->side_count : 1, sides_there = other->side_count > 0 ? other->side_count : 1;
+        for (int i = 0; i < sides_here * sides_there; i++) {
+            const felt_wager *a = &c->wagers[c->first_wager[index] + i % sides_here];
+            const felt_wager *b = &c->wagers[c->first_wager[earlier] + i / sides_here];
+            bool same_pays;
+            if (!wagers_alike(a, b, &same_pays))
+                continue;
+            char on[2][32] = {"", ""};
+            if (a->side.length > 0)
+                snprintf(on[0], sizeof on[0], " on %.*s", FELT_TEXT_ARGS(a->side));
+            if (b->side.length > 0)
+                snprintf(on[1], sizeof on[1], " on %.*s", FELT_TEXT_ARGS(b->side));
+            report_wager(k, FELT_NOTE, "wager-same",
+                         print(k, "'%.*s'%s is decided just as '%.*s'%s in line %d, with %s pays", FELT_TEXT_ARGS(k->wager->short_name), on[0],
+                               FELT_TEXT_ARGS(other->short_name), on[1], other->at->line, same_pays ? "the same" : "different"),
+                         (felt_text){"", 0}, "if that is meant, accept it with a reason");
+            return;
+        }
+    }
+}
+
+static void check_wager(checker *k, int index)
+{
+    const compiled *c = k->sheet;
+    k->wager = &c->tree.wagers[index];
+    sides s = {.wagers = &c->wagers[c->first_wager[index]],
+               .extras = &c->extras[c->first_wager[index]],
+               .count = k->wager->side_count > 0 ? k->wager->side_count : 1};
+    check_same(k, index);
+    check_undecided(k, &s);
+    check_unreachable(k, &s);
+    check_overlaps(k, &s);
+    for (int row = 0; row < k->wager->row_count; row++) {
+        check_unset(k, &s, row);
+        check_for_loss(k, &s, row);
+    }
+    k->wager = NULL;
+}
+
+/* ---- options ---- */
+
+static bool guard_tells_apart(const guard *g, int option, int a, int b)
+{
+    for (int i = 0; i < g->count; i++)
+        if (g->tests[i].option == option && (g->tests[i].choices >> a & 1) != (g->tests[i].choices >> b & 1))
+            return true;
+    return false;
+}
+
+static bool wager_tells_apart(const wager_source *w, int option, int a, int b)
+{
+    bool apart = guard_tells_apart(&w->offered, option, a, b);
+    for (int i = 0; i < w->row_count; i++) {
+        const outcome_source *o = &w->rows[i].outcome;
+        apart = apart || guard_tells_apart(&w->rows[i].guard, option, a, b) || (o->pay.unit == UNIT_BY_OPTION && o->pay.option == option) ||
+                (o->dealer.unit == UNIT_BY_OPTION && o->dealer.option == option);
+    }
+    for (int i = 0; i < w->placed_count; i++)
+        apart = apart || guard_tells_apart(&w->placed[i].guard, option, a, b);
+    for (int i = 0; i < w->needs_count; i++)
+        apart = apart || guard_tells_apart(&w->needs[i].guard, option, a, b);
+    return apart;
+}
+
+static void check_choices(checker *k, int index)
+{
+    const tree *t = &k->sheet->tree;
+    const felt_option *option = &t->options[index];
+    for (int b = 1; b < option->choice_count; b++) {
+        for (int a = 0; a < b; a++) {
+            bool apart = false;
+            for (int w = 0; w < t->wager_count && !apart; w++)
+                apart = wager_tells_apart(&t->wagers[w], index, a, b);
+            if (apart)
+                continue;
+            report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
+                   print(k, "nothing in the sheet tells the choices '%.*s' and '%.*s' of '%.*s' apart", FELT_TEXT_ARGS(option->choices[a].name),
+                         FELT_TEXT_ARGS(option->choices[b].name), FELT_TEXT_ARGS(option->name)),
+                   (felt_text){"", 0}, "mention the choice in a 'where', or leave it out");
+        }
+    }
+}
+
+static void check_options(checker *k)
+{
+    const tree *t = &k->sheet->tree;
+    for (int i = 0; i < t->option_count; i++) {
+        const felt_option *option = &t->options[i];
+        if (option->kind == FELT_OPTION_DECKS || option->kind == FELT_OPTION_PAYTABLE)
+            continue;
+        if (t->option_used[i])
+            check_choices(k, i);
+        else
+            report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
+                   print(k, "no wager mentions '%.*s'", FELT_TEXT_ARGS(option->name)), (felt_text){"", 0}, "mention it in a 'where', or leave it out");
+    }
+}
+
+static bool is_one_of(felt_text word, const char *const *words)
+{
+    while (*words != NULL && !felt_text_is(word, *words))
+        words++;
+    return *words != NULL;
+}
+
+static void check_accepts(checker *k)
+{
+    static const char *const codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided",
+                                        "pay-unset",       "for-1-loss",  "option-unused",     "wager-same",    NULL};
+    const tree *t = &k->sheet->tree;
+    for (int i = 0; i < t->accept_count; i++) {
+        const felt_accept *a = &t->accepts[i];
+        bool known = is_one_of(a->code, codes);
+        if (known && k->accept_used[i])
+            continue;
+        report(k, FELT_WARNING, "accept-unused", a->line, a->column, 6,
+               known ? print(k, "the accepted finding '%.*s' does not occur here", FELT_TEXT_ARGS(a->code))
+                     : print(k, "found '%.*s', expected the code of a finding", FELT_TEXT_ARGS(a->code)),
+               (felt_text){"", 0}, known ? "leave the line out" : "see the table of findings in docs/language.md");
+    }
+}
+
+felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
+{
+    checker k = {.sheet = (const compiled *)(const void *)sheet, .diags = diags};
+    check_options(&k);
+    for (int i = 0; i < k.sheet->tree.wager_count; i++)
+        check_wager(&k, i);
+    check_accepts(&k);
+    return FELT_OK;
+}

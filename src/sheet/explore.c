@@ -1,0 +1,481 @@
+/* src/sheet/explore.c - a craps wager as a state machine: goes through every state that play can reach.
+ *
+ * A state holds only what the rows in force speak of: the puck, which totals have come, and counters, each up to the highest number that
+ * a row asks for. The states are numbered in the order in which the shortest sequences of rolls reach them, so that the first round found
+ * for a finding is a shortest one. */
+#include "machine.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+enum { COUNTERS_MAX = 8, STATE_BITS = 64, PUCK_BITS = 3, SCRATCH_MAX = 64 << 20, FEW_STATES = 512 };
+
+/* What one counter counts. */
+typedef enum counted { COUNT_ROLLS, COUNT_POINTS, COUNT_LINES } counted;
+
+typedef struct counter {
+    counted what;
+    uint32_t mask; /* COUNT_ROLLS */
+    int cap;       /* counts beyond it are not told apart */
+    int shift, bits;
+} counter;
+
+typedef struct explorer {
+    compiler *c;
+    felt_arena *scratch;
+    const target *t;
+    int number; /* the wager's own, 0 when it has none */
+    bool puck_matters, own_puck, faces_matter;
+    uint32_t totals;      /* bit n: whether the total n has come is remembered */
+    int totals_shift;
+    counter counters[COUNTERS_MAX];
+    int counter_count;
+    int bits;             /* of a state */
+    raw_machine raw;
+    int first_roll[FELT_ROLL_COUNT]; /* a roll of each symbol */
+    uint64_t *keys;       /* of each state */
+    uint32_t *parent;     /* the state and symbol that first led there, as state * symbols + symbol */
+    uint32_t *slots;      /* hash table of states plus 1, twice the capacity */
+    size_t capacity;      /* states there is room for, a power of two */
+    bool overflow;        /* there were more */
+    exam *exam;
+} explorer;
+
+/* This roll, with all that rows may ask about it. */
+typedef struct moment {
+    int roll, total;
+    felt_puck puck;  /* before the roll */
+    uint64_t after;  /* the state after it */
+    bool point_made, seven_out, line_wins;
+} moment;
+
+/* ---- what has to be remembered ---- */
+
+static uint32_t rolls_mask(const explorer *e, const rolls *r)
+{
+    if (!r->own_number)
+        return r->mask;
+    uint32_t mask = 0;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
+        bool fits = r->own_faces == FACES_ANY || (r->own_faces == FACES_HARD) == felt_roll_is_double(roll);
+        if (fits && felt_roll_total(roll) == e->number)
+            mask |= (uint32_t)1 << roll;
+    }
+    return mask;
+}
+
+static uint32_t totals_mask(const explorer *e, const rolls *r)
+{
+    uint32_t totals = 0, mask = rolls_mask(e, r);
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        if (mask >> roll & 1)
+            totals |= (uint32_t)1 << felt_roll_total(roll);
+    return totals;
+}
+
+/* Does the set split the rolls of some total? */
+static bool splits_totals(uint32_t mask)
+{
+    uint32_t in = 0, out = 0;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        *(mask >> roll & 1 ? &in : &out) |= (uint32_t)1 << felt_roll_total(roll);
+    return (in & out) != 0;
+}
+
+static bool add_counter(explorer *e, counted what, uint32_t mask, int cap, const token *at)
+{
+    for (int i = 0; i < e->counter_count; i++) {
+        counter *k = &e->counters[i];
+        if (k->what == what && k->mask == mask) {
+            k->cap = k->cap > cap ? k->cap : cap;
+            return true;
+        }
+    }
+    if (e->counter_count == COUNTERS_MAX) {
+        compiler_error(e->c, at, "limit", "the wager counts more than %d different things", COUNTERS_MAX);
+        return false;
+    }
+    e->counters[e->counter_count++] = (counter){.what = what, .mask = mask, .cap = cap};
+    return true;
+}
+
+static const counter *find_counter(const explorer *e, counted what, uint32_t mask)
+{
+    int i = 0;
+    while (e->counters[i].what != what || e->counters[i].mask != mask)
+        i++;
+    return &e->counters[i];
+}
+
+static bool collect(explorer *e, const cond *c)
+{
+    if (c == NULL)
+        return true;
+    int cap = c->high == INT_MAX ? c->low : c->high + 1;
+    switch (c->kind) {
+    case COND_ROLLED:
+        e->faces_matter |= splits_totals(rolls_mask(e, &c->rolls));
+        break;
+    case COND_ROLLED_TIMES:
+        e->faces_matter |= splits_totals(rolls_mask(e, &c->rolls));
+        return add_counter(e, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, c->at);
+    case COND_ALL_ROLLED:
+        e->totals |= totals_mask(e, &c->rolls);
+        break;
+    case COND_POINTS_MADE:
+        e->puck_matters = true;
+        return add_counter(e, COUNT_POINTS, 0, cap, c->at);
+    case COND_LINE_WINS_COUNT:
+        e->puck_matters = true;
+        return add_counter(e, COUNT_LINES, 0, cap, c->at);
+    case COND_AND:
+    case COND_OR:
+    case COND_NOT:
+        break;
+    default:
+        e->puck_matters = true;
+        break;
+    }
+    return collect(e, c->left) && collect(e, c->right);
+}
+
+static bool lay_out_state(explorer *e)
+{
+    e->bits = PUCK_BITS;
+    e->totals_shift = e->bits;
+    for (int total = 2; total <= 12; total++)
+        e->bits += (int)(e->totals >> total & 1);
+    for (int i = 0; i < e->counter_count; i++) {
+        counter *k = &e->counters[i];
+        while (1 << k->bits <= k->cap)
+            k->bits++;
+        k->shift = e->bits;
+        e->bits += k->bits;
+    }
+    if (e->bits <= STATE_BITS)
+        return true;
+    compiler_error(e->c, e->t->source->at, "limit", "the wager has too much to remember: %d bits; at most %d are allowed", e->bits, STATE_BITS);
+    return false;
+}
+
+/* The kinds of rolls: by total, or by faces where a row asks for them. */
+static void number_symbols(explorer *e)
+{
+    e->raw.symbols = e->faces_matter ? FELT_ROLL_COUNT : 11;
+    for (int roll = FELT_ROLL_COUNT; roll-- > 0;) {
+        e->raw.symbol_of[roll] = (uint8_t)(e->faces_matter ? roll : felt_roll_total(roll) - 2);
+        e->first_roll[e->raw.symbol_of[roll]] = roll;
+    }
+}
+
+/* ---- one roll ---- */
+
+static int counter_value(uint64_t state, const counter *k)
+{
+    return (int)(state >> k->shift & (((uint64_t)1 << k->bits) - 1));
+}
+
+static moment throw_dice(const explorer *e, uint64_t state, int roll)
+{
+    moment m = {.roll = roll, .total = felt_roll_total(roll), .puck = (felt_puck)(state & ((1 << PUCK_BITS) - 1))};
+    bool come_out = m.puck == FELT_PUCK_OFF;
+    m.point_made = !come_out && m.total == felt_puck_point(m.puck);
+    m.seven_out = !come_out && m.total == 7;
+    m.line_wins = m.point_made || (come_out && (m.total == 7 || m.total == 11));
+    m.after = state & ~(uint64_t)((1 << PUCK_BITS) - 1);
+    if (e->puck_matters)
+        m.after |= (uint64_t)felt_puck_after(m.puck, m.total);
+    int bit = e->totals_shift;
+    for (int total = 2; total <= 12; total++) {
+        if (!(e->totals >> total & 1))
+            continue;
+        if (total == m.total)
+            m.after |= (uint64_t)1 << bit;
+        bit++;
+    }
+    for (int i = 0; i < e->counter_count; i++) {
+        const counter *k = &e->counters[i];
+        bool counts = k->what == COUNT_ROLLS ? k->mask >> roll & 1 : k->what == COUNT_POINTS ? m.point_made : m.line_wins;
+        if (counts && counter_value(state, k) < k->cap)
+            m.after += (uint64_t)1 << k->shift;
+    }
+    return m;
+}
+
+static bool all_rolled(const explorer *e, uint64_t state, uint32_t wanted)
+{
+    int bit = e->totals_shift;
+    for (int total = 2; total <= 12; total++) {
+        if (!(e->totals >> total & 1))
+            continue;
+        if ((wanted >> total & 1) && !(state >> bit & 1))
+            return false;
+        bit++;
+    }
+    return true;
+}
+
+static bool count_fits(const explorer *e, const moment *m, counted what, uint32_t mask, int low, int high)
+{
+    int value = counter_value(m->after, find_counter(e, what, mask));
+    return value >= low && value <= high;
+}
+
+static bool fits(const explorer *e, const cond *c, const moment *m)
+{
+    bool come_out = m->puck == FELT_PUCK_OFF;
+    switch (c->kind) {
+    case COND_AND:
+        return fits(e, c->left, m) && fits(e, c->right, m);
+    case COND_OR:
+        return fits(e, c->left, m) || fits(e, c->right, m);
+    case COND_NOT:
+        return !fits(e, c->left, m);
+    case COND_ROLLED:
+        return rolls_mask(e, &c->rolls) >> m->roll & 1;
+    case COND_SEVEN_OUT:
+        return m->seven_out;
+    case COND_POINT_SET:
+        return come_out && felt_puck_on(m->total) != FELT_PUCK_OFF;
+    case COND_POINT_MADE:
+        return m->point_made;
+    case COND_LINE_WINS:
+        return m->line_wins;
+    case COND_COME_OUT_CRAPS:
+        return come_out && (m->total <= 3 || m->total == 12);
+    case COND_ON_COME_OUT:
+        return come_out;
+    case COND_POINT_IS:
+        return !come_out && (totals_mask(e, &c->rolls) >> felt_puck_point(m->puck) & 1);
+    case COND_ROLLED_TIMES:
+        return count_fits(e, m, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, INT_MAX);
+    case COND_ALL_ROLLED:
+        return all_rolled(e, m->after, totals_mask(e, &c->rolls));
+    case COND_POINTS_MADE:
+        return count_fits(e, m, COUNT_POINTS, 0, c->low, c->high);
+    default: /* COND_LINE_WINS_COUNT */
+        return count_fits(e, m, COUNT_LINES, 0, c->low, c->high);
+    }
+}
+
+/* ---- all states ---- */
+
+/* The number of the state `key`, which is added when it is new; -1 when there are too many. */
+static int state_number(explorer *e, uint64_t key, uint32_t parent)
+{
+    uint64_t hash = key * 0x9E3779B97F4A7C15u;
+    size_t last_slot = 2 * e->capacity - 1;
+    size_t at = (size_t)(hash >> 32) & last_slot;
+    while (e->slots[at] != 0 && e->keys[e->slots[at] - 1] != key)
+        at = (at + 1) & last_slot;
+    if (e->slots[at] != 0)
+        return (int)e->slots[at] - 1;
+    if ((size_t)e->raw.states == e->capacity) {
+        e->overflow = true;
+        return -1;
+    }
+    e->keys[e->raw.states] = key;
+    e->parent[e->raw.states] = parent;
+    e->slots[at] = (uint32_t)++e->raw.states;
+    return e->raw.states - 1;
+}
+
+/* The rolls that lead to `state` and then `symbol`, as a text; symbol -1 for none. */
+static felt_text example_text(const explorer *e, uint32_t state, int symbol)
+{
+    int path[64];
+    int count = 0;
+    if (symbol >= 0)
+        path[count++] = symbol;
+    while (e->parent[state] != UINT32_MAX && count < 64) {
+        path[count++] = (int)(e->parent[state] % (uint32_t)e->raw.symbols);
+        state = e->parent[state] / (uint32_t)e->raw.symbols;
+    }
+    bool cut = e->parent[state] != UINT32_MAX;
+    felt_puck placed = e->own_puck ? FELT_PUCK_OFF : (felt_puck)(e->keys[state] & ((1 << PUCK_BITS) - 1));
+    char text[512];
+    int length = cut ? snprintf(text, sizeof text, "rolls ...") : placed == FELT_PUCK_OFF ? snprintf(text, sizeof text, "rolls")
+                                                                 : snprintf(text, sizeof text, "point %d, rolls", felt_puck_point(placed));
+    while (count-- > 0) {
+        int roll = e->first_roll[path[count]];
+        if (e->faces_matter)
+            length += snprintf(text + length, sizeof text - (size_t)length, " %d-%d", felt_roll_low(roll), felt_roll_high(roll));
+        else
+            length += snprintf(text + length, sizeof text - (size_t)length, " %d", felt_roll_total(roll));
+    }
+    return felt_arena_copy(e->c->arena, (felt_text){text, (size_t)length});
+}
+
+static void note_overlap(explorer *e, int first, int second, uint32_t state, int symbol)
+{
+    exam *x = e->exam;
+    for (int i = 0; i < x->overlap_count; i++)
+        if (x->overlaps[i].first == first && x->overlaps[i].second == second)
+            return;
+    if (x->overlap_count < OVERLAPS_MAX)
+        x->overlaps[x->overlap_count++] = (exam_overlap){first, second, example_text(e, state, symbol)};
+}
+
+/* The first row that fits; -1 when none does. Notes what else fits. */
+static int deciding_row(explorer *e, const moment *m, uint32_t state, int symbol)
+{
+    int first = -1;
+    for (int row = 0; row < e->t->source->row_count; row++) {
+        const row_source *r = &e->t->source->rows[row];
+        if (!(e->t->active >> row & 1) || (first >= 0 && r->gives_way))
+            continue;
+        if (r->condition != NULL && !fits(e, r->condition, m))
+            continue;
+        if (first >= 0)
+            note_overlap(e, first, row, state, symbol);
+        else
+            first = row;
+    }
+    return first;
+}
+
+static bool expand(explorer *e, uint32_t state)
+{
+    for (int symbol = 0; symbol < e->raw.symbols; symbol++) {
+        moment m = throw_dice(e, e->keys[state], e->first_roll[symbol]);
+        int row = deciding_row(e, &m, state, symbol);
+        uint32_t *next = &e->raw.next[(size_t)state * (size_t)e->raw.symbols + (size_t)symbol];
+        if (row < 0 && e->exam->undecided.length == 0)
+            e->exam->undecided = example_text(e, state, symbol);
+        if (row >= 0)
+            e->exam->decides |= (uint64_t)1 << row;
+        if (row >= 0 && e->t->source->rows[row].outcome.kind != FELT_PAY_STAYS) {
+            *next = DECIDED + (uint32_t)row;
+            continue;
+        }
+        int number = state_number(e, m.after, state * (uint32_t)e->raw.symbols + (uint32_t)symbol);
+        if (number < 0)
+            return false;
+        *next = (uint32_t)number;
+    }
+    return true;
+}
+
+static bool may_start(const explorer *e, felt_puck puck)
+{
+    felt_placing placing = e->t->placed == NULL ? FELT_PLACED_ANY_TIME : e->t->placed->placing;
+    switch (placing) {
+    case FELT_PLACED_NEW_SHOOTER:
+    case FELT_PLACED_COME_OUT:
+        return puck == FELT_PUCK_OFF;
+    case FELT_PLACED_POINT:
+        return puck != FELT_PUCK_OFF;
+    case FELT_PLACED_ITS_POINT:
+        return puck != FELT_PUCK_OFF && felt_puck_point(puck) == e->number;
+    default:
+        return true;
+    }
+}
+
+static bool add_starts(explorer *e)
+{
+    bool any = false;
+    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++) {
+        bool allowed = may_start(e, (felt_puck)puck);
+        uint64_t key = e->puck_matters && !e->own_puck ? (uint64_t)puck : 0;
+        e->raw.start[puck] = allowed ? state_number(e, key, UINT32_MAX) : -1;
+        any = any || allowed;
+    }
+    if (!any)
+        compiler_error(e->c, e->t->source->at, "type", "the wager can never be placed: its number %d is no point", e->number);
+    return any;
+}
+
+/* A state from which no roll leads to a decision, by going backwards from those that can be decided. */
+static bool find_stuck(explorer *e)
+{
+    size_t symbols = (size_t)e->raw.symbols;
+    bool *decidable = felt_arena_take(e->scratch, (size_t)e->raw.states, sizeof *decidable);
+    if (decidable == NULL)
+        return false;
+    for (bool changed = true; changed;) {
+        changed = false;
+        /* Later states mostly lead to still later ones, so going down settles nearly all of them at once. */
+        for (size_t state = (size_t)e->raw.states; state-- > 0;) {
+            for (size_t k = 0; k < symbols && !decidable[state]; k++) {
+                uint32_t next = e->raw.next[state * symbols + k];
+                if (next >= DECIDED || decidable[next])
+                    decidable[state] = changed = true;
+            }
+        }
+    }
+    for (size_t state = 0; state < (size_t)e->raw.states; state++) {
+        if (!decidable[state]) {
+            e->exam->stuck = example_text(e, (uint32_t)state, -1);
+            break;
+        }
+    }
+    return true;
+}
+
+static bool take_memory(explorer *e)
+{
+    e->keys = felt_arena_take(e->scratch, e->capacity, sizeof *e->keys);
+    e->parent = felt_arena_take(e->scratch, e->capacity, sizeof *e->parent);
+    e->slots = felt_arena_take(e->scratch, 2 * e->capacity, sizeof *e->slots);
+    e->raw.next = felt_arena_take(e->scratch, e->capacity * (size_t)e->raw.symbols, sizeof *e->raw.next);
+    if (e->keys != NULL && e->parent != NULL && e->slots != NULL && e->raw.next != NULL)
+        return true;
+    e->c->no_memory = true;
+    return false;
+}
+
+static bool explore(explorer *e, shape *ret)
+{
+    for (int row = 0; row < e->t->source->row_count; row++)
+        if ((e->t->active >> row & 1) && !collect(e, e->t->source->rows[row].condition))
+            return false;
+    number_symbols(e);
+    if (!lay_out_state(e) || !take_memory(e) || !add_starts(e))
+        return false;
+    for (int state = 0; state < e->raw.states; state++)
+        if (!expand(e, (uint32_t)state))
+            return false;
+    e->c->states += e->raw.states;
+    if (find_stuck(e))
+        ret->machine = minimize(e->c->arena, e->scratch, &e->raw);
+    e->c->no_memory = e->c->no_memory || ret->machine == NULL;
+    return ret->machine != NULL;
+}
+
+/* Tries with room for `capacity` states; `ret_overflow` says that there are more. */
+static bool try_capacity(compiler *c, const target *t, size_t capacity, shape *ret, bool *ret_overflow)
+{
+    felt_arena *scratch = felt_arena_new(SCRATCH_MAX);
+    if (scratch == NULL) {
+        c->no_memory = true;
+        return false;
+    }
+    ret->exam = (exam){0};
+    explorer e = {.c = c,
+                  .scratch = scratch,
+                  .t = t,
+                  .number = t->source->side_count > 0 ? t->source->side_numbers[t->side] : 0,
+                  .own_puck = t->placed != NULL && t->placed->own_come_out,
+                  .capacity = capacity,
+                  .exam = &ret->exam};
+    bool good = explore(&e, ret);
+    *ret_overflow = e.overflow;
+    felt_arena_free(scratch);
+    return good;
+}
+
+bool compile_machine(compiler *c, const target *t, shape *ret)
+{
+    /* Nearly all wagers have few states, and clearing room for many takes longer than finding them. */
+    bool overflow = false;
+    if (try_capacity(c, t, FEW_STATES, ret, &overflow))
+        return true;
+    if (!overflow)
+        return false;
+    if (try_capacity(c, t, FELT_STATES_MAX, ret, &overflow))
+        return true;
+    if (overflow)
+        compiler_error(c, t->source->at, "limit", "the wager has more than %d states; count up to smaller numbers", FELT_STATES_MAX);
+    return false;
+}

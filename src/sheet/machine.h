@@ -1,0 +1,22 @@
+/* src/sheet/machine.h - a craps wager on its way to a minimal machine: all states that play can reach, then the fewest that do the same.
+ *
+ * Lifetime: a scratch arena of one compilation, but for the felt_machine, which lives in the sheet's. */
+#ifndef FELT_SRC_SHEET_MACHINE_H
+#define FELT_SRC_SHEET_MACHINE_H
+
+#include "compile.h"
+
+enum { DECIDED = 1 << 24 }; /* next - DECIDED is the row, when next is that much or more */
+
+/* All reachable states over `symbols` kinds of rolls. */
+typedef struct raw_machine {
+    int states, symbols;
+    uint8_t symbol_of[FELT_ROLL_COUNT];
+    uint32_t *next;             /* next[state * symbols + symbol] */
+    int32_t start[FELT_PUCK_COUNT]; /* -1: may not be placed there */
+} raw_machine;
+
+/* minimize.c: the minimal machine, its states numbered in the order in which rolls reach them. NULL when memory runs out. */
+const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, const raw_machine *raw);
+
+#endif

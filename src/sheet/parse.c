@@ -1,0 +1,129 @@
+/* src/sheet/parse.c - from lines of words to a tree: which statement a line is, and what it belongs to.
+ *
+ * A line that is wrong is reported once and passed over, so that every independent mistake of a sheet is found in one run. When the line
+ * that opens an option or a wager is wrong, the lines below it are passed over as well. */
+#include "parse_statement.h"
+
+typedef struct statement {
+    const char *word;
+    bool (*parse)(parser *p);
+    bool keeps_block; /* it does not end the option or wager it stands in */
+} statement;
+
+static const statement statements[] = {
+    {"sheet", parse_sheet_name, false}, {"source", parse_source, false}, {"game", parse_game, false},   {"option", parse_option, false},
+    {"reading", parse_option, false},   {"group", parse_group, false},   {"wager", parse_wager, false}, {"accept", parse_accept, true},
+};
+
+static const statement *find_statement(const token *t)
+{
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (t->kind == TOKEN_WORD && felt_text_is(t->text, statements[i].word))
+            return &statements[i];
+    return NULL;
+}
+
+static const char *const first_words[] = {"sheet", "source", "game", "option", "reading", "group", "wager", "accept", NULL};
+
+/* An option must have choices; said when its block ends. */
+static void close_option(parser *p)
+{
+    felt_option *option = p->option;
+    p->option = NULL;
+    if (option == NULL || option->choice_count > 0)
+        return;
+    token at = {.line = option->line, .column = option->column, .width = (int)option->name.length};
+    const token *before = p->at;
+    p->at = &at;
+    parser_fail(p, "syntax", "'%.*s' has no choices; expected lines such as: choice-name \"what it means\"", FELT_TEXT_ARGS(option->name));
+    p->at = before;
+}
+
+static void close_wager(parser *p)
+{
+    wager_source *w = p->wager;
+    p->wager = NULL;
+    if (w == NULL || w->broken || w->row_count > 0)
+        return;
+    const token *before = p->at;
+    p->at = w->at;
+    parser_fail(p, "syntax", "the wager \"%.*s\" has no rows; expected at least 'otherwise ...'", FELT_TEXT_ARGS(w->name));
+    w->broken = true;
+    p->at = before;
+}
+
+static void parse_block_line(parser *p)
+{
+    if (p->skipping)
+        return;
+    if (p->wager != NULL) {
+        if (!parse_wager_line(p))
+            p->wager->broken = true;
+    } else if (p->option != NULL)
+        parse_choice(p);
+    else
+        parser_expected(p, "a statement: sheet, source, game, option, reading, group, wager or accept", first_words);
+}
+
+static void parse_line(parser *p, const text_line *l)
+{
+    p->at = l->tokens;
+    const statement *s = find_statement(p->at);
+    if (s == NULL) {
+        if (!l->bad)
+            parse_block_line(p);
+        else if (p->wager != NULL)
+            p->wager->broken = true;
+        return;
+    }
+    if (!s->keeps_block) {
+        close_option(p);
+        close_wager(p);
+        p->skipping = l->bad && (s->parse == parse_wager || s->parse == parse_option);
+    }
+    if (l->bad)
+        return;
+    if (p->tree->name.bytes == NULL && s->parse != parse_sheet_name) {
+        parser_fail(p, "syntax", "found '%s', expected the sheet's name first: sheet \"Name\"", s->word);
+        p->tree->name = (felt_text){"", 0}; /* said once */
+    }
+    s->parse(p);
+}
+
+static bool make_room(parser *p, tree *t)
+{
+    t->sources = parser_take(p, FELT_SOURCES_MAX, sizeof *t->sources);
+    /* Paytables are options, too: at most one for each wager. */
+    t->options = parser_take(p, FELT_OPTIONS_MAX + FELT_WAGERS_MAX, sizeof *t->options);
+    t->option_used = parser_take(p, FELT_OPTIONS_MAX + FELT_WAGERS_MAX, sizeof *t->option_used);
+    t->groups = parser_take(p, FELT_GROUPS_MAX, sizeof *t->groups);
+    t->wagers = parser_take(p, FELT_WAGERS_MAX, sizeof *t->wagers);
+    t->accepts = parser_take(p, FELT_ACCEPTS_MAX, sizeof *t->accepts);
+    return !p->no_memory;
+}
+
+static void check_head(parser *p)
+{
+    token whole = {.line = 1, .column = 1, .width = 1};
+    p->at = &whole;
+    if (p->tree->source.count == 0)
+        parser_fail(p, "syntax", "the file says nothing; expected a sheet, which begins: sheet \"Name\"");
+    else if (!p->tree->has_game)
+        parser_fail(p, "syntax", "the sheet names no game; expected 'game baccarat with ... decks' or 'game craps'");
+}
+
+felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *diags, tree *ret)
+{
+    *ret = (tree){.source = *source, .decks_option = -1};
+    parser p = {.arena = arena, .diags = diags, .tree = ret};
+    if (!make_room(&p, ret))
+        return FELT_ENOMEM;
+    for (int i = 0; i < source->count && !p.no_memory; i++)
+        parse_line(&p, &source->lines[i]);
+    close_option(&p);
+    close_wager(&p);
+    check_head(&p);
+    if (ret->name.bytes == NULL)
+        ret->name = (felt_text){"", 0};
+    return p.no_memory ? FELT_ENOMEM : FELT_OK;
+}

@@ -1,0 +1,196 @@
+/* src/sheet/parse_craps.c - what a row can say of this roll, of the puck, and of the rolls since the wager was placed. */
+#include "parser.h"
+
+#include <limits.h>
+
+static const char *const fact_words[] = {"any",  "seven-out", "point", "points", "line", "come-out", "on",
+                                         "hard", "easy",      "doubles", "number", "rolled", "no",   "not", NULL};
+
+static uint32_t rolls_of_totals(uint32_t totals, faces f)
+{
+    uint32_t mask = 0;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
+        bool fits = f == FACES_ANY || (f == FACES_HARD) == felt_roll_is_double(roll);
+        if (fits && (totals >> felt_roll_total(roll) & 1))
+            mask |= (uint32_t)1 << roll;
+    }
+    return mask;
+}
+
+static bool need_number_sides(parser *p)
+{
+    if (p->wager == NULL || p->wager->side_count > 0)
+        return true;
+    return parser_fail(p, "type", "'number' needs a wager on numbers: write 'on 4, 5, 6, 8, 9 or 10' after its name");
+}
+
+/* 3-5 */
+static bool is_faces(const token *t)
+{
+    felt_text text = t->text;
+    return t->kind == TOKEN_WORD && text.length == 3 && text.bytes[1] == '-' && text.bytes[0] >= '1' && text.bytes[0] <= '6' &&
+           text.bytes[2] >= '1' && text.bytes[2] <= '6';
+}
+
+/* A set of rolls, up to but not including `rolled`. */
+static bool parse_rolls(parser *p, rolls *ret)
+{
+    if (parser_accept(p, "doubles")) {
+        ret->mask = rolls_of_totals(~(uint32_t)0, FACES_HARD);
+        return true;
+    }
+    if (is_faces(p->at)) {
+        ret->mask = (uint32_t)1 << felt_roll_index(p->at->text.bytes[0] - '0', p->at->text.bytes[2] - '0');
+        p->at++;
+        return true;
+    }
+    faces f = parser_accept(p, "hard") ? FACES_HARD : parser_accept(p, "easy") ? FACES_EASY : FACES_ANY;
+    if (parser_is(p, "number")) {
+        if (!need_number_sides(p))
+            return false;
+        p->at++;
+        *ret = (rolls){.own_number = true, .own_faces = f};
+        return true;
+    }
+    uint32_t totals;
+    const token *at = p->at;
+    if (!parse_numbers(p, "a total of two dice", 2, 12, &totals))
+        return false;
+    ret->mask = rolls_of_totals(totals, f);
+    if (ret->mask == 0) {
+        p->at = at;
+        return parser_fail(p, "type", "no roll is %s %.*s", f == FACES_HARD ? "hard" : "easy", FELT_TEXT_ARGS(at->text));
+    }
+    return true;
+}
+
+static bool parse_times(parser *p, cond *ret)
+{
+    ret->kind = COND_ROLLED;
+    if (parser_accept(p, "twice")) {
+        ret->kind = COND_ROLLED_TIMES;
+        ret->low = 2;
+        return true;
+    }
+    if (p->at->kind != TOKEN_NUMBER)
+        return true;
+    ret->kind = COND_ROLLED_TIMES;
+    return parser_need_number(p, "a number of times", 1, FELT_TIMES_MAX, &ret->low) && parser_need(p, "times");
+}
+
+static bool parse_rolled(parser *p, cond *ret)
+{
+    if (!parse_rolls(p, &ret->rolls))
+        return false;
+    if (parser_accept(p, "all")) {
+        ret->kind = COND_ALL_ROLLED;
+        return parser_need(p, "rolled");
+    }
+    if (!parser_accept(p, "rolled"))
+        return parser_expected(p, "'rolled', 'all rolled', 'points made' or 'line wins'",
+                               (const char *const[]){"rolled", "all", "points", "line", NULL});
+    return parse_times(p, ret);
+}
+
+/* Is this `3 points`, `10 or more line`, `2 or fewer points`, `3 to 5 points`? */
+static bool is_count(const parser *p)
+{
+    if (p->at->kind != TOKEN_NUMBER)
+        return false;
+    int next = 1;
+    if (parser_is_after(p, 1, "or") && (parser_is_after(p, 2, "more") || parser_is_after(p, 2, "fewer") || parser_is_after(p, 2, "less")))
+        next = 3;
+    else if (parser_is_after(p, 1, "to") && p->at[2].kind == TOKEN_NUMBER)
+        next = 3;
+    return parser_is_after(p, next, "points") || parser_is_after(p, next, "point") || parser_is_after(p, next, "line");
+}
+
+static bool parse_counted(parser *p, cond *ret)
+{
+    if (parser_accept(p, "line")) {
+        ret->kind = COND_LINE_WINS_COUNT;
+        return parser_accept(p, "win") || parser_need(p, "wins");
+    }
+    ret->kind = COND_POINTS_MADE;
+    return (parser_accept(p, "point") || parser_need(p, "points")) && parser_need(p, "made");
+}
+
+static bool parse_count(parser *p, cond *ret)
+{
+    if (!parser_need_number(p, "a count", 0, FELT_TIMES_MAX, &ret->low))
+        return false;
+    ret->high = ret->low;
+    if (parser_accept(p, "to")) {
+        if (!parser_need_number(p, "a count", ret->low, FELT_TIMES_MAX, &ret->high))
+            return false;
+    } else if (parser_accept(p, "or")) {
+        bool more = parser_is(p, "more");
+        p->at++;
+        ret->high = more ? INT_MAX : ret->low;
+        ret->low = more ? ret->low : 0;
+    }
+    return parse_counted(p, ret);
+}
+
+static bool parse_point(parser *p, cond *ret)
+{
+    if (parser_accept(p, "set"))
+        ret->kind = COND_POINT_SET;
+    else if (parser_accept(p, "made"))
+        ret->kind = COND_POINT_MADE;
+    else if (parser_accept(p, "is")) {
+        ret->kind = COND_POINT_IS;
+        return parse_rolls(p, &ret->rolls);
+    } else
+        return parser_expected(p, "'set', 'made' or 'is'", (const char *const[]){"set", "made", "is", NULL});
+    return true;
+}
+
+/* on the come-out, on a point */
+static bool parse_on(parser *p, cond *ret)
+{
+    ret->kind = COND_ON_COME_OUT;
+    if (parser_accept(p, "the"))
+        return parser_need(p, "come-out");
+    if (!parser_need(p, "a") || !parser_need(p, "point"))
+        return false;
+    cond *come_out = parser_cond(p, *ret);
+    *ret = (cond){.kind = COND_NOT, .left = come_out, .at = ret->at};
+    return come_out != NULL;
+}
+
+bool parse_craps_fact(parser *p, cond *ret)
+{
+    ret->at = p->at;
+    if (parser_accept(p, "seven-out")) {
+        ret->kind = COND_SEVEN_OUT;
+        return true;
+    }
+    if (parser_accept(p, "any")) {
+        ret->kind = COND_ROLLED;
+        ret->rolls.mask = rolls_of_totals((uint32_t)1 << 7, FACES_ANY);
+        return parser_need(p, "seven");
+    }
+    if (parser_accept(p, "point"))
+        return parse_point(p, ret);
+    if (parser_accept(p, "line")) {
+        ret->kind = COND_LINE_WINS;
+        return parser_need(p, "wins");
+    }
+    if (parser_accept(p, "come-out")) {
+        ret->kind = COND_COME_OUT_CRAPS;
+        return parser_need(p, "craps");
+    }
+    if (parser_accept(p, "on"))
+        return parse_on(p, ret);
+    if (parser_accept(p, "no")) {
+        ret->low = ret->high = 0;
+        return parse_counted(p, ret);
+    }
+    if (is_count(p))
+        return parse_count(p, ret);
+    if (p->at->kind == TOKEN_NUMBER || is_faces(p->at) || parser_is(p, "hard") || parser_is(p, "easy") || parser_is(p, "number") ||
+        parser_is(p, "doubles"))
+        return parse_rolled(p, ret);
+    return parser_expected(p, "a condition, such as '7 or 11 rolled', 'seven-out' or '3 points made'", fact_words);
+}

@@ -1,0 +1,209 @@
+/* src/sheet/parse_head.c - the statements outside wagers: sheet, source, game, options and their choices, groups. */
+#include "parse_statement.h"
+
+bool parse_sheet_name(parser *p)
+{
+    const token *name;
+    if (p->tree->name.bytes != NULL)
+        return parser_fail(p, "duplicate", "a second 'sheet' statement; a file holds one sheet");
+    p->at++;
+    if (!parser_need_string(p, "the printed name of the sheet in \"quotes\"", &name))
+        return false;
+    p->tree->name = name->text;
+    return parser_need_end(p);
+}
+
+bool parse_source(parser *p)
+{
+    const token *title, *publisher = NULL;
+    if (p->tree->source_count == FELT_SOURCES_MAX)
+        return parser_fail(p, "limit", "more than %d sources", FELT_SOURCES_MAX);
+    p->at++;
+    if (!parser_need_string(p, "the title of a document in \"quotes\"", &title))
+        return false;
+    if (parser_accept_kind(p, TOKEN_COMMA) && !parser_need_string(p, "the publisher in \"quotes\"", &publisher))
+        return false;
+    if (!parser_need_end(p))
+        return false;
+    felt_text none = {"", 0};
+    p->tree->sources[p->tree->source_count++] = (felt_source){title->text, publisher == NULL ? none : publisher->text};
+    return true;
+}
+
+static bool add_option(parser *p, felt_option_kind kind, felt_text name, felt_text title, const token *at)
+{
+    felt_option *option = &p->tree->options[p->tree->option_count];
+    felt_choice *choices = parser_take(p, FELT_CHOICES_MAX, sizeof *choices);
+    if (choices == NULL)
+        return false;
+    *option = (felt_option){.kind = kind, .name = name, .title = title, .choices = choices, .line = at->line, .column = at->column};
+    p->tree->option_count++;
+    p->option = option;
+    return true;
+}
+
+static void add_choice(felt_option *option, felt_choice choice)
+{
+    /* The array belongs to this file until the sheet is compiled; the public view of it is const. */
+    felt_choice *choices = (felt_choice *)(uintptr_t)option->choices;
+    choices[option->choice_count++] = choice;
+}
+
+static bool parse_decks(parser *p, const token *at)
+{
+    static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
+    uint32_t decks;
+    if (!parser_need(p, "with") || !parse_numbers(p, "a number of decks", 1, FELT_DECKS_MAX, &decks))
+        return false;
+    if (!parser_accept(p, "deck") && !parser_need(p, "decks"))
+        return false;
+    if (!parser_need_end(p))
+        return false;
+    p->tree->decks_option = p->tree->option_count;
+    if (!add_option(p, FELT_OPTION_DECKS, felt_text_from("decks"), felt_text_from("how many decks are in the shoe"), at))
+        return false;
+    for (int i = 1; i <= FELT_DECKS_MAX; i++)
+        if (decks >> i & 1)
+            add_choice(p->option, (felt_choice){felt_text_from(digits[i]), {"", 0}, {"", 0}});
+    p->tree->option_used[p->tree->decks_option] = true;
+    p->option = NULL;
+    return true;
+}
+
+bool parse_game(parser *p)
+{
+    const token *at = p->at;
+    if (p->tree->has_game)
+        return parser_fail(p, "duplicate", "a second 'game' statement; a sheet is about one game");
+    p->at++;
+    p->tree->has_game = true; /* even when the rest is wrong: one report is enough */
+    if (parser_accept(p, "craps")) {
+        p->tree->game = FELT_GAME_CRAPS;
+        return parser_need_end(p);
+    }
+    if (!parser_accept(p, "baccarat"))
+        return parser_expected(p, "'baccarat' or 'craps'", (const char *const[]){"baccarat", "craps", NULL});
+    return parse_decks(p, at);
+}
+
+static bool name_is_taken(parser *p, const token *name)
+{
+    for (int i = 0; i < p->tree->option_count; i++)
+        if (p->tree->options[i].kind != FELT_OPTION_PAYTABLE && felt_text_equal(p->tree->options[i].name, name->text))
+            return true;
+    return felt_text_is(name->text, "side");
+}
+
+static int declared_options(const tree *t)
+{
+    int count = 0;
+    for (int i = 0; i < t->option_count; i++)
+        count += t->options[i].kind != FELT_OPTION_PAYTABLE;
+    return count;
+}
+
+bool parse_option(parser *p)
+{
+    felt_option_kind kind = parser_is(p, "reading") ? FELT_OPTION_READING : FELT_OPTION_HOUSE;
+    const token *name, *title;
+    p->skipping = true; /* until the statement is found to be good */
+    p->at++;
+    if (declared_options(p->tree) >= FELT_OPTIONS_MAX)
+        return parser_fail(p, "limit", "more than %d options and readings", FELT_OPTIONS_MAX);
+    if (!parser_need_name(p, "a name for the option", false, &name))
+        return false;
+    if (name_is_taken(p, name)) {
+        p->at = name;
+        return parser_fail(p, "duplicate", "'%.*s' is declared already", FELT_TEXT_ARGS(name->text));
+    }
+    if (!parser_need_string(p, "what it decides, in \"quotes\"", &title) || !parser_need_end(p))
+        return false;
+    p->skipping = false;
+    return add_option(p, kind, name->text, title->text, name);
+}
+
+bool parse_choice(parser *p)
+{
+    const token *name, *title, *cites = NULL;
+    if (!parser_need_name(p, "a choice, or a statement such as 'wager'", true, &name))
+        return false;
+    if (!parser_need_string(p, "what the choice means, in \"quotes\"", &title))
+        return false;
+    if (parser_accept(p, "cites") && !parser_need_string(p, "where it comes from, in \"quotes\"", &cites))
+        return false;
+    if (!parser_need_end(p))
+        return false;
+    p->at = name;
+    if (felt_choice_find(p->option, name->text) >= 0)
+        return parser_fail(p, "duplicate", "'%.*s' is a choice of '%.*s' already", FELT_TEXT_ARGS(name->text), FELT_TEXT_ARGS(p->option->name));
+    if (p->option->choice_count == FELT_CHOICES_MAX)
+        return parser_fail(p, "limit", "more than %d choices", FELT_CHOICES_MAX);
+    felt_text none = {"", 0};
+    add_choice(p->option, (felt_choice){name->text, title->text, cites == NULL ? none : cites->text});
+    return true;
+}
+
+bool parse_paytable(parser *p)
+{
+    const token *at = p->at++;
+    if (p->wager->paytable >= 0 || p->wager->row_count > 0) {
+        p->at = at;
+        return parser_fail(p, "duplicate", "the paytable line stands once, before the rows");
+    }
+    int index = p->tree->option_count;
+    if (!add_option(p, FELT_OPTION_PAYTABLE, felt_text_from("paytable"), felt_text_from("which paytable is offered"), at))
+        return false;
+    felt_option *option = p->option;
+    p->option = NULL;
+    while (p->at->kind != TOKEN_END) {
+        const token *name;
+        if (option->choice_count == FELT_CHOICES_MAX)
+            return parser_fail(p, "limit", "more than %d columns", FELT_CHOICES_MAX);
+        if (!parser_need_name(p, "the name of a column", true, &name))
+            return false;
+        p->at = name;
+        if (felt_choice_find(option, name->text) >= 0)
+            return parser_fail(p, "duplicate", "the column '%.*s' stands there twice", FELT_TEXT_ARGS(name->text));
+        add_choice(option, (felt_choice){name->text, {"", 0}, {"", 0}});
+        p->at++;
+    }
+    if (option->choice_count == 0)
+        return parser_expected(p, "names of columns, such as 'PT1 PT2'", NULL);
+    p->wager->paytable = index;
+    p->tree->option_used[index] = true;
+    return true;
+}
+
+bool parse_group(parser *p)
+{
+    const token *name, *short_name = NULL;
+    if (p->tree->group_count == FELT_GROUPS_MAX)
+        return parser_fail(p, "limit", "more than %d groups", FELT_GROUPS_MAX);
+    p->at++;
+    if (!parser_need_string(p, "the printed name of the group in \"quotes\"", &name))
+        return false;
+    if (parser_accept(p, "as") && !parser_need_name(p, "a short name", false, &short_name))
+        return false;
+    if (!parser_need_end(p))
+        return false;
+    felt_text slug = short_name != NULL ? short_name->text : parse_slug(p, name->text);
+    p->tree->groups[p->tree->group_count++] = (felt_group){name->text, slug};
+    return true;
+}
+
+bool parse_accept(parser *p)
+{
+    const token *at = p->at++, *code, *reason;
+    if (p->tree->accept_count == FELT_ACCEPTS_MAX)
+        return parser_fail(p, "limit", "more than %d accepted findings", FELT_ACCEPTS_MAX);
+    if (!parser_need_name(p, "the code of a finding, such as 'row-overlap'", false, &code))
+        return false;
+    if (!parser_need_string(p, "the reason in \"quotes\"", &reason) || !parser_need_end(p))
+        return false;
+    p->tree->accepts[p->tree->accept_count++] = (felt_accept){.code = code->text,
+                                                              .reason = reason->text,
+                                                              .wager_line = p->wager == NULL ? 0 : p->wager->at->line,
+                                                              .line = at->line,
+                                                              .column = at->column};
+    return true;
+}

@@ -1,0 +1,242 @@
+/* src/sheet/parse_wager.c - the wager statement and the lines below it. */
+#include "parse_statement.h"
+
+felt_text parse_slug(parser *p, felt_text printed)
+{
+    char *bytes = parser_take(p, printed.length + 1, 1);
+    size_t length = 0;
+    if (bytes == NULL)
+        return (felt_text){"", 0};
+    for (size_t i = 0; i < printed.length && length < FELT_NAME_BYTES_MAX; i++) {
+        char c = printed.bytes[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            bytes[length++] = c;
+        else if (length > 0 && bytes[length - 1] != '-' && c != '\'')
+            bytes[length++] = '-';
+    }
+    while (length > 0 && bytes[length - 1] == '-')
+        length--;
+    return (felt_text){bytes, length};
+}
+
+static bool parse_number_sides(parser *p, wager_source *w)
+{
+    do {
+        const token *at = p->at;
+        int number;
+        if (w->side_count == FELT_SIDES_MAX)
+            return parser_fail(p, "limit", "more than %d sides", FELT_SIDES_MAX);
+        if (!parser_need_number(p, "a total of two dice", 2, 12, &number))
+            return false;
+        for (int i = 0; i < w->side_count; i++) {
+            if (w->side_numbers[i] == number) {
+                p->at = at;
+                return parser_fail(p, "duplicate", "the side %d stands there twice", number);
+            }
+        }
+        w->side_numbers[w->side_count] = number;
+        w->sides[w->side_count++] = at->text;
+    } while (parser_accept_kind(p, TOKEN_COMMA) || parser_accept(p, "or"));
+    return true;
+}
+
+static bool parse_sides(parser *p, wager_source *w)
+{
+    if (!parser_accept(p, "on"))
+        return true;
+    if (p->tree->game == FELT_GAME_CRAPS)
+        return parse_number_sides(p, w);
+    if (!parser_need(p, "player") || !parser_need(p, "or") || !parser_need(p, "banker"))
+        return false;
+    w->sides[0] = felt_text_from("player");
+    w->sides[1] = felt_text_from("banker");
+    w->side_count = 2;
+    return true;
+}
+
+static bool short_name_is_free(parser *p, felt_text name)
+{
+    for (int i = 0; i < p->tree->wager_count; i++)
+        if (felt_text_equal(p->tree->wagers[i].short_name, name))
+            return parser_fail(p, "duplicate", "the short name '%.*s' is that of another wager; give this one its own with 'as'",
+                               FELT_TEXT_ARGS(name));
+    return true;
+}
+
+bool parse_wager(parser *p)
+{
+    wager_source w = {.paytable = -1, .group = p->tree->group_count - 1, .cites = {"", 0}};
+    const token *name, *short_name = NULL;
+    p->skipping = true; /* until the statement is found to be good */
+    if (!p->tree->has_game)
+        return parser_fail(p, "syntax", "found 'wager' before the game is known; expected 'game baccarat with ... decks' or 'game craps'");
+    if (p->tree->wager_count == FELT_WAGERS_MAX)
+        return parser_fail(p, "limit", "more than %d wagers", FELT_WAGERS_MAX);
+    p->at++;
+    if (!parser_need_string(p, "the printed name of the wager in \"quotes\"", &name))
+        return false;
+    if (parser_accept(p, "as") && !parser_need_name(p, "a short name", false, &short_name))
+        return false;
+    if (!parse_sides(p, &w) || !parser_need_end(p))
+        return false;
+    w.at = name;
+    w.name = name->text;
+    w.short_name = short_name != NULL ? short_name->text : parse_slug(p, name->text);
+    p->at = short_name != NULL ? short_name : name;
+    if (!short_name_is_free(p, w.short_name))
+        return false;
+    w.rows = parser_take(p, FELT_ROWS_MAX, sizeof *w.rows);
+    if (w.rows == NULL)
+        return false;
+    p->skipping = false;
+    p->placed_capacity = p->needs_capacity = 0;
+    p->wager = &p->tree->wagers[p->tree->wager_count++];
+    *p->wager = w;
+    return true;
+}
+
+/* Room for one more of `count` items of `size` bytes. */
+static bool grow(parser *p, void **items, int count, int *capacity, size_t size)
+{
+    if (count < *capacity)
+        return true;
+    *capacity = *capacity == 0 ? 4 : *capacity * 2;
+    void *more = parser_take(p, (size_t)*capacity, size);
+    if (more == NULL)
+        return false;
+    if (count > 0)
+        memcpy(more, *items, (size_t)count * size);
+    *items = more;
+    return true;
+}
+
+static bool parse_moment(parser *p, felt_placing *ret)
+{
+    if (parser_accept(p, "at")) {
+        *ret = FELT_PLACED_ANY_TIME;
+        return parser_need(p, "any") && parser_need(p, "time");
+    }
+    if (parser_accept(p, "while")) {
+        if (parser_accept(p, "a")) {
+            *ret = FELT_PLACED_POINT;
+            return parser_need(p, "point") && parser_need(p, "is") && parser_need(p, "on");
+        }
+        *ret = FELT_PLACED_ITS_POINT;
+        if (p->wager->side_count == 0)
+            return parser_fail(p, "type", "'number' needs a wager on numbers: write 'on 4, 5, 6, 8, 9 or 10' after its name");
+        return parser_need(p, "number") && parser_need(p, "is") && parser_need(p, "the") && parser_need(p, "point");
+    }
+    if (!parser_accept(p, "before"))
+        return parser_expected(p, "'before any come-out roll', 'before a new shooter's first come-out roll', 'while a point is on', 'while "
+                                  "number is the point' or 'at any time'",
+                               (const char *const[]){"before", "while", "at", NULL});
+    if (parser_accept(p, "any")) {
+        *ret = FELT_PLACED_COME_OUT;
+        return parser_need(p, "come-out") && parser_need(p, "roll");
+    }
+    *ret = FELT_PLACED_NEW_SHOOTER;
+    return parser_need(p, "a") && parser_need(p, "new") && parser_need(p, "shooter's") && parser_need(p, "first") &&
+           parser_need(p, "come-out") && parser_need(p, "roll");
+}
+
+static bool parse_placed(parser *p, guard where)
+{
+    placed_source placed = {.guard = where, .at = p->at};
+    if (p->tree->game != FELT_GAME_CRAPS)
+        return parser_fail(p, "type", "'placed' is for craps: a baccarat wager is always placed before the round");
+    p->at++;
+    if (!parse_moment(p, &placed.placing))
+        return false;
+    if (parser_accept(p, "with")) {
+        placed.own_come_out = true;
+        if (!parser_need(p, "a") || !parser_need(p, "come-out") || !parser_need(p, "of") || !parser_need(p, "its") || !parser_need(p, "own"))
+            return false;
+    }
+    if (!parser_need_end(p) || !grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))
+        return false;
+    p->wager->placed[p->wager->placed_count++] = placed;
+    return true;
+}
+
+static bool parse_needs(parser *p, guard where)
+{
+    needs_source needs = {.guard = where};
+    p->at++;
+    if (!parse_refs(p, &needs.refs, &needs.count) || !parser_need_end(p))
+        return false;
+    if (!grow(p, (void **)&p->wager->needs, p->wager->needs_count, &p->needs_capacity, sizeof needs))
+        return false;
+    p->wager->needs[p->wager->needs_count++] = needs;
+    return true;
+}
+
+static bool parse_cites(parser *p, felt_text *ret)
+{
+    const token *text;
+    if (!parser_accept(p, "cites"))
+        return true;
+    if (!parser_need_string(p, "where it comes from, in \"quotes\"", &text))
+        return false;
+    *ret = text->text;
+    return true;
+}
+
+static bool parse_row(parser *p, guard where, felt_text where_text)
+{
+    row_source row = {.guard = where, .where = where_text, .at = p->at, .cites = {"", 0}};
+    if (p->wager->row_count == FELT_ROWS_MAX)
+        return parser_fail(p, "limit", "more than %d rows", FELT_ROWS_MAX);
+    row.gives_way = parser_accept(p, "otherwise");
+    if (row.gives_way)
+        parser_accept_kind(p, TOKEN_COMMA);
+    bool bare = row.gives_way && (parser_is(p, "pays") || parser_is(p, "pushes") || parser_is(p, "stays") ||
+                                  (parser_is(p, "loses") && p->wager->side_count * (p->tree->game == FELT_GAME_BACCARAT) == 0) ||
+                                  (parser_is(p, "loses") && (p->at[1].kind == TOKEN_END || parser_is_after(p, 1, "cites"))));
+    if (!bare && !parse_condition(p, &row.condition))
+        return false;
+    row.text = parser_words(p, row.at, p->at);
+    if (!parse_outcome(p, &row.outcome) || !parse_cites(p, &row.cites) || !parser_need_end(p))
+        return false;
+    p->wager->rows[p->wager->row_count++] = row;
+    return true;
+}
+
+static bool parse_offered(parser *p)
+{
+    if (p->wager->offered.count > 0)
+        return parser_fail(p, "duplicate", "a second 'offered' line; join the tests with 'and'");
+    p->at++;
+    return parser_need(p, "where") && parse_guard(p, &p->wager->offered) && parser_need_end(p);
+}
+
+static bool parse_guarded(parser *p)
+{
+    guard where = {0};
+    felt_text where_text = {"", 0};
+    if (parser_accept(p, "where")) {
+        const token *first = p->at;
+        if (!parse_guard(p, &where))
+            return false;
+        where_text = parser_words(p, first, p->at);
+        if (!parser_accept_kind(p, TOKEN_COLON))
+            return parser_expected(p, "':' after the choices", NULL);
+    }
+    if (parser_is(p, "placed"))
+        return parse_placed(p, where);
+    if (parser_is(p, "needs"))
+        return parse_needs(p, where);
+    return parse_row(p, where, where_text);
+}
+
+bool parse_wager_line(parser *p)
+{
+    if (parser_is(p, "cites"))
+        return parse_cites(p, &p->wager->cites) && parser_need_end(p);
+    if (parser_is(p, "offered"))
+        return parse_offered(p);
+    if (parser_is(p, "paytable"))
+        return parse_paytable(p);
+    return parse_guarded(p);
+}

@@ -1,0 +1,154 @@
+/* src/sheet/resolve.c - which wagers a row or a `needs` line speaks of. */
+#include "compile.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void *compiler_take(compiler *c, size_t count, size_t size)
+{
+    void *memory = felt_arena_take(c->arena, count, size);
+    if (memory == NULL)
+        c->no_memory = true;
+    return memory;
+}
+
+felt_diag *compiler_error(compiler *c, const token *at, const char *code, const char *format, ...)
+{
+    char message[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return scan_error(&c->out->tree.source, c->diags, at, code, felt_arena_copy(c->arena, felt_text_from(message)));
+}
+
+static void suggest_wager(compiler *c, const token *at, felt_diag *d)
+{
+    const tree *t = &c->out->tree;
+    size_t best = 4;
+    for (int i = 0; d != NULL && i < t->wager_count; i++) {
+        felt_text name = at->kind == TOKEN_STRING ? t->wagers[i].name : t->wagers[i].short_name;
+        size_t distance = felt_text_distance(at->text, name, best);
+        if (distance < best) {
+            best = distance;
+            d->help = felt_arena_print(c->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(name));
+        }
+    }
+}
+
+static bool resolve(compiler *c, ref *r)
+{
+    const tree *t = &c->out->tree;
+    int matches = 0;
+    for (int i = 0; i < t->wager_count; i++) {
+        felt_text name = r->at->kind == TOKEN_STRING ? t->wagers[i].name : t->wagers[i].short_name;
+        if (felt_text_equal(name, r->at->text)) {
+            r->wager = i;
+            matches++;
+        }
+    }
+    if (matches == 1)
+        return true;
+    if (matches > 1)
+        compiler_error(c, r->at, "unknown-name", "\"%.*s\" is the printed name of %d wagers; use the short name of one", FELT_TEXT_ARGS(r->at->text),
+                       matches);
+    else
+        suggest_wager(c, r->at, compiler_error(c, r->at, "unknown-name", "found '%.*s', expected a wager of this sheet", FELT_TEXT_ARGS(r->at->text)));
+    return false;
+}
+
+/* A reference may be to a wager without sides, or of the same sides as the one that speaks of it. */
+static bool sides_agree(compiler *c, const wager_source *from, const ref *r)
+{
+    const wager_source *to = &c->out->tree.wagers[r->wager];
+    if (to->side_count == 0 || to->side_count == from->side_count)
+        return true;
+    compiler_error(c, r->at, "type", "\"%.*s\" has sides, this wager has not; expected a wager without sides", FELT_TEXT_ARGS(to->name));
+    return false;
+}
+
+static bool wins_is_plain(compiler *c, const ref *r)
+{
+    const wager_source *to = &c->out->tree.wagers[r->wager];
+    for (int i = 0; i < to->row_count; i++) {
+        if (pay_wins(&to->rows[i].outcome) < 0) {
+            compiler_error(c, r->at, "type", "whether \"%.*s\" wins depends on its paytable or units, see its row in line %d", FELT_TEXT_ARGS(to->name),
+                           to->rows[i].at->line);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool resolve_condition(compiler *c, const wager_source *w, const cond *condition)
+{
+    if (condition == NULL)
+        return true;
+    bool good = resolve_condition(c, w, condition->left);
+    good = resolve_condition(c, w, condition->right) && good;
+    for (int i = 0; i < condition->ref_count; i++) {
+        ref *r = &condition->refs[i];
+        good = resolve(c, r) && sides_agree(c, w, r) && wins_is_plain(c, r) && good;
+    }
+    return good;
+}
+
+static bool resolve_wager(compiler *c, wager_source *w)
+{
+    bool good = true;
+    for (int i = 0; i < w->row_count; i++)
+        good = resolve_condition(c, w, w->rows[i].condition) && good;
+    for (int i = 0; i < w->needs_count; i++)
+        for (int k = 0; k < w->needs[i].count; k++)
+            good = resolve(c, &w->needs[i].refs[k]) && good;
+    return good;
+}
+
+typedef enum mark { UNSEEN = 0, OPEN, DONE } mark;
+
+static bool has_circle(compiler *c, int index, mark *marks);
+
+static bool condition_has_circle(compiler *c, const cond *condition, mark *marks)
+{
+    if (condition == NULL)
+        return false;
+    for (int i = 0; i < condition->ref_count; i++) {
+        const ref *r = &condition->refs[i];
+        if (marks[r->wager] == OPEN) {
+            compiler_error(c, r->at, "circle", "'%.*s' wins if this wager wins, and this wager if it does; expected no circle",
+                           FELT_TEXT_ARGS(r->at->text));
+            return true;
+        }
+        if (has_circle(c, r->wager, marks))
+            return true;
+    }
+    return condition_has_circle(c, condition->left, marks) || condition_has_circle(c, condition->right, marks);
+}
+
+static bool has_circle(compiler *c, int index, mark *marks)
+{
+    if (marks[index] == DONE)
+        return false;
+    marks[index] = OPEN;
+    const wager_source *w = &c->out->tree.wagers[index];
+    for (int i = 0; i < w->row_count; i++)
+        if (condition_has_circle(c, w->rows[i].condition, marks))
+            return true;
+    marks[index] = DONE;
+    return false;
+}
+
+bool resolve_references(compiler *c)
+{
+    tree *t = &c->out->tree;
+    bool good = true;
+    for (int i = 0; i < t->wager_count; i++)
+        good = resolve_wager(c, &t->wagers[i]) && good;
+    if (!good)
+        return false;
+    mark marks[FELT_WAGERS_MAX] = {UNSEEN};
+    for (int i = 0; i < t->wager_count; i++)
+        if (has_circle(c, i, marks))
+            return false;
+    return true;
+}

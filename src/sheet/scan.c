@@ -1,0 +1,306 @@
+/* src/sheet/scan.c - divides text into lines of words. Knows nothing of the language but its words' shapes. */
+#include "scan.h"
+
+#include <felt/sheet.h>
+#include <stdio.h>
+
+typedef struct scanner {
+    felt_arena *arena;
+    felt_diags *diags;
+    scanned out;
+    bool comments;
+    size_t at;        /* the next byte */
+    int line_number;
+    size_t line_start;
+    token *tokens;    /* of the line being read */
+    int token_count;
+    bool bad;
+    int line_capacity;
+} scanner;
+
+felt_text scan_source_line(felt_text text, int number)
+{
+    size_t start = 0;
+    for (int i = 1; i < number && start < text.length; i++) {
+        const char *end = memchr(text.bytes + start, '\n', text.length - start);
+        start = end == NULL ? text.length : (size_t)(end - text.bytes) + 1;
+    }
+    const char *end = start < text.length ? memchr(text.bytes + start, '\n', text.length - start) : NULL;
+    size_t length = end == NULL ? text.length - start : (size_t)(end - text.bytes) - start;
+    if (length > 0 && text.bytes[start + length - 1] == '\r')
+        length--;
+    return (felt_text){text.bytes + start, length};
+}
+
+felt_diag *scan_error(const scanned *source, felt_diags *diags, const token *at, const char *code, felt_text message)
+{
+    bool room = diags->count < FELT_DIAGS_MAX; /* finding the line takes time, and a full list would drop it */
+    return felt_diags_add(diags, (felt_diag){.severity = FELT_ERROR,
+                                             .code = code,
+                                             .file = source->file,
+                                             .line = at->line,
+                                             .column = at->column,
+                                             .width = at->width > 0 ? at->width : 1,
+                                             .source = room ? scan_source_line(source->text, at->line) : (felt_text){0},
+                                             .message = message});
+}
+
+bool scan_number(const token *t, long most, long *ret)
+{
+    long value = 0;
+    bool negative = t->text.bytes[0] == '-';
+    for (size_t i = negative; i < t->text.length; i++) {
+        value = value * 10 + (t->text.bytes[i] - '0');
+        if (value > most)
+            return false;
+    }
+    *ret = negative ? -value : value;
+    return true;
+}
+
+static token token_here(const scanner *s, token_kind kind, size_t start, size_t end)
+{
+    felt_text before = {s->out.text.bytes + s->line_start, start - s->line_start};
+    felt_text text = {s->out.text.bytes + start, end - start};
+    return (token){.kind = kind,
+                   .text = text,
+                   .line = s->line_number,
+                   .column = (int)felt_text_columns(before) + 1,
+                   .width = (int)felt_text_columns(text)};
+}
+
+static void report(scanner *s, size_t start, size_t end, const char *code, felt_text message)
+{
+    token t = token_here(s, TOKEN_END, start, end);
+    s->bad = true;
+    scan_error(&s->out, s->diags, &t, code, message);
+}
+
+static void push(scanner *s, token t)
+{
+    if (s->token_count < FELT_LINE_TOKENS_MAX) {
+        s->tokens[s->token_count++] = t;
+        return;
+    }
+    if (!s->bad) {
+        scan_error(&s->out, s->diags, &t, "limit", felt_arena_print(s->arena, "more than %d words on a line", FELT_LINE_TOKENS_MAX));
+        s->bad = true;
+    }
+}
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '\'';
+}
+
+static bool is_digits(felt_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.bytes[i] < '0' || text.bytes[i] > '9')
+            return false;
+    return text.length > 0;
+}
+
+/* The length of the UTF-8 sequence at `at`; 0 when the bytes there are none. */
+static size_t sequence_length(felt_text text, size_t at)
+{
+    unsigned char first = (unsigned char)text.bytes[at];
+    size_t length = first < 0x80 ? 1 : first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE0 && first < 0xF0 ? 3 : first >= 0xF0 && first < 0xF5 ? 4 : 0;
+    if (length == 0 || length > text.length - at)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)text.bytes[at + i] & 0xC0) != 0x80)
+            return 0;
+    unsigned char second = length > 1 ? (unsigned char)text.bytes[at + 1] : 0;
+    bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+    bool beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
+    return overlong || beyond ? 0 : length;
+}
+
+static size_t line_end(const scanner *s)
+{
+    felt_text text = s->out.text;
+    const char *end = memchr(text.bytes + s->at, '\n', text.length - s->at);
+    return end == NULL ? text.length : (size_t)(end - text.bytes);
+}
+
+/* Bytes of strings and comments must be UTF-8 without control characters, so that they can be printed anywhere. */
+static void verify_utf8(scanner *s, size_t start, size_t end)
+{
+    for (size_t i = start; i < end;) {
+        size_t length = sequence_length(s->out.text, i);
+        unsigned char c = (unsigned char)s->out.text.bytes[i];
+        if (length == 0 || i + length > end || (c < 0x20 && c != '\t' && c != '\r') || c == 0x7F) {
+            report(s, i, i + 1, "bad-character", felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c));
+            return;
+        }
+        i += length;
+    }
+}
+
+static void scan_string(scanner *s)
+{
+    size_t start = s->at, end = line_end(s);
+    const char *close = memchr(s->out.text.bytes + start + 1, '"', end - start - 1);
+    if (close == NULL) {
+        report(s, start, start + 1, "bad-string", felt_text_from("this string is not closed on its line; expected a \" at its end"));
+        s->at = end;
+        return;
+    }
+    size_t stop = (size_t)(close - s->out.text.bytes);
+    token t = token_here(s, TOKEN_STRING, start, stop + 1);
+    t.text = (felt_text){s->out.text.bytes + start + 1, stop - start - 1};
+    verify_utf8(s, start + 1, stop);
+    if (t.text.length > FELT_STRING_BYTES_MAX)
+        report(s, start, stop + 1, "limit", felt_arena_print(s->arena, "a string of %zu bytes; at most %d are allowed", t.text.length, FELT_STRING_BYTES_MAX));
+    push(s, t);
+    s->at = stop + 1;
+}
+
+/* Digits, perhaps a point and digits, then %. Leaves s->at alone and returns false when that is not what stands here. */
+static bool scan_percent(scanner *s)
+{
+    felt_text text = s->out.text;
+    size_t i = s->at;
+    while (i < text.length && ((text.bytes[i] >= '0' && text.bytes[i] <= '9') || text.bytes[i] == '.'))
+        i++;
+    if (i == s->at || i >= text.length || text.bytes[i] != '%')
+        return false;
+    push(s, token_here(s, TOKEN_PERCENT, s->at, i + 1));
+    s->at = i + 1;
+    return true;
+}
+
+static void scan_word(scanner *s)
+{
+    size_t start = s->at;
+    while (s->at < s->out.text.length && is_word_byte(s->out.text.bytes[s->at]))
+        s->at++;
+    token t = token_here(s, TOKEN_WORD, start, s->at);
+    felt_text digits = t.text;
+    if (digits.length > 1 && digits.bytes[0] == '-') {
+        digits.bytes++;
+        digits.length--;
+    }
+    if (is_digits(digits))
+        t.kind = TOKEN_NUMBER;
+    if (t.text.length > FELT_NAME_BYTES_MAX)
+        report(s, start, s->at, "limit", felt_arena_print(s->arena, "a word of %zu bytes; at most %d are allowed", t.text.length, FELT_NAME_BYTES_MAX));
+    push(s, t);
+}
+
+static void scan_other(scanner *s)
+{
+    static const char marks[] = ",:()";
+    static const token_kind kinds[] = {TOKEN_COMMA, TOKEN_COLON, TOKEN_OPEN, TOKEN_CLOSE};
+    const char *bytes = s->out.text.bytes;
+    const char *mark = bytes[s->at] == '\0' ? NULL : strchr(marks, bytes[s->at]);
+    if (mark != NULL) {
+        push(s, token_here(s, kinds[mark - marks], s->at, s->at + 1));
+        s->at++;
+        return;
+    }
+    size_t length = sequence_length(s->out.text, s->at);
+    unsigned char c = (unsigned char)bytes[s->at];
+    felt_text message = length == 0 || c < 0x20 || c == 0x7F
+                            ? felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c)
+                            : felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
+                                               (int)length, bytes + s->at);
+    report(s, s->at, s->at + (length == 0 ? 1 : length), "bad-character", message);
+    s->at = line_end(s);
+}
+
+static void scan_comment(scanner *s)
+{
+    size_t start = s->at, end = line_end(s);
+    verify_utf8(s, start, end);
+    while (end > start && (s->out.text.bytes[end - 1] == '\r' || s->out.text.bytes[end - 1] == ' ' || s->out.text.bytes[end - 1] == '\t'))
+        end--;
+    if (s->comments)
+        push(s, token_here(s, TOKEN_COMMENT, start, end));
+    s->at = line_end(s);
+}
+
+/* Reads tokens up to the end of the line, which is left to be read. */
+static void scan_line(scanner *s)
+{
+    felt_text text = s->out.text;
+    while (s->at < text.length && text.bytes[s->at] != '\n') {
+        if (s->bad) { /* one report a line, and no second look at what follows it */
+            s->at = line_end(s);
+            return;
+        }
+        char c = text.bytes[s->at];
+        if (c == ' ' || c == '\t' || c == '\r')
+            s->at++;
+        else if (c == '#')
+            scan_comment(s);
+        else if (c == '"')
+            scan_string(s);
+        else if (is_word_byte(c)) {
+            if (!scan_percent(s))
+                scan_word(s);
+        } else
+            scan_other(s);
+    }
+}
+
+static bool goes_on(const scanner *s)
+{
+    return !s->comments && s->token_count > 0 && s->tokens[s->token_count - 1].kind == TOKEN_COMMA;
+}
+
+static felt_status keep_line(scanner *s)
+{
+    if (s->token_count == 0 && !s->bad && !s->comments)
+        return FELT_OK;
+    if (s->out.count == s->line_capacity) {
+        int capacity = s->line_capacity == 0 ? 256 : s->line_capacity * 2;
+        text_line *lines = felt_arena_take(s->arena, (size_t)capacity, sizeof *lines);
+        if (lines == NULL)
+            return FELT_ENOMEM;
+        if (s->out.count > 0)
+            memcpy(lines, s->out.lines, (size_t)s->out.count * sizeof *lines);
+        s->out.lines = lines;
+        s->line_capacity = capacity;
+    }
+    token *tokens = felt_arena_take(s->arena, (size_t)s->token_count + 1, sizeof *tokens);
+    if (tokens == NULL)
+        return FELT_ENOMEM;
+    if (s->token_count > 0)
+        memcpy(tokens, s->tokens, (size_t)s->token_count * sizeof *tokens);
+    tokens[s->token_count] = token_here(s, TOKEN_END, s->at, s->at);
+    s->out.lines[s->out.count++] = (text_line){tokens, s->token_count, s->bad};
+    s->token_count = 0;
+    s->bad = false;
+    return FELT_OK;
+}
+
+static felt_status whole_file_error(scanner *s, felt_text message)
+{
+    felt_diags_add(s->diags, (felt_diag){.severity = FELT_ERROR, .code = "limit", .file = s->out.file, .message = message, .width = 1});
+    return FELT_ESHEET;
+}
+
+felt_status scan_text(felt_arena *arena, felt_text file, felt_text text, bool comments, felt_diags *diags, scanned *ret)
+{
+    scanner s = {.arena = arena, .diags = diags, .comments = comments, .out = {.file = file, .text = text}};
+    if (text.length > FELT_SHEET_BYTES_MAX)
+        return whole_file_error(&s, felt_arena_print(arena, "the file has %zu bytes; at most %d are read", text.length, FELT_SHEET_BYTES_MAX));
+    s.tokens = felt_arena_take(arena, FELT_LINE_TOKENS_MAX, sizeof *s.tokens);
+    if (s.tokens == NULL)
+        return FELT_ENOMEM;
+    while (s.at < text.length) {
+        if (++s.line_number > FELT_SHEET_LINES_MAX)
+            return whole_file_error(&s, felt_arena_print(arena, "the file has more than %d lines", FELT_SHEET_LINES_MAX));
+        s.line_start = s.at;
+        scan_line(&s);
+        felt_status status = goes_on(&s) && s.at < text.length ? FELT_OK : keep_line(&s);
+        if (status != FELT_OK)
+            return status;
+        s.at += s.at < text.length;
+    }
+    felt_status status = s.token_count == 0 && !s.bad ? FELT_OK : keep_line(&s);
+    *ret = s.out;
+    return status;
+}
