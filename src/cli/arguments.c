@@ -1,0 +1,134 @@
+/* src/cli/arguments.c - flags and words of a verb, and complaints about them. */
+#include "cli.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void cli_complain(cli *c, const char *format, ...)
+{
+    va_list args;
+    fprintf(c->err, "felt %s: ", c->command->name);
+    va_start(args, format);
+    vfprintf(c->err, format, args);
+    va_end(args);
+    fputc('\n', c->err);
+}
+
+cli_exit cli_usage(cli *c, const char *format, ...)
+{
+    va_list args;
+    fprintf(c->err, "felt %s: ", c->command->name);
+    va_start(args, format);
+    vfprintf(c->err, format, args);
+    va_end(args);
+    fprintf(c->err, "\nTry 'felt %s --help'.\n", c->command->name);
+    return CLI_USAGE;
+}
+
+static const flag *find_flag(const flag *flags, int count, const char *word, size_t length)
+{
+    static const flag color = {"--color", FLAG_COLOR, NULL};
+    for (int i = 0; i < count; i++)
+        if (strlen(flags[i].name) == length && memcmp(flags[i].name, word, length) == 0)
+            return &flags[i];
+    return strlen(color.name) == length && memcmp(color.name, word, length) == 0 ? &color : NULL;
+}
+
+static void unknown_flag(cli *c, const flag *flags, int count, const char *word, size_t length)
+{
+    felt_text found = {word, length};
+    const char *nearest = NULL;
+    size_t best = 4;
+    for (int i = 0; i < count; i++) {
+        size_t distance = felt_text_distance(found, felt_text_from(flags[i].name), best);
+        if (distance < best) {
+            best = distance;
+            nearest = flags[i].name;
+        }
+    }
+    if (nearest != NULL)
+        cli_usage(c, "found '%.*s', expected an option; did you mean '%s'?", FELT_TEXT_ARGS(found), nearest);
+    else
+        cli_usage(c, "found '%.*s', expected an option", FELT_TEXT_ARGS(found));
+}
+
+static bool set_color(cli *c, const char *value)
+{
+    if (strcmp(value, "always") == 0)
+        c->color_out = c->color_err = true;
+    else if (strcmp(value, "never") == 0)
+        c->color_out = c->color_err = false;
+    else if (strcmp(value, "auto") != 0) {
+        cli_usage(c, "found --color=%s, expected auto, always or never", value);
+        return false;
+    }
+    return true;
+}
+
+static bool set_flag(cli *c, const flag *f, const char *value)
+{
+    if (f->kind == FLAG_COLOR)
+        return set_color(c, value);
+    if (f->kind == FLAG_TEXT) {
+        *(const char **)f->target = value;
+        return true;
+    }
+    felt_status status = felt_selection_add(f->target, felt_text_from(value));
+    if (status == FELT_EDATA)
+        cli_usage(c, "found %s %s, expected OPTION=CHOICE", f->name, value);
+    else if (status != FELT_OK)
+        cli_usage(c, "more than %d settings", FELT_SETTINGS_MAX);
+    return status == FELT_OK;
+}
+
+/* Takes one flag; returns how many words it took, 0 after a complaint. */
+static int take_flag(cli *c, int left, char **argv, const flag *flags, int flag_count)
+{
+    const char *word = argv[0], *equals = strchr(word, '=');
+    size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
+    const flag *f = find_flag(flags, flag_count, word, length);
+    if (f == NULL) {
+        unknown_flag(c, flags, flag_count, word, length);
+        return 0;
+    }
+    if (f->kind == FLAG_SWITCH) {
+        if (equals != NULL) {
+            cli_usage(c, "%s takes no value", f->name);
+            return 0;
+        }
+        *(bool *)f->target = true;
+        return 1;
+    }
+    if (equals == NULL && left < 2) {
+        cli_usage(c, "%s needs a value", f->name);
+        return 0;
+    }
+    if (!set_flag(c, f, equals != NULL ? equals + 1 : argv[1]))
+        return 0;
+    return equals != NULL ? 1 : 2;
+}
+
+int cli_arguments(cli *c, int argc, char **argv, const flag *flags, int flag_count)
+{
+    int words = 0;
+    for (int i = 1; i < argc;) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            fputs(c->command->help, c->out);
+            return -2;
+        }
+        if (strcmp(argv[i], "--") == 0) {
+            while (++i < argc)
+                argv[1 + words++] = argv[i];
+            break;
+        }
+        if (argv[i][0] != '-' || argv[i][1] == '\0') {
+            argv[1 + words++] = argv[i++];
+            continue;
+        }
+        int took = take_flag(c, argc - i, argv + i, flags, flag_count);
+        if (took == 0)
+            return -1;
+        i += took;
+    }
+    return words;
+}

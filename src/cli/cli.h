@@ -1,0 +1,103 @@
+/* src/cli/cli.h - what the verbs of the program share: the world they run in, arguments, sheets, diagnostics.
+ *
+ * The program uses the public headers only. Each verb is one cmd_VERB.c with one function that returns the exit code. */
+#ifndef FELT_SRC_CLI_CLI_H
+#define FELT_SRC_CLI_CLI_H
+
+#include <felt/arena.h>
+#include <felt/diag.h>
+#include <felt/select.h>
+#include <felt/sheet.h>
+#include <jansson.h>
+#include <stdio.h>
+
+typedef enum cli_exit {
+    CLI_DONE = 0,
+    CLI_FAILED = 1, /* a check failed */
+    CLI_USAGE = 2,
+    CLI_SHEET = 3, /* a sheet does not compile */
+    CLI_DATA = 4,  /* data or store */
+} cli_exit;
+
+/* The world: what the program may touch outside itself. */
+typedef struct cli {
+    FILE *out, *err;
+    bool color_out, color_err;
+    const char *rules; /* the folder of shipped sheets; NULL when there is none */
+    const struct command *command; /* the verb that runs */
+} cli;
+
+typedef struct command {
+    const char *name;
+    const char *summary; /* one line for `felt help` */
+    const char *help;    /* the whole text of `felt VERB --help` */
+    cli_exit (*run)(cli *c, int argc, char **argv); /* argv[0] is the verb */
+} command;
+
+extern const command cli_commands[];
+extern const int cli_command_count;
+
+cli_exit cmd_check(cli *c, int argc, char **argv);
+cli_exit cmd_fmt(cli *c, int argc, char **argv);
+cli_exit cmd_list(cli *c, int argc, char **argv);
+cli_exit cmd_odds(cli *c, int argc, char **argv);
+cli_exit cmd_show(cli *c, int argc, char **argv);
+cli_exit cmd_test(cli *c, int argc, char **argv);
+
+/* ---- arguments ---- */
+
+typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_SETTING, FLAG_COLOR } flag_kind;
+
+/* A long option. FLAG_SWITCH sets a bool, FLAG_TEXT a const char *, FLAG_SETTING adds to a felt_selection; FLAG_COLOR needs no target. */
+typedef struct flag {
+    const char *name; /* "--json" */
+    flag_kind kind;
+    void *target;
+} flag;
+
+/* Takes the flags out of argv and leaves the other words in argv[1..]; `--flag=value` and `--flag value` are the same, and `--` ends the
+ * flags. Returns the number of words left, -1 after it has printed what is wrong (exit CLI_USAGE), or -2 after --help (exit CLI_DONE). */
+int cli_arguments(cli *c, int argc, char **argv, const flag *flags, int flag_count);
+
+/* Prints "felt VERB: ..." and where to find help; returns CLI_USAGE. */
+cli_exit cli_usage(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints "felt VERB: ..." to the error stream. */
+void cli_complain(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- files and sheets ---- */
+
+/* Reads a whole file ("-": standard input) of at most `most` bytes into the arena. Complains and returns FELT_EIO or FELT_ELIMIT when it
+ * cannot. */
+felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret);
+
+/* The path of a sheet given by name or path; NULL after a complaint that lists near names. */
+const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name);
+
+/* The names of the shipped sheets, in order; -1 after a complaint. */
+int cli_shipped(cli *c, felt_arena *arena, const char ***ret);
+
+/* Reads and compiles a sheet. Mistakes go to `diags`, which the caller prints. */
+felt_status cli_load(cli *c, felt_arena *arena, const char *name, felt_diags *diags, const felt_sheet **ret);
+
+/* Loads the named sheets, all shipped ones when there are none, and prints what is wrong with them. Returns CLI_DONE, or the exit code. */
+cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const felt_sheet ***ret, int *ret_count);
+
+/* ---- printing ---- */
+
+typedef enum cli_color { COLOR_PLAIN, COLOR_BOLD, COLOR_RED, COLOR_YELLOW, COLOR_CYAN, COLOR_GREEN, COLOR_FAINT } cli_color;
+
+/* The escape sequence for a color, or "" where there is none. */
+const char *cli_paint(bool on, cli_color color);
+
+void cli_print_diag(FILE *file, bool color, const felt_diag *diag);
+void cli_print_diags(FILE *file, bool color, const felt_diags *diags);
+
+/* Diagnostics as JSON objects, appended to `array`. False when memory runs out. */
+bool cli_json_diags(json_t *array, const felt_diags *diags);
+json_t *cli_json_text(felt_text text);
+
+/* Prints `root` with a newline and gives it up; CLI_DATA when that fails. */
+cli_exit cli_json_print(cli *c, json_t *root);
+
+#endif

@@ -1,0 +1,205 @@
+/* src/cli/cmd_odds.c - `felt odds`: what wagers are worth, exactly. */
+#include "cli.h"
+
+#include <felt/report.h>
+#include <felt/shoe.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct odds_request {
+    felt_selection selection;
+    const char *wager, *decks, *shoe, *sort, *explain;
+    bool json, csv, markdown, together;
+} odds_request;
+
+/* ---- shoes ---- */
+
+static const char rank_letters[] = "A23456789TJQK";
+
+/* "8-A,A,K": decks less some cards. */
+static bool read_decks_less(const char *text, felt_shoe *ret)
+{
+    int decks = text[0] - '0';
+    if (decks < 1 || decks > FELT_DECKS_MAX || (text[1] != '\0' && text[1] != '-'))
+        return false;
+    *ret = felt_shoe_fresh(decks);
+    for (const char *at = text + 1; *at != '\0';) {
+        const char *rank = strchr(rank_letters, at[1]);
+        if ((*at != '-' && *at != ',') || at[1] == '\0' || rank == NULL)
+            return false;
+        ret->cards[rank - rank_letters]--;
+        at += 2;
+    }
+    return true;
+}
+
+/* Thirteen numbers, aces first. */
+static bool read_counts(const char *text, felt_shoe *ret)
+{
+    for (int i = 0; i < FELT_RANK_COUNT; i++) {
+        char *end;
+        long count = strtol(text, &end, 10);
+        if (end == text || count < -1000 || count > 1000 || *end != (i + 1 < FELT_RANK_COUNT ? ',' : '\0'))
+            return false;
+        ret->cards[i] = (int32_t)count;
+        text = end + 1;
+    }
+    return true;
+}
+
+static bool read_shoe(cli *c, const char *text, felt_shoe *ret)
+{
+    char why[200];
+    bool good = strchr(text, ',') != NULL && text[1] != '-' ? read_counts(text, ret) : read_decks_less(text, ret);
+    if (!good) {
+        cli_usage(c, "found --shoe %s, expected 13 numbers (ace, 2, ... king) such as 32,32,...,32, or decks less cards such as 8-9,9,K", text);
+        return false;
+    }
+    if (felt_shoe_check(ret, why, sizeof why) != FELT_OK) {
+        cli_usage(c, "%s", why);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the list ---- */
+
+static int by_edge(const void *a, const void *b)
+{
+    const felt_odds *first = *(const felt_odds *const *)a, *second = *(const felt_odds *const *)b;
+    if (first->has_pays != second->has_pays)
+        return first->has_pays ? -1 : 1;
+    return first->has_pays ? mpq_cmp(first->edge, second->edge) : 0;
+}
+
+static int by_hit(const void *a, const void *b)
+{
+    return mpq_cmp((*(const felt_odds *const *)b)->hit, (*(const felt_odds *const *)a)->hit);
+}
+
+static int by_variance(const void *a, const void *b)
+{
+    const felt_odds *first = *(const felt_odds *const *)a, *second = *(const felt_odds *const *)b;
+    if (first->has_pays != second->has_pays)
+        return first->has_pays ? -1 : 1;
+    return first->has_pays ? mpq_cmp(second->variance, first->variance) : 0;
+}
+
+static bool sort_list(cli *c, const char *key, const felt_odds **list, size_t count)
+{
+    static const struct {
+        const char *key;
+        int (*compare)(const void *, const void *);
+    } keys[] = {{"edge", by_edge}, {"hit", by_hit}, {"sd", by_variance}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (strcmp(keys[i].key, key) == 0) {
+            qsort(list, count, sizeof *list, keys[i].compare);
+            return true;
+        }
+    }
+    cli_usage(c, "found --sort %s, expected edge, hit or sd", key);
+    return false;
+}
+
+/* A setting or a wager must be known to at least one of the sheets. */
+static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int count)
+{
+    char why[512] = "";
+    for (int i = 0; i < r->selection.count; i++) {
+        felt_selection one = {.options = {r->selection.options[i]}, .choices = {r->selection.choices[i]}, .count = 1};
+        bool known = false;
+        for (int k = 0; k < count && !known; k++)
+            known = felt_selection_verify(&one, sheets[k], why, sizeof why) == FELT_OK;
+        if (!known) {
+            cli_usage(c, "%s", why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, const felt_sheet **sheets, int count, felt_odds_list *list)
+{
+    const char *name = r->explain != NULL ? r->explain : r->wager;
+    char why[300];
+    for (int i = 0; i < count; i++) {
+        if (shoe != NULL && sheets[i]->game != FELT_GAME_BACCARAT)
+            continue;
+        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(name == NULL ? "" : name), shoe, why, sizeof why);
+        if (status != FELT_OK) {
+            cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), why[0] != '\0' ? why : felt_status_text(status));
+            return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
+        }
+    }
+    if (list->count > 0)
+        return CLI_DONE;
+    return name != NULL ? cli_usage(c, "there is no wager '%s' under these choices; 'felt list' names them", name)
+                        : cli_usage(c, "no wager is left under these choices");
+}
+
+static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds_list *list)
+{
+    const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
+    felt_report_style style = r->json ? FELT_REPORT_JSON : r->csv ? FELT_REPORT_CSV : r->markdown ? FELT_REPORT_MARKDOWN : c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
+    felt_text text;
+    if (order == NULL)
+        return CLI_DATA;
+    for (int i = 0; i < list->count; i++)
+        order[i] = &list->list[i];
+    if (r->sort != NULL && !sort_list(c, r->sort, order, (size_t)list->count))
+        return CLI_USAGE;
+    felt_status status = r->together                  ? felt_report_together(arena, order, list->count, shoe, style, &text)
+                         : r->explain != NULL && !r->json && !r->csv ? felt_report_explain(arena, order, list->count, style, &text)
+                                                      : felt_report_odds(arena, order, list->count, style, &text);
+    if (status != FELT_OK) {
+        cli_complain(c, "%s", status == FELT_ENOTFOUND ? "no wagers are decided by one round" : felt_status_text(status));
+        return CLI_DATA;
+    }
+    fwrite(text.bytes, 1, text.length, c->out);
+    return CLI_DONE;
+}
+
+static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char **names)
+{
+    const felt_sheet **sheets;
+    felt_odds_list list = {0};
+    felt_shoe shoe;
+    int count;
+    if (r->shoe != NULL && !read_shoe(c, r->shoe, &shoe))
+        return CLI_USAGE;
+    if (r->decks != NULL) {
+        felt_text setting = felt_arena_print(arena, "decks=%s", r->decks);
+        if (setting.bytes == NULL || felt_selection_add(&r->selection, setting) != FELT_OK)
+            return cli_usage(c, "found --decks '%s', expected a number from 1 to 8", r->decks);
+    }
+    cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
+    if (code != CLI_DONE)
+        return code;
+    if (!verify(c, r, sheets, count))
+        return CLI_USAGE;
+    code = gather(c, r, r->shoe != NULL ? &shoe : NULL, sheets, count, &list);
+    if (code == CLI_DONE)
+        code = print_report(c, arena, r, r->shoe != NULL ? &shoe : NULL, &list);
+    felt_odds_list_free(&list);
+    return code;
+}
+
+cli_exit cmd_odds(cli *c, int argc, char **argv)
+{
+    odds_request r = {.wager = NULL};
+    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},       {"--decks", FLAG_TEXT, &r.decks},         {"--set", FLAG_SETTING, &r.selection},
+                          {"--shoe", FLAG_TEXT, &r.shoe},         {"--sort", FLAG_TEXT, &r.sort},           {"--explain", FLAG_TEXT, &r.explain},
+                          {"--json", FLAG_SWITCH, &r.json},       {"--csv", FLAG_SWITCH, &r.csv},           {"--markdown", FLAG_SWITCH, &r.markdown},
+                          {"--together", FLAG_SWITCH, &r.together}};
+    int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (r.json + r.csv + r.markdown > 1)
+        return cli_usage(c, "--json, --csv and --markdown exclude each other");
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
+    if (arena == NULL)
+        return CLI_DATA;
+    cli_exit code = run(c, arena, &r, words, argv + 1);
+    felt_arena_free(arena);
+    return code;
+}

@@ -1,0 +1,47 @@
+/* src/cli/cmd_show.c - `felt show`: a sheet as a rule card. */
+#include "cli.h"
+
+#include <felt/rule_card.h>
+
+static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_selection *selection, const char *wager, felt_rule_card_style style)
+{
+    const felt_sheet **sheets;
+    int count;
+    char *names[] = {(char *)(uintptr_t)name};
+    cli_exit code = cli_load_all(c, arena, 1, names, &sheets, &count);
+    if (code != CLI_DONE)
+        return code;
+    char why[512];
+    if (felt_selection_verify(selection, sheets[0], why, sizeof why) != FELT_OK)
+        return cli_usage(c, "%s", why);
+    felt_text text;
+    felt_status status = felt_rule_card_write(arena, sheets[0], selection, felt_text_from(wager == NULL ? "" : wager), style, &text);
+    if (status == FELT_ENOTFOUND)
+        return cli_usage(c, "%s has no wager%s%s%s under these choices; 'felt list %s' names them", name, wager == NULL ? "" : " '",
+                         wager == NULL ? "" : wager, wager == NULL ? "" : "'", name);
+    if (status != FELT_OK) {
+        cli_complain(c, "%s: %s", name, felt_status_text(status));
+        return CLI_DATA;
+    }
+    fwrite(text.bytes, 1, text.length, c->out);
+    return CLI_DONE;
+}
+
+cli_exit cmd_show(cli *c, int argc, char **argv)
+{
+    felt_selection selection = {.count = 0};
+    const char *wager = NULL;
+    bool markdown = false;
+    const flag flags[] = {{"--set", FLAG_SETTING, &selection}, {"--wager", FLAG_TEXT, &wager}, {"--markdown", FLAG_SWITCH, &markdown}};
+    int words = cli_arguments(c, argc, argv, flags, 3);
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (words != 1)
+        return cli_usage(c, "found %d sheets, expected one", words);
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    if (arena == NULL)
+        return CLI_DATA;
+    cli_exit code = show(c, arena, argv[1], &selection, wager, markdown ? FELT_RULE_CARD_MARKDOWN : c->color_out ? FELT_RULE_CARD_COLOR : FELT_RULE_CARD_TEXT);
+    felt_arena_free(arena);
+    return code;
+}

@@ -1,0 +1,60 @@
+/* src/cli/commands.c - the table of verbs and their help. The man pages in docs/man say more; tests/man.sh keeps the two in step. */
+#include "cli.h"
+
+#define COLOR_HELP "  --color=auto|always|never   color on a terminal, always or never\n  --help                      print this\n"
+
+const command cli_commands[] = {
+    {"check", "examine sheets: every mistake, and every outcome that can occur",
+     "usage: felt check [SHEET...] [--json] [--all] [--color=WHEN]\n\n"
+     "Compiles sheets and examines what they say by going through every outcome that\n"
+     "can occur in play. Without a SHEET, all shipped ones. Exit 1 when an error remains\n"
+     "that the sheet does not accept.\n\n"
+     "  --json                      findings as a JSON array\n"
+     "  --all                       findings that the sheet accepts, too\n" COLOR_HELP,
+     cmd_check},
+    {"show", "print a sheet as a rule card",
+     "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME] [--markdown] [--color=WHEN]\n\n"
+     "Prints a sheet as a rule card, for the choices given with --set.\n\n"
+     "  --set OPTION=CHOICE         only this choice; may be repeated\n"
+     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --markdown                  as Markdown\n" COLOR_HELP,
+     cmd_show},
+    {"list", "list sheets and their wagers",
+     "usage: felt list [SHEET...] [--json] [--names] [--color=WHEN]\n\n"
+     "Lists sheets with their wagers, sides and options. Without a SHEET, all shipped ones.\n\n"
+     "  --json                      as a JSON array\n"
+     "  --names                     only the names of the sheets\n" COLOR_HELP,
+     cmd_list},
+    {"fmt", "lay out sheets in the canonical way",
+     "usage: felt fmt [--check] [--write] [FILE...|-]\n\n"
+     "Prints sheets in their canonical layout. Words, order and comments are kept.\n"
+     "Without a FILE, standard input.\n\n"
+     "  --check                     print the names of files that are not laid out so; exit 1 if any\n"
+     "  --write                     change the files instead of printing\n" COLOR_HELP,
+     cmd_fmt},
+    {"odds", "compute what every wager is worth, exactly",
+     "usage: felt odds [SHEET...] [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--shoe SPEC]\n"
+     "                 [--sort KEY] [--explain WAGER] [--together] [--json|--csv|--markdown]\n\n"
+     "Prints the house's edge, the hit frequency and the standard deviation of every wager, for\n"
+     "every combination of the choices it depends on. Without a SHEET, all shipped ones.\n\n"
+     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --decks N                   only shoes of N decks\n"
+     "  --set OPTION=CHOICE         only this choice; may be repeated\n"
+     "  --shoe SPEC                 from this shoe: 13 numbers (ace, 2, ... king) with commas, or\n"
+     "                              decks less cards, such as 8-9,9,K\n"
+     "  --sort KEY                  by edge, hit or sd\n"
+     "  --explain WAGER             show the working: rows, pays, combinations, contributions\n"
+     "  --together                  wagers on one round: correlations, and what the house can lose\n"
+     "  --json                      as a JSON array, fractions as \"p/q\"\n"
+     "  --csv                       as comma-separated values\n"
+     "  --markdown                  as Markdown\n" COLOR_HELP,
+     cmd_odds},
+    {"test", "run cases: rounds, and what each wager must pay",
+     "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
+     "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"
+     "  --tap                       print the Test Anything Protocol\n"
+     "  --coverage                  list rows that no case decided; exit 1 if any\n" COLOR_HELP,
+     cmd_test},
+};
+
+const int cli_command_count = sizeof cli_commands / sizeof *cli_commands;

@@ -1,0 +1,163 @@
+/* src/cli/load.c - files, and sheets by name or path. */
+#include "cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { SHIPPED_MAX = 1024 };
+
+static felt_status read_stream(FILE *file, felt_arena *arena, size_t most, felt_text *ret)
+{
+    size_t capacity = 64 << 10, length = 0;
+    char *bytes = NULL;
+    for (;;) {
+        char *more = felt_arena_take(arena, capacity, 1);
+        if (more == NULL)
+            return FELT_ENOMEM;
+        if (length > 0)
+            memcpy(more, bytes, length);
+        bytes = more;
+        length += fread(bytes + length, 1, capacity - length, file);
+        if (length < capacity)
+            break;
+        if (length > most)
+            return FELT_ELIMIT;
+        capacity *= 2;
+    }
+    *ret = (felt_text){bytes, length};
+    return ferror(file) ? FELT_EIO : length > most ? FELT_ELIMIT : FELT_OK;
+}
+
+felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (file == NULL) {
+        cli_complain(c, "cannot read %s: %s", path, strerror(errno));
+        return FELT_EIO;
+    }
+    struct stat info;
+    felt_status status = fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode) ? FELT_EIO : read_stream(file, arena, most, ret);
+    if (!standard)
+        fclose(file);
+    if (status == FELT_EIO)
+        cli_complain(c, "cannot read %s: %s", path, S_ISDIR(info.st_mode) ? "it is a folder" : "input failed");
+    else if (status == FELT_ELIMIT)
+        cli_complain(c, "%s is too large: at most %zu bytes are read", path, most);
+    else if (status != FELT_OK)
+        cli_complain(c, "cannot read %s: %s", path, felt_status_text(status));
+    return status;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
+{
+    DIR *folder = c->rules == NULL ? NULL : opendir(c->rules);
+    if (folder == NULL) {
+        cli_complain(c, "there are no shipped sheets%s%s; set FELT_RULES to the folder that holds them", c->rules == NULL ? "" : " in ",
+                     c->rules == NULL ? "" : c->rules);
+        return -1;
+    }
+    const char **names = felt_arena_take(arena, SHIPPED_MAX, sizeof *names);
+    int count = 0;
+    for (struct dirent *entry; names != NULL && count < SHIPPED_MAX && (entry = readdir(folder)) != NULL;) {
+        size_t length = strlen(entry->d_name);
+        if (length <= 5 || strcmp(entry->d_name + length - 5, ".felt") != 0)
+            continue;
+        felt_text name = felt_arena_copy(arena, (felt_text){entry->d_name, length - 5});
+        if (name.bytes == NULL)
+            break;
+        names[count++] = name.bytes;
+    }
+    closedir(folder);
+    if (names == NULL) {
+        cli_complain(c, "out of memory");
+        return -1;
+    }
+    qsort(names, (size_t)count, sizeof *names, by_name);
+    *ret = names;
+    return count;
+}
+
+static void complain_unknown(cli *c, felt_arena *arena, const char *name)
+{
+    const char **names, *nearest = NULL;
+    size_t best = 4;
+    int count = cli_shipped(c, arena, &names);
+    for (int i = 0; i < count; i++) {
+        size_t distance = felt_text_distance(felt_text_from(name), felt_text_from(names[i]), best);
+        if (distance < best) {
+            best = distance;
+            nearest = names[i];
+        }
+    }
+    if (count < 0)
+        return;
+    if (nearest != NULL)
+        cli_complain(c, "there is no shipped sheet '%s'; did you mean '%s'?", name, nearest);
+    else
+        cli_complain(c, "there is no shipped sheet '%s'; 'felt list' names them, and a path ends in .felt or has a /", name);
+}
+
+const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name)
+{
+    size_t length = strlen(name);
+    if (strchr(name, '/') != NULL || strcmp(name, "-") == 0 || (length > 5 && strcmp(name + length - 5, ".felt") == 0))
+        return name;
+    if (c->rules != NULL) {
+        struct stat info;
+        felt_text path = felt_arena_print(arena, "%s/%s.felt", c->rules, name);
+        if (path.bytes != NULL && stat(path.bytes, &info) == 0)
+            return path.bytes;
+    }
+    complain_unknown(c, arena, name);
+    return NULL;
+}
+
+felt_status cli_load(cli *c, felt_arena *arena, const char *name, felt_diags *diags, const felt_sheet **ret)
+{
+    const char *path = cli_sheet_path(c, arena, name);
+    felt_text text;
+    if (path == NULL)
+        return FELT_ENOTFOUND;
+    felt_status status = cli_read(c, arena, path, FELT_SHEET_BYTES_MAX, &text);
+    if (status != FELT_OK)
+        return status;
+    return felt_sheet_compile(arena, felt_text_from(path), text, diags, ret);
+}
+
+/* Loads one sheet and prints what is wrong with it. */
+static cli_exit load_one(cli *c, felt_arena *arena, const char *name, const felt_sheet **ret)
+{
+    felt_diags diags = felt_diags_in(arena);
+    felt_status status = cli_load(c, arena, name, &diags, ret);
+    cli_print_diags(c->err, c->color_err, &diags);
+    if (status == FELT_ENOMEM)
+        cli_complain(c, "%s: out of memory", name);
+    return status == FELT_OK ? CLI_DONE : status == FELT_ESHEET ? CLI_SHEET : status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA;
+}
+
+cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const felt_sheet ***ret, int *ret_count)
+{
+    const char **list = (const char **)names;
+    if (count == 0)
+        count = cli_shipped(c, arena, &list);
+    if (count < 0)
+        return CLI_DATA;
+    const felt_sheet **sheets = felt_arena_take(arena, (size_t)count + 1, sizeof *sheets);
+    cli_exit worst = sheets == NULL ? CLI_DATA : CLI_DONE;
+    for (int i = 0; sheets != NULL && i < count; i++) {
+        cli_exit code = load_one(c, arena, list[i], &sheets[i]);
+        worst = worst == CLI_DONE ? code : worst;
+    }
+    *ret = sheets;
+    *ret_count = count;
+    return worst;
+}

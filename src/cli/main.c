@@ -1,0 +1,133 @@
+/* src/cli/main.c - the program `felt`: a table of verbs. */
+#include "cli.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef FELT_VERSION
+#define FELT_VERSION "unknown"
+#endif
+
+static void print_verbs(FILE *file)
+{
+    fputs("felt - the rules of table games as software\n\nusage: felt VERB [OPTION...] [ARGUMENT...]\n\nverbs:\n", file);
+    for (int i = 0; i < cli_command_count; i++)
+        fprintf(file, "  %-8s %s\n", cli_commands[i].name, cli_commands[i].summary);
+    fputs("  help     print this, or the help of a verb\n\n"
+          "A SHEET is the name of a shipped sheet (felt list) or the path of a .felt file.\n"
+          "Exit codes: 0 done, 1 a check failed, 2 usage, 3 a sheet does not compile, 4 data or store.\n",
+          file);
+}
+
+static const command *find_command(const char *name)
+{
+    for (int i = 0; i < cli_command_count; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
+    return NULL;
+}
+
+static cli_exit unknown_verb(const char *name)
+{
+    size_t best = 3;
+    const char *nearest = NULL;
+    for (int i = 0; i < cli_command_count; i++) {
+        size_t distance = felt_text_distance(felt_text_from(name), felt_text_from(cli_commands[i].name), best);
+        if (distance < best) {
+            best = distance;
+            nearest = cli_commands[i].name;
+        }
+    }
+    fprintf(stderr, "felt: found '%s', expected a verb", name);
+    if (nearest != NULL)
+        fprintf(stderr, "; did you mean '%s'?", nearest);
+    fprintf(stderr, "\nTry 'felt help'.\n");
+    return CLI_USAGE;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* $FELT_RULES, else share/felt/rules or rules beside the folder of the program. */
+static const char *find_rules(char *buffer, size_t size)
+{
+    const char *given = getenv("FELT_RULES");
+    if (given != NULL && given[0] != '\0')
+        return given;
+    static const char *const places[] = {"../share/felt/rules", "../rules"};
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return NULL;
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char joined[PATH_MAX + 32], real[PATH_MAX];
+        snprintf(joined, sizeof joined, "%s/%s", program, places[i]);
+        if (is_folder(joined) && realpath(joined, real) != NULL && strlen(real) < size) {
+            strcpy(buffer, real);
+            return buffer;
+        }
+    }
+    return NULL;
+}
+
+static bool wants_color(FILE *file)
+{
+    const char *term = getenv("TERM");
+    return isatty(fileno(file)) && getenv("NO_COLOR") == NULL && term != NULL && strcmp(term, "dumb") != 0;
+}
+
+/* A verb has not done its work if what it printed did not arrive. */
+static cli_exit finish(cli_exit code)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("felt: cannot write");
+        return CLI_DATA;
+    }
+    return code;
+}
+
+static cli_exit help(int argc, char **argv)
+{
+    if (argc < 3) {
+        print_verbs(stdout);
+        return CLI_DONE;
+    }
+    const command *verb = find_command(argv[2]);
+    if (verb == NULL)
+        return unknown_verb(argv[2]);
+    fputs(verb->help, stdout);
+    return CLI_DONE;
+}
+
+int main(int argc, char **argv)
+{
+    char rules[PATH_MAX];
+    if (argc < 2) {
+        print_verbs(stderr);
+        return (int)CLI_USAGE;
+    }
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return (int)finish(help(argc, argv));
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("felt %s\n", FELT_VERSION);
+        return (int)finish(CLI_DONE);
+    }
+    const command *verb = find_command(argv[1]);
+    if (verb == NULL)
+        return (int)unknown_verb(argv[1]);
+    cli c = {.out = stdout,
+             .err = stderr,
+             .color_out = wants_color(stdout),
+             .color_err = wants_color(stderr),
+             .rules = find_rules(rules, sizeof rules),
+             .command = verb};
+    return (int)finish(verb->run(&c, argc - 1, argv + 1));
+}

@@ -1,0 +1,78 @@
+/* src/report/text_out.c - a text that grows in an arena. */
+#include "text_out.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void out_bytes(text_out *out, const char *bytes, size_t length)
+{
+    if (out->length + length > out->capacity) {
+        size_t capacity = 2 * (out->length + length) + 4096;
+        char *more = felt_arena_take(out->arena, capacity, 1);
+        if (more == NULL) {
+            out->no_memory = true;
+            return;
+        }
+        if (out->length > 0)
+            memcpy(more, out->bytes, out->length);
+        out->bytes = more;
+        out->capacity = capacity;
+    }
+    if (length > 0)
+        memcpy(out->bytes + out->length, bytes, length);
+    out->length += length;
+}
+
+void out_text(text_out *out, felt_text text)
+{
+    out_bytes(out, text.bytes, text.length);
+}
+
+void out_print(text_out *out, const char *format, ...)
+{
+    char buffer[2048];
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(buffer, sizeof buffer, format, args);
+    va_end(args);
+    size_t whole = length < 0 ? 0 : (size_t)length;
+    out_bytes(out, buffer, whole < sizeof buffer ? whole : sizeof buffer - 1);
+}
+
+void out_repeat(text_out *out, char c, size_t count)
+{
+    while (count-- > 0)
+        out_bytes(out, &c, 1);
+}
+
+void out_padded(text_out *out, felt_text text, size_t columns)
+{
+    size_t used = felt_text_columns(text);
+    out_text(out, text);
+    out_repeat(out, ' ', used < columns ? columns - used : 0);
+}
+
+void out_wrapped(text_out *out, felt_text text, size_t at, size_t indent, size_t width)
+{
+    size_t start = 0;
+    bool first = true;
+    while (start < text.length) {
+        const char *space = memchr(text.bytes + start, ' ', text.length - start);
+        size_t end = space == NULL ? text.length : (size_t)(space - text.bytes);
+        felt_text word = {text.bytes + start, end - start};
+        size_t columns = felt_text_columns(word);
+        if (!first && at + 1 + columns > width) {
+            out_bytes(out, "\n", 1);
+            out_repeat(out, ' ', indent);
+            at = indent;
+        } else if (!first) {
+            out_bytes(out, " ", 1);
+            at++;
+        }
+        out_text(out, word);
+        at += columns;
+        first = false;
+        start = end + 1;
+    }
+    out_bytes(out, "\n", 1);
+}

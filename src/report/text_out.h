@@ -1,0 +1,26 @@
+/* src/report/text_out.h - a text that grows in an arena, and columns in it. */
+#ifndef FELT_SRC_REPORT_TEXT_OUT_H
+#define FELT_SRC_REPORT_TEXT_OUT_H
+
+#include <felt/arena.h>
+
+typedef struct text_out {
+    felt_arena *arena;
+    char *bytes;
+    size_t length, capacity;
+    bool no_memory;
+} text_out;
+
+void out_bytes(text_out *out, const char *bytes, size_t length);
+void out_text(text_out *out, felt_text text);
+void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void out_repeat(text_out *out, char c, size_t count);
+
+/* `text` and spaces up to `columns`, at least none. */
+void out_padded(text_out *out, felt_text text, size_t columns);
+
+/* `text` broken at spaces into lines of `width` columns, all but the first behind `indent` spaces; ends in a newline. `at` is the column
+ * at which the first line begins. */
+void out_wrapped(text_out *out, felt_text text, size_t at, size_t indent, size_t width);
+
+#endif
