@@ -1,0 +1,73 @@
+/* felt/odds.h - what wagers are worth, exactly.
+ *
+ * A felt_odds holds the exact figures of one wager under one combination of choices: for baccarat from one shoe, for craps from one
+ * position of the puck. Figures are fractions (GMP); decimals are made of them when they are printed (felt/ratio.h).
+ *
+ * Lifetime: a felt_odds_list owns its figures and is freed with felt_odds_list_free; sheet, wager and variant must outlive it.
+ * Threads:  computing is pure; one thread at a time for one list.
+ * Failure:  results are written only on FELT_OK. GMP itself ends the process when there is no memory for a number. */
+#ifndef FELT_ODDS_H
+#define FELT_ODDS_H
+
+#include <felt/diag.h>
+#include <felt/ratio.h>
+#include <felt/select.h>
+#include <felt/sheet.h>
+#include <felt/shoe.h>
+#include <felt/wager.h>
+#include <gmp.h>
+
+typedef struct felt_odds {
+    const felt_sheet *sheet;
+    const felt_wager *wager;
+    const felt_variant *variant;
+    uint16_t relevant;  /* bit i: the choice of the wager's option i matters to these figures */
+    int decks;          /* of a fresh shoe; 0: craps, or a shoe of another composition */
+    felt_puck start;    /* craps: where the puck is when the wager is placed */
+    mpz_t deals;        /* baccarat: ordered six-card deals from the shoe; craps: 0 */
+    mpq_t *rows;        /* the probability that each row of the wager decides; 0 for rows not in force */
+    mpq_t hit, push;    /* of a win (an unset pay counts as one), of a push */
+    mpq_t rolls;        /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
+    bool has_pays;      /* every pay that can occur is set; if not, the figures below are not there */
+    mpq_t edge;         /* the house's share of a unit staked; negative when the player has it */
+    mpq_t variance;     /* of the net win of a unit staked */
+    mpq_t third;        /* its third central moment; skewness is third / variance^(3/2) */
+} felt_odds;
+
+typedef struct felt_odds_list {
+    felt_odds *list;
+    int count, capacity;
+} felt_odds_list;
+
+/* Adds the odds of the wagers of `sheet` that are called `wager` (empty: all), for every variant left by the selection that differs in
+ * its figures, and for baccarat for every number of decks left by it, or from `shoe` if it is not NULL.
+ * FELT_EDATA: the shoe cannot be dealt from, or a wager is not complete (felt_sheet_check says why); `ret_why` says which. */
+felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
+                          const felt_shoe *shoe, char *ret_why, size_t size);
+void felt_odds_list_free(felt_odds_list *list);
+
+/* The share of the stakes that comes back: 1 - edge. */
+void felt_odds_return(const felt_odds *odds, mpq_t ret);
+
+/* The pay (net, to 1) of a winning row at which the wager would be fair, all else as it is. Requires has_pays and rows[row] > 0. */
+void felt_odds_fair(const felt_odds *odds, int row, mpq_t ret);
+
+/* What a row adds to the expected net win of a unit: probability times net pay. Requires has_pays. */
+void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret);
+
+/* Are two wagers decided by the same round: both baccarat from the same shoe, or both craps wagers of one roll? */
+bool felt_odds_same_round(const felt_odds *a, const felt_odds *b);
+
+/* The covariance of the net wins of a unit on each, decided by the same round. Requires felt_odds_same_round and has_pays of both. */
+felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const felt_shoe *shoe, mpq_t ret);
+
+/* The most the house can lose in one round when a unit is bet on each of `count` wagers (different wagers or sides, decided by the same
+ * round), and the outcome (baccarat) or roll (craps) in which it does. Wagers with an unset pay are passed over.
+ * Requires felt_odds_same_round of all pairs. */
+felt_status felt_odds_exposure(const felt_odds *const *list, int count, mpq_t ret, int *ret_outcome);
+
+/* Adds to `diags` what the figures of a sheet say against it: player-edge, low-return, uneven-rows, reading-sign. Findings that the sheet
+ * accepts are marked so, and an `accept` of one of these that does not occur is reported. */
+felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags);
+
+#endif

@@ -1,0 +1,35 @@
+/* felt/report.h - figures as text, JSON, CSV and Markdown.
+ *
+ * Lifetime: texts live in the given arena.
+ * Threads:  one thread at a time for one arena.
+ * Failure:  results are written only on FELT_OK; FELT_ENOMEM when the arena is full. */
+#ifndef FELT_REPORT_H
+#define FELT_REPORT_H
+
+#include <felt/arena.h>
+#include <felt/odds.h>
+
+typedef enum felt_report_style {
+    FELT_REPORT_TEXT = 0, /* aligned columns for a terminal */
+    FELT_REPORT_COLOR,    /* the same with terminal colors */
+    FELT_REPORT_JSON,
+    FELT_REPORT_CSV,
+    FELT_REPORT_MARKDOWN,
+} felt_report_style;
+
+/* One line, or one JSON object, for each of `count` entries, in their order. */
+felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret);
+
+/* The working of each entry: row, pay, combinations, probability, contribution, fair pay. Text styles and Markdown only. */
+felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret);
+
+/* How wagers on the same round move together: covariances and correlations of all pairs with pays, and the most the house can lose in one
+ * round with a unit on each. Entries that are not of one round with the first are passed over; of several variants of a wager, the
+ * first is taken. `shoe` as in felt_odds_add. Text styles and JSON. */
+felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list, int count, const felt_shoe *shoe, felt_report_style style,
+                                 felt_text *ret);
+
+/* The choices that matter to an entry, such as "decks=8, paytable=PT1"; empty when there are none. */
+void felt_report_options(const felt_odds *odds, char *ret, size_t size);
+
+#endif

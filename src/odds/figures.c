@@ -1,0 +1,120 @@
+/* src/odds/figures.c - hit, push, edge, variance and third moment from the probabilities of the rows. */
+#include "figures.h"
+
+#include <stdlib.h>
+
+bool figures_init(felt_odds *odds, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
+{
+    *odds = (felt_odds){.sheet = sheet, .wager = wager, .variant = variant};
+    odds->rows = calloc((size_t)wager->row_count, sizeof *odds->rows);
+    if (odds->rows == NULL)
+        return false;
+    for (int i = 0; i < wager->row_count; i++)
+        mpq_init(odds->rows[i]);
+    mpz_init(odds->deals);
+    mpq_inits(odds->hit, odds->push, odds->rolls, odds->edge, odds->variance, odds->third, NULL);
+    mpq_set_ui(odds->rolls, 1, 1);
+    return true;
+}
+
+void figures_clear(felt_odds *odds)
+{
+    for (int i = 0; i < odds->wager->row_count; i++)
+        mpq_clear(odds->rows[i]);
+    free(odds->rows);
+    mpz_clear(odds->deals);
+    mpq_clears(odds->hit, odds->push, odds->rolls, odds->edge, odds->variance, odds->third, NULL);
+}
+
+bool figures_row_counts(const felt_odds *odds, int row)
+{
+    return mpq_sgn(odds->rows[row]) != 0;
+}
+
+void figures_net(const felt_odds *odds, int row, mpq_t ret)
+{
+    int64_t num, den;
+    felt_pay_net(&odds->variant->pays[row].pay, &num, &den);
+    felt_ratio_set(ret, num, den);
+}
+
+/* The expected net win and the expected squares and cubes of it. */
+static void raw_moments(const felt_odds *odds, mpq_t first, mpq_t second, mpq_t cube)
+{
+    mpq_t net, term;
+    mpq_inits(net, term, NULL);
+    for (int row = 0; row < odds->wager->row_count; row++) {
+        if (!figures_row_counts(odds, row))
+            continue;
+        figures_net(odds, row, net);
+        mpq_mul(term, odds->rows[row], net);
+        mpq_add(first, first, term);
+        mpq_mul(term, term, net);
+        mpq_add(second, second, term);
+        mpq_mul(term, term, net);
+        mpq_add(cube, cube, term);
+    }
+    mpq_clears(net, term, NULL);
+}
+
+static void set_moments(felt_odds *odds)
+{
+    mpq_t first, second, cube, term;
+    mpq_inits(first, second, cube, term, NULL);
+    raw_moments(odds, first, second, cube);
+    mpq_neg(odds->edge, first);
+    /* variance = second - first^2 */
+    mpq_mul(term, first, first);
+    mpq_sub(odds->variance, second, term);
+    /* third = cube - 3 first second + 2 first^3 = cube - first (3 variance + first^2) */
+    felt_ratio_add_times(term, odds->variance, 3, 1);
+    mpq_mul(term, term, first);
+    mpq_sub(odds->third, cube, term);
+    mpq_clears(first, second, cube, term, NULL);
+}
+
+void figures_from_rows(felt_odds *odds)
+{
+    odds->has_pays = true;
+    for (int row = 0; row < odds->wager->row_count; row++) {
+        if (!figures_row_counts(odds, row))
+            continue;
+        felt_pay_kind kind = odds->variant->pays[row].pay.kind;
+        if (kind == FELT_PAY_WINS || kind == FELT_PAY_UNSET)
+            mpq_add(odds->hit, odds->hit, odds->rows[row]);
+        else if (kind == FELT_PAY_PUSHES)
+            mpq_add(odds->push, odds->push, odds->rows[row]);
+        odds->has_pays = odds->has_pays && kind != FELT_PAY_UNSET;
+    }
+    if (odds->has_pays)
+        set_moments(odds);
+}
+
+void felt_odds_return(const felt_odds *odds, mpq_t ret)
+{
+    mpq_t one;
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    mpq_sub(ret, one, odds->edge);
+    mpq_clear(one);
+}
+
+void felt_odds_fair(const felt_odds *odds, int row, mpq_t ret)
+{
+    mpq_t net;
+    mpq_init(net);
+    figures_net(odds, row, net);
+    mpq_div(ret, odds->edge, odds->rows[row]);
+    mpq_add(ret, ret, net);
+    mpq_clear(net);
+}
+
+void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret)
+{
+    if (!figures_row_counts(odds, row)) {
+        mpq_set_ui(ret, 0, 1);
+        return;
+    }
+    figures_net(odds, row, ret);
+    mpq_mul(ret, ret, odds->rows[row]);
+}

@@ -1,0 +1,306 @@
+/* src/report/odds_text.c - exact odds as columns, CSV and Markdown, and their working. */
+#include "odds_report.h"
+
+enum { NAME_MOST = 56, OPTIONS_MOST = 64, FRACTION_MOST = 40 };
+
+void felt_report_options(const felt_odds *o, char *ret, size_t size)
+{
+    size_t at = 0;
+    ret[0] = '\0';
+    if (o->decks > 0)
+        at += (size_t)snprintf(ret, size, "decks=%d", o->decks);
+    for (int i = 0; i < o->wager->option_count && at < size; i++) {
+        const felt_option *option = &o->sheet->options[o->wager->options[i]];
+        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
+            continue;
+        int wrote = snprintf(ret + at, size - at, "%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
+                             FELT_TEXT_ARGS(option->choices[o->variant->choices[i]].name));
+        at += wrote > 0 ? (size_t)wrote : 0;
+    }
+    if (o->start != FELT_PUCK_OFF && o->variant->placing != FELT_PLACED_ITS_POINT && at < size &&
+        o->variant->machine->start[FELT_PUCK_OFF] != FELT_STATE_NONE)
+        snprintf(ret + at, size - at, "%splaced on point %d", at > 0 ? ", " : "", felt_puck_point(o->start));
+}
+
+felt_text report_combinations(felt_arena *arena, const felt_odds *o, int row)
+{
+    mpq_t count;
+    mpq_init(count);
+    mpq_set_z(count, o->deals);
+    mpq_mul(count, count, o->rows[row]);
+    felt_text text = felt_ratio_print(arena, count);
+    mpq_clear(count);
+    return text;
+}
+
+/* third / variance^(3/2), as the root of third^2 / variance^3 with the sign of third. */
+felt_text report_skewness(felt_arena *arena, const felt_odds *o, int places)
+{
+    if (mpq_sgn(o->variance) == 0)
+        return felt_text_from("0");
+    mpq_t square, cube;
+    mpq_inits(square, cube, NULL);
+    mpq_mul(square, o->third, o->third);
+    mpq_mul(cube, o->variance, o->variance);
+    mpq_mul(cube, cube, o->variance);
+    mpq_div(square, square, cube);
+    felt_text root = felt_ratio_print_root(arena, square, places);
+    mpq_clears(square, cube, NULL);
+    return mpq_sgn(o->third) < 0 && root.bytes != NULL ? felt_arena_print(arena, "-%.*s", FELT_TEXT_ARGS(root)) : root;
+}
+
+/* ---- columns ---- */
+
+static felt_text wager_label(felt_arena *arena, const felt_odds *o)
+{
+    if (o->wager->side.length == 0)
+        return o->wager->name;
+    return felt_arena_print(arena, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
+}
+
+static felt_text options_label(felt_arena *arena, const felt_odds *o)
+{
+    char text[512];
+    felt_report_options(o, text, sizeof text);
+    return felt_arena_copy(arena, felt_text_from(text));
+}
+
+static felt_text percent_label(felt_arena *arena, const mpq_t ratio)
+{
+    return felt_arena_print(arena, "%.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, ratio, 4)));
+}
+
+typedef struct columns {
+    size_t name, options;
+    bool craps;
+} columns;
+
+static columns measure(felt_arena *arena, const felt_odds *const *list, int count)
+{
+    columns c = {.name = 5, .options = 7};
+    for (int i = 0; i < count; i++) {
+        size_t name = felt_text_columns(wager_label(arena, list[i])), options = felt_text_columns(options_label(arena, list[i]));
+        c.name = name > c.name && name <= NAME_MOST ? name : c.name;
+        c.options = options > c.options && options <= OPTIONS_MOST ? options : c.options;
+        c.craps = c.craps || list[i]->variant->machine != NULL;
+    }
+    return c;
+}
+
+static void put_line(text_out *out, const felt_odds *o, const columns *c, bool color)
+{
+    felt_arena *arena = out->arena;
+    bool player = o->has_pays && mpq_sgn(o->edge) < 0;
+    out_print(out, "  ");
+    out_padded(out, wager_label(arena, o), c->name);
+    out_print(out, "  ");
+    out_padded(out, options_label(arena, o), c->options);
+    felt_text none = felt_text_from("-");
+    felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
+    felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
+    out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge), color && player ? "\033[0m" : "",
+              FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd));
+    if (c->craps)
+        out_print(out, "  %9.*s", FELT_TEXT_ARGS(o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
+    out_print(out, "%s\n", player ? "  player" : "");
+}
+
+static void put_columns(text_out *out, const felt_odds *const *list, int count, bool color)
+{
+    const char *bold = color ? "\033[1m" : "", *plain = color ? "\033[0m" : "";
+    const felt_sheet *sheet = NULL;
+    columns c = {.name = 0};
+    for (int i = 0; i < count; i++) {
+        if (list[i]->sheet != sheet) {
+            int end = i;
+            sheet = list[i]->sheet;
+            while (end < count && list[end]->sheet == sheet)
+                end++;
+            c = measure(out->arena, list + i, end - i);
+            out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(sheet->short_name), plain, FELT_TEXT_ARGS(sheet->name));
+            out_print(out, "  ");
+            out_padded(out, felt_text_from("wager"), c.name + 2);
+            out_padded(out, felt_text_from("options"), c.options);
+            out_print(out, "  %12s  %11s  %10s%s\n", "edge", "hit", "sd", c.craps ? "      rolls" : "");
+        }
+        put_line(out, list[i], &c, color);
+    }
+}
+
+/* ---- CSV and Markdown ---- */
+
+static void put_csv_text(text_out *out, felt_text text)
+{
+    out_bytes(out, "\"", 1);
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] == '"')
+            out_bytes(out, "\"", 1);
+        out_bytes(out, &text.bytes[i], 1);
+    }
+    out_bytes(out, "\"", 1);
+}
+
+static void put_csv(text_out *out, const felt_odds *const *list, int count)
+{
+    felt_arena *arena = out->arena;
+    out_print(out, "sheet,wager,name,side,options,edge,edge_decimal,hit,push,variance,sd,rolls\n");
+    for (int i = 0; i < count; i++) {
+        const felt_odds *o = list[i];
+        felt_text cells[] = {o->sheet->short_name, o->wager->short_name, o->wager->name, o->wager->side, options_label(arena, o)};
+        for (int k = 0; k < 5; k++) {
+            put_csv_text(out, cells[k]);
+            out_bytes(out, ",", 1);
+        }
+        felt_text none = {"", 0};
+        out_text(out, o->has_pays ? felt_ratio_print_fraction(arena, o->edge) : none);
+        out_bytes(out, ",", 1);
+        out_text(out, o->has_pays ? felt_ratio_print_decimal(arena, o->edge, 10) : none);
+        out_bytes(out, ",", 1);
+        out_text(out, felt_ratio_print_fraction(arena, o->hit));
+        out_bytes(out, ",", 1);
+        out_text(out, felt_ratio_print_fraction(arena, o->push));
+        out_bytes(out, ",", 1);
+        out_text(out, o->has_pays ? felt_ratio_print_fraction(arena, o->variance) : none);
+        out_bytes(out, ",", 1);
+        out_text(out, o->has_pays ? felt_ratio_print_root(arena, o->variance, 6) : none);
+        out_bytes(out, ",", 1);
+        out_text(out, o->variant->machine != NULL ? felt_ratio_print_fraction(arena, o->rolls) : none);
+        out_bytes(out, "\n", 1);
+    }
+}
+
+static void put_markdown(text_out *out, const felt_odds *const *list, int count)
+{
+    felt_arena *arena = out->arena;
+    out_print(out, "| sheet | wager | options | edge | hit | sd | rolls |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n");
+    for (int i = 0; i < count; i++) {
+        const felt_odds *o = list[i];
+        felt_text label = wager_label(arena, o), options = options_label(arena, o);
+        felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
+        felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : felt_text_from("-");
+        felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : felt_text_from("-");
+        out_print(out, "| %.*s | %.*s | %.*s | %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(o->sheet->short_name), FELT_TEXT_ARGS(label),
+                  FELT_TEXT_ARGS(options), FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd),
+                  FELT_TEXT_ARGS(rolls));
+    }
+}
+
+felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret)
+{
+    text_out out = {.arena = arena};
+    if (style == FELT_REPORT_JSON)
+        return report_odds_json(arena, list, count, ret);
+    if (style == FELT_REPORT_CSV)
+        put_csv(&out, list, count);
+    else if (style == FELT_REPORT_MARKDOWN)
+        put_markdown(&out, list, count);
+    else
+        put_columns(&out, list, count, style == FELT_REPORT_COLOR);
+    if (out.no_memory)
+        return FELT_ENOMEM;
+    *ret = (felt_text){out.bytes == NULL ? "" : out.bytes, out.length};
+    return FELT_OK;
+}
+
+/* ---- the working ---- */
+
+/* The fraction where it can be read, else how long it is. */
+static felt_text readable_fraction(felt_arena *arena, const mpq_t ratio)
+{
+    felt_text text = felt_ratio_print(arena, ratio);
+    if (text.length <= FRACTION_MOST)
+        return text;
+    return felt_arena_print(arena, "(%zu/%zu digits)", mpz_sizeinbase(mpq_numref(ratio), 10), mpz_sizeinbase(mpq_denref(ratio), 10));
+}
+
+static void explain_row(text_out *out, const felt_odds *o, int row, size_t width, bool markdown)
+{
+    felt_arena *arena = out->arena;
+    char pay[64];
+    mpq_t value;
+    mpq_init(value);
+    felt_pay_write(&o->variant->pays[row].pay, pay, sizeof pay);
+    felt_text combinations = mpz_sgn(o->deals) > 0 ? report_combinations(arena, o, row) : readable_fraction(arena, o->rows[row]);
+    felt_text probability = felt_ratio_print_decimal(arena, o->rows[row], 10), contribution = felt_text_from("-"), fair = felt_text_from("-");
+    if (o->has_pays) {
+        felt_odds_contribution(o, row, value);
+        contribution = felt_ratio_print_decimal(arena, value, 10);
+        if (mpq_sgn(o->rows[row]) > 0 && o->variant->pays[row].pay.kind == FELT_PAY_WINS) {
+            felt_odds_fair(o, row, value);
+            fair = felt_arena_print(arena, "%.*s to 1", FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, value, 3)));
+        }
+    }
+    out_print(out, markdown ? "| " : "    ");
+    out_padded(out, o->wager->rows[row].text, markdown ? 0 : width);
+    const char *format = markdown ? " | %s | %.*s | %.*s | %.*s | %.*s |\n" : "  %-18s  %*.*s  %12.*s  %13.*s  %14.*s\n";
+    if (markdown)
+        out_print(out, format, pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability), FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
+    else
+        out_print(out, "  %-18s  %22.*s  %12.*s  %13.*s  %14.*s\n", pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability),
+                  FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
+    mpq_clear(value);
+}
+
+static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
+{
+    felt_arena *arena = out->arena;
+    if (mpz_sgn(o->deals) > 0)
+        out_print(out, "%sdeals      %s\n", lead, mpz_get_str(felt_arena_take(arena, mpz_sizeinbase(o->deals, 10) + 2, 1), 10, o->deals));
+    if (!o->has_pays) {
+        out_print(out, "%sedge       not computed: a pay is unset\n", lead);
+        return;
+    }
+    out_print(out, "%sedge       %.*s = %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->edge)),
+              FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->edge, 6)));
+    out_print(out, "%shit        %.*s = %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->hit)),
+              FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->hit, 6)));
+    out_print(out, "%spush       %.*s\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->push)));
+    out_print(out, "%ssd         %.*s, skewness %.*s\n", lead, FELT_TEXT_ARGS(felt_ratio_print_root(arena, o->variance, 6)),
+              FELT_TEXT_ARGS(report_skewness(arena, o, 6)));
+    if (o->variant->machine == NULL)
+        return;
+    mpq_t per_roll;
+    mpq_init(per_roll);
+    mpq_div(per_roll, o->edge, o->rolls);
+    out_print(out, "%srolls      %.*s = %.*s; edge per roll %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)),
+              FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)), FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
+    mpq_clear(per_roll);
+}
+
+static void explain_entry(text_out *out, const felt_odds *o, felt_report_style style)
+{
+    bool markdown = style == FELT_REPORT_MARKDOWN;
+    const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
+    size_t width = 10;
+    felt_text options = options_label(out->arena, o);
+    out_print(out, "%s%s%.*s%s%s%.*s\n", markdown ? "### " : "", bold, FELT_TEXT_ARGS(wager_label(out->arena, o)), plain,
+              options.length > 0 ? ", " : "", FELT_TEXT_ARGS(options));
+    for (int row = 0; row < o->wager->row_count; row++)
+        if (felt_text_columns(o->wager->rows[row].text) > width && o->variant->active >> row & 1)
+            width = felt_text_columns(o->wager->rows[row].text);
+    const char *ways = mpz_sgn(o->deals) > 0 ? "combinations" : "fraction";
+    if (markdown)
+        out_print(out, "\n| row | pays | %s | probability | contribution | fair pay |\n| --- | --- | ---: | ---: | ---: | ---: |\n", ways);
+    else {
+        out_print(out, "    ");
+        out_padded(out, felt_text_from("row"), width);
+        out_print(out, "  %-18s  %22s  %12s  %13s  %14s\n", "pays", ways, "probability", "contribution", "fair pay");
+    }
+    for (int row = 0; row < o->wager->row_count; row++)
+        if ((o->variant->active >> row & 1) && o->variant->pays[row].pay.kind != FELT_PAY_STAYS)
+            explain_row(out, o, row, width, markdown);
+    out_print(out, "%s", markdown ? "\n" : "");
+    explain_totals(out, o, markdown ? "- " : "    ");
+    out_print(out, "\n");
+}
+
+felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret)
+{
+    text_out out = {.arena = arena};
+    for (int i = 0; i < count; i++)
+        explain_entry(&out, list[i], style);
+    if (out.no_memory)
+        return FELT_ENOMEM;
+    *ret = (felt_text){out.bytes == NULL ? "" : out.bytes, out.length};
+    return FELT_OK;
+}

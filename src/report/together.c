@@ -1,0 +1,114 @@
+/* src/report/together.c - wagers on the same round: covariances, correlations, and the most the house can lose. */
+#include "odds_report.h"
+
+#include <stdlib.h>
+
+enum { TOGETHER_MAX = 64 };
+
+felt_text report_correlation(felt_arena *arena, const together *t, int a, int b, int places)
+{
+    const mpq_t *covariance = (const mpq_t *)&t->covariance[a * t->count + b];
+    mpq_t square, product;
+    mpq_inits(square, product, NULL);
+    mpq_mul(square, *covariance, *covariance);
+    mpq_mul(product, t->list[a]->variance, t->list[b]->variance);
+    felt_text root = felt_text_from("0");
+    if (mpq_sgn(product) > 0) {
+        mpq_div(square, square, product);
+        root = felt_ratio_print_root(arena, square, places);
+    }
+    mpq_clears(square, product, NULL);
+    return mpq_sgn(*covariance) < 0 && root.bytes != NULL ? felt_arena_print(arena, "-%.*s", FELT_TEXT_ARGS(root)) : root;
+}
+
+/* The first variant of each wager that is on one round with the first of them. */
+static bool choose(felt_arena *arena, const felt_odds *const *list, int count, together *t)
+{
+    t->list = felt_arena_take(arena, TOGETHER_MAX, sizeof *t->list);
+    for (int i = 0; t->list != NULL && i < count && t->count < TOGETHER_MAX; i++) {
+        bool repeated = t->count > 0 && t->list[t->count - 1]->wager == list[i]->wager;
+        const felt_odds *first = t->count > 0 ? t->list[0] : list[i];
+        if (!repeated && list[i]->has_pays && felt_odds_same_round(first, list[i]))
+            t->list[t->count++] = list[i];
+    }
+    return t->list != NULL;
+}
+
+static felt_text describe_event(felt_arena *arena, const together *t, int event)
+{
+    if (t->list[0]->variant->table == NULL)
+        return felt_arena_print(arena, "a roll of %d-%d", felt_roll_low(event), felt_roll_high(event));
+    static const char *const pairs[] = {"no pair", "a player pair", "a banker pair", "both hands pairs", "both hands the same pair"};
+    felt_hands h = felt_outcome_hands(event);
+    return felt_arena_print(arena, "player %d with %d cards, banker %d with %d cards, %s", h.player_total, h.player_cards, h.banker_total,
+                            h.banker_cards, pairs[h.pairs]);
+}
+
+static void put_together(text_out *out, const together *t, felt_report_style style)
+{
+    felt_arena *arena = out->arena;
+    const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
+    out_print(out, "%sWagers on one round%s\n", bold, plain);
+    for (int i = 0; i < t->count; i++) {
+        char options[400];
+        felt_report_options(t->list[i], options, sizeof options);
+        out_print(out, "  %3d  %.*s%s%.*s%s%s\n", i + 1, FELT_TEXT_ARGS(t->list[i]->wager->short_name),
+                  t->list[i]->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(t->list[i]->wager->side), options[0] ? ", " : "", options);
+    }
+    out_print(out, "\n%sCorrelation%s\n     ", bold, plain);
+    for (int i = 0; i < t->count; i++)
+        out_print(out, " %7d", i + 1);
+    for (int i = 0; i < t->count; i++) {
+        out_print(out, "\n  %3d", i + 1);
+        for (int k = 0; k <= i; k++)
+            out_print(out, " %7.*s", FELT_TEXT_ARGS(report_correlation(arena, t, i, k, 4)));
+    }
+    out_print(out, "\n\nWith a unit on each, the house can lose at most %.*s units in one round: %.*s.\n",
+              FELT_TEXT_ARGS(felt_ratio_print(arena, t->most)), FELT_TEXT_ARGS(t->where));
+}
+
+static felt_status compute(felt_arena *arena, const felt_shoe *shoe, together *t)
+{
+    int event;
+    for (int i = 0; i < t->count; i++) {
+        for (int k = 0; k < t->count; k++) {
+            felt_status status = felt_odds_covariance(t->list[i], t->list[k], shoe, t->covariance[i * t->count + k]);
+            if (status != FELT_OK)
+                return status;
+        }
+    }
+    felt_status status = felt_odds_exposure(t->list, t->count, t->most, &event);
+    if (status == FELT_OK)
+        t->where = describe_event(arena, t, event);
+    return status;
+}
+
+felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list, int count, const felt_shoe *shoe, felt_report_style style,
+                                 felt_text *ret)
+{
+    together t = {.count = 0};
+    text_out out = {.arena = arena};
+    if (!choose(arena, list, count, &t))
+        return FELT_ENOMEM;
+    if (t.count == 0)
+        return FELT_ENOTFOUND;
+    t.covariance = calloc((size_t)t.count * (size_t)t.count, sizeof *t.covariance);
+    if (t.covariance == NULL)
+        return FELT_ENOMEM;
+    mpq_init(t.most);
+    for (int i = 0; i < t.count * t.count; i++)
+        mpq_init(t.covariance[i]);
+    felt_status status = compute(arena, shoe, &t);
+    if (status == FELT_OK && style == FELT_REPORT_JSON)
+        status = report_together_json(arena, &t, ret);
+    else if (status == FELT_OK) {
+        put_together(&out, &t, style);
+        *ret = (felt_text){out.bytes, out.length};
+        status = out.no_memory ? FELT_ENOMEM : FELT_OK;
+    }
+    for (int i = 0; i < t.count * t.count; i++)
+        mpq_clear(t.covariance[i]);
+    mpq_clear(t.most);
+    free(t.covariance);
+    return status;
+}
