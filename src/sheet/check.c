@@ -1,5 +1,7 @@
 /* src/sheet/check.c - findings about what a sheet says, from what was seen while its wagers were compiled. */
+#include "accept.h"
 #include "compile.h"
+#include "parser.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,7 +10,7 @@ typedef struct checker {
     const compiled *sheet;
     felt_diags *diags;
     const wager_source *wager; /* being examined; NULL: the sheet as a whole */
-    bool accept_used[FELT_ACCEPTS_MAX];
+    accept_marks marks;
 } checker;
 
 static felt_text print(checker *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -23,41 +25,19 @@ static felt_text print(checker *k, const char *format, ...)
     return felt_arena_copy(k->diags->arena, felt_text_from(text));
 }
 
-/* Marks the finding as accepted if the sheet says so, for the wager or as a whole. */
-static void apply_accepts(checker *k, felt_diag *d)
-{
-    const tree *t = &k->sheet->tree;
-    for (int i = 0; i < t->accept_count; i++) {
-        const felt_accept *a = &t->accepts[i];
-        bool here = a->wager_line == 0 || (k->wager != NULL && a->wager_line == k->wager->at->line);
-        if (!here || !felt_text_is(a->code, d->code))
-            continue;
-        k->accept_used[i] = true;
-        if (!d->accepted) {
-            d->accepted = true;
-            d->reason = a->reason;
-        }
-    }
-}
-
 static void report(checker *k, felt_severity severity, const char *code, int line, int column, int width, felt_text message, felt_text example,
                    const char *help)
 {
-    const tree *t = &k->sheet->tree;
-    bool room = k->diags->count < FELT_DIAGS_MAX;
-    felt_diag d = {.severity = severity,
-                   .code = code,
-                   .file = t->source.file,
-                   .line = line,
-                   .column = column,
-                   .width = width > 0 ? width : 1,
-                   .source = room ? scan_source_line(t->source.text, line) : (felt_text){0},
-                   .message = message,
-                   .example = example,
-                   .help = felt_text_from(help),
-                   .wager = k->wager == NULL ? (felt_text){"", 0} : k->wager->short_name};
-    apply_accepts(k, &d);
-    felt_diags_add(k->diags, d);
+    accept_report(&k->sheet->sheet, k->diags, &k->marks, k->wager == NULL ? 0 : k->wager->at->line,
+                  (felt_diag){.severity = severity,
+                              .code = code,
+                              .line = line,
+                              .column = column,
+                              .width = width,
+                              .message = message,
+                              .example = example,
+                              .help = felt_text_from(help),
+                              .wager = k->wager == NULL ? (felt_text){"", 0} : k->wager->short_name});
 }
 
 static void report_row(checker *k, felt_severity severity, const char *code, int row, felt_text message, felt_text example, const char *help)
@@ -395,36 +375,51 @@ static void check_options(checker *k)
     }
 }
 
-static bool is_one_of(felt_text word, const char *const *words)
+/* The codes that are decided here, and those that felt_odds_check decides. */
+static const char *const own_codes[] = {"row-unreachable", "row-overlap",   "outcome-undecided", "never-decided", "pay-unset",
+                                        "for-1-loss",      "option-unused", "wager-same",        NULL};
+static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
+
+/* Is the code a finding's? If not, `ret_help` says which is nearest. */
+static bool is_known(felt_text code, char *ret_help, size_t size)
 {
-    while (*words != NULL && !felt_text_is(word, *words))
-        words++;
-    return *words != NULL;
+    felt_text names[32];
+    int count = 0;
+    for (int i = 0; own_codes[i] != NULL; i++)
+        names[count++] = felt_text_from(own_codes[i]);
+    for (int i = 0; odds_codes[i] != NULL; i++)
+        names[count++] = felt_text_from(odds_codes[i]);
+    int nearest = parser_nearest(code, names, count);
+    if (nearest < 0)
+        snprintf(ret_help, size, "the codes are those that 'felt check' prints in brackets");
+    else
+        snprintf(ret_help, size, "did you mean '%.*s'?", FELT_TEXT_ARGS(names[nearest]));
+    return nearest >= 0 && felt_text_equal(code, names[nearest]);
 }
 
 static void check_accepts(checker *k)
 {
-    static const char *const codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided",
-                                        "pay-unset",       "for-1-loss",  "option-unused",     "wager-same",    NULL};
     const tree *t = &k->sheet->tree;
     for (int i = 0; i < t->accept_count; i++) {
-        const felt_accept *a = &t->accepts[i];
-        bool known = is_one_of(a->code, codes);
-        if (known && k->accept_used[i])
+        char help[128];
+        if (is_known(t->accepts[i].code, help, sizeof help))
             continue;
-        report(k, FELT_WARNING, "accept-unused", a->line, a->column, 6,
-               known ? print(k, "the accepted finding '%.*s' does not occur here", FELT_TEXT_ARGS(a->code))
-                     : print(k, "found '%.*s', expected the code of a finding", FELT_TEXT_ARGS(a->code)),
-               (felt_text){"", 0}, known ? "leave the line out" : "see the table of findings in docs/language.md");
+        felt_text kept = print(k, "%s", help);
+        report(k, FELT_WARNING, "accept-unused", t->accepts[i].line, t->accepts[i].column, 6,
+               print(k, "found '%.*s', expected the code of a finding", FELT_TEXT_ARGS(t->accepts[i].code)), (felt_text){"", 0},
+               kept.bytes == NULL ? "" : kept.bytes);
     }
+    accept_report_unused(&k->sheet->sheet, k->diags, &k->marks, own_codes);
 }
 
 felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
 {
     checker k = {.sheet = (const compiled *)(const void *)sheet, .diags = diags};
+    int diags_before = diags->count;
     check_options(&k);
     for (int i = 0; i < k.sheet->tree.wager_count; i++)
         check_wager(&k, i);
     check_accepts(&k);
-    return FELT_OK;
+    scan_diags_sort(diags, diags_before);
+    return scan_diags_lost(diags) ? FELT_ENOMEM : FELT_OK;
 }

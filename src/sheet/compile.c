@@ -35,10 +35,12 @@ static bool make_space(compiler *c)
     return true;
 }
 
-/* Compiles first what `index` speaks of. Circles were refused before. */
-static bool compile_in_order(compiler *c, int index, bool *done);
+typedef enum progress { TO_DO = 0, COMPILED, REFUSED } progress;
 
-static bool compile_mentioned(compiler *c, const cond *condition, bool *done)
+/* Compiles first what `index` speaks of; circles were refused before. A wager that speaks of a refused one is refused without a word. */
+static bool compile_in_order(compiler *c, int index, progress *done);
+
+static bool compile_mentioned(compiler *c, const cond *condition, progress *done)
 {
     if (condition == NULL)
         return true;
@@ -48,16 +50,17 @@ static bool compile_mentioned(compiler *c, const cond *condition, bool *done)
     return compile_mentioned(c, condition->left, done) && compile_mentioned(c, condition->right, done);
 }
 
-static bool compile_in_order(compiler *c, int index, bool *done)
+static bool compile_in_order(compiler *c, int index, progress *done)
 {
-    if (done[index])
-        return true;
-    done[index] = true;
+    if (done[index] != TO_DO)
+        return done[index] == COMPILED;
     const wager_source *w = &c->out->tree.wagers[index];
-    for (int i = 0; i < w->row_count; i++)
-        if (!compile_mentioned(c, w->rows[i].condition, done))
-            return false;
-    return compile_wager(c, index);
+    bool good = true;
+    for (int i = 0; i < w->row_count && good; i++)
+        good = compile_mentioned(c, w->rows[i].condition, done);
+    good = good && compile_wager(c, index);
+    done[index] = good ? COMPILED : REFUSED;
+    return good;
 }
 
 static bool compile_wagers(compiler *c)
@@ -74,11 +77,11 @@ static bool compile_wagers(compiler *c)
         return false;
     out->sheet.wagers = out->wagers;
     out->sheet.wager_count = count;
-    bool done[FELT_WAGERS_MAX] = {false};
-    for (int i = 0; i < out->tree.wager_count; i++)
-        if (!compile_in_order(c, i, done))
-            return false;
-    return true;
+    progress done[FELT_WAGERS_MAX] = {TO_DO};
+    bool good = true;
+    for (int i = 0; i < out->tree.wager_count && !c->no_memory; i++)
+        good = compile_in_order(c, i, done) && good;
+    return good;
 }
 
 static void fill_head(compiled *out, felt_text file, felt_text text)
@@ -101,31 +104,40 @@ static void fill_head(compiled *out, felt_text file, felt_text text)
     s->accept_count = t->accept_count;
 }
 
+/* From copies of the file's name and text that live as long as the sheet. */
+static felt_status compile_text(compiler *c, felt_text file, felt_text text)
+{
+    scanned source;
+    int errors_before = c->diags->error_count;
+    felt_status status = scan_text(c->arena, file, text, false, c->diags, &source);
+    if (status == FELT_OK)
+        status = parse_sheet(c->arena, &source, c->diags, &c->out->tree);
+    if (status != FELT_OK)
+        return status;
+    fill_head(c->out, file, source.text);
+    bool parsed = c->diags->error_count == errors_before;
+    bool good = (parsed || !c->out->tree.wagers_lost) && resolve_references(c) && parsed;
+    good = good && (c->out->tree.game == FELT_GAME_CRAPS || make_space(c)) && compile_wagers(c);
+    return c->no_memory ? FELT_ENOMEM : good ? FELT_OK : FELT_ESHEET;
+}
+
 felt_status felt_sheet_compile(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, const felt_sheet **ret)
 {
     compiler c = {.arena = arena, .diags = diags};
-    int errors_before = diags->error_count;
+    int diags_before = diags->count;
     felt_text file_copy = felt_arena_copy(arena, file);
-    felt_text text_copy = text.length <= FELT_SHEET_BYTES_MAX ? felt_arena_copy(arena, text) : text;
+    /* What is too long is refused before anything is kept of it. */
+    felt_text text_copy = text.length <= FELT_SHEET_BYTES_MAX + 3 ? felt_arena_copy(arena, text) : text;
     c.out = felt_arena_take(arena, 1, sizeof *c.out);
     if (c.out == NULL || file_copy.bytes == NULL || text_copy.bytes == NULL)
         return FELT_ENOMEM;
-    scanned source;
-    felt_status status = scan_text(arena, file_copy, text_copy, false, diags, &source);
-    if (status == FELT_OK)
-        status = parse_sheet(arena, &source, diags, &c.out->tree);
-    if (status != FELT_OK)
-        return status;
-    if (diags->error_count > errors_before)
-        return FELT_ESHEET;
-    fill_head(c.out, file_copy, text_copy);
-    bool good = (c.out->tree.game == FELT_GAME_CRAPS || make_space(&c)) && resolve_references(&c) && compile_wagers(&c);
-    if (c.no_memory)
+    felt_status status = compile_text(&c, file_copy, text_copy);
+    scan_diags_sort(diags, diags_before);
+    if (scan_diags_lost(diags))
         return FELT_ENOMEM;
-    if (!good || diags->error_count > errors_before)
-        return FELT_ESHEET;
-    *ret = &c.out->sheet;
-    return FELT_OK;
+    if (status == FELT_OK)
+        *ret = &c.out->sheet;
+    return status;
 }
 
 int felt_option_find(const felt_sheet *sheet, felt_text name)

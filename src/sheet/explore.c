@@ -303,7 +303,9 @@ static felt_text example_text(const explorer *e, uint32_t state, int symbol)
         else
             length += snprintf(text + length, sizeof text - (size_t)length, " %d", felt_roll_total(roll));
     }
-    return felt_arena_copy(e->c->arena, (felt_text){text, (size_t)length});
+    felt_text copy = felt_arena_copy(e->c->arena, (felt_text){text, (size_t)length});
+    e->c->no_memory = e->c->no_memory || copy.bytes == NULL;
+    return copy;
 }
 
 static void note_overlap(explorer *e, int first, int second, uint32_t state, int symbol)

@@ -223,11 +223,27 @@ static void write_lines(formatter *f)
     }
 }
 
+/* What a sheet may not be cannot be its layout either. */
+static felt_status refuse_large(const formatter *f, felt_diags *diags)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < f->out.length; i++)
+        lines += f->out.bytes[i] == '\n';
+    if (f->out.length <= FELT_SHEET_BYTES_MAX && lines <= FELT_SHEET_LINES_MAX)
+        return FELT_OK;
+    felt_text message = felt_arena_print(f->out.arena, "laid out, the file has %zu bytes and %zu lines; at most %d and %d are allowed",
+                                         f->out.length, lines, FELT_SHEET_BYTES_MAX, FELT_SHEET_LINES_MAX);
+    felt_diags_add(diags, (felt_diag){.severity = FELT_ERROR, .code = "limit", .file = f->source.file, .message = message, .width = 1});
+    return FELT_ESHEET;
+}
+
 felt_status felt_sheet_format(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, felt_text *ret)
 {
     formatter f = {.out = {.arena = arena}};
     int errors_before = diags->error_count;
     felt_status status = scan_text(arena, file, text, true, diags, &f.source);
+    if (status != FELT_ENOMEM && scan_diags_lost(diags))
+        return FELT_ENOMEM;
     if (status != FELT_OK)
         return status;
     if (diags->error_count > errors_before)
@@ -243,6 +259,9 @@ felt_status felt_sheet_format(felt_arena *arena, felt_text file, felt_text text,
     write_lines(&f);
     if (f.out.no_memory)
         return FELT_ENOMEM;
+    status = refuse_large(&f, diags);
+    if (status != FELT_OK)
+        return status;
     *ret = (felt_text){f.out.bytes == NULL ? "" : f.out.bytes, f.out.length};
     return FELT_OK;
 }

@@ -52,8 +52,29 @@ static void close_wager(parser *p)
     p->at = before;
 }
 
+/* Is this a misspelt statement that opens a block, such as `wagr "Name" as name`, rather than a line of the block above? */
+static bool is_misspelt_opening(const parser *p)
+{
+    static const char *const words[] = {"option", "reading", "group", "wager"};
+    felt_text names[] = {felt_text_from(words[0]), felt_text_from(words[1]), felt_text_from(words[2]), felt_text_from(words[3])};
+    int nearest = p->at->kind == TOKEN_WORD ? parser_nearest(p->at->text, names, 4) : -1;
+    if (nearest < 0)
+        return false;
+    const token *title = nearest < 2 ? p->at + 1 : p->at;
+    if (title->kind == TOKEN_END || title[1].kind != TOKEN_STRING)
+        return false;
+    return p->wager != NULL || nearest < 2 || parser_is_after(p, 2, "as") || parser_is_after(p, 2, "on");
+}
+
 static void parse_block_line(parser *p)
 {
+    bool misspelt = is_misspelt_opening(p);
+    if (misspelt) {
+        p->skipping = false;
+        p->tree->wagers_lost = true;
+        close_option(p);
+        close_wager(p);
+    }
     if (p->skipping)
         return;
     if (p->wager != NULL) {
@@ -61,8 +82,20 @@ static void parse_block_line(parser *p)
             p->wager->broken = true;
     } else if (p->option != NULL)
         parse_choice(p);
-    else
+    else {
         parser_expected(p, "a statement: sheet, source, game, option, reading, group, wager or accept", first_words);
+        p->skipping = true; /* the lines below are no statements either */
+    }
+}
+
+/* What could not be read was reported; what it would have said must not be missed once more. */
+static void parse_bad_statement(parser *p, const statement *s)
+{
+    if (s->parse == parse_sheet_name && p->tree->name.bytes == NULL)
+        p->tree->name = (felt_text){"", 0};
+    if (s->parse == parse_game)
+        p->tree->has_game = p->game_unknown = true;
+    p->tree->wagers_lost |= s->parse == parse_wager;
 }
 
 static void parse_line(parser *p, const text_line *l)
@@ -81,13 +114,16 @@ static void parse_line(parser *p, const text_line *l)
         close_wager(p);
         p->skipping = l->bad && (s->parse == parse_wager || s->parse == parse_option);
     }
-    if (l->bad)
+    if (l->bad) {
+        parse_bad_statement(p, s);
         return;
+    }
     if (p->tree->name.bytes == NULL && s->parse != parse_sheet_name) {
         parser_fail(p, "syntax", "found '%s', expected the sheet's name first: sheet \"Name\"", s->word);
         p->tree->name = (felt_text){"", 0}; /* said once */
     }
-    s->parse(p);
+    if (!s->parse(p) && s->parse == parse_wager)
+        p->tree->wagers_lost = true;
 }
 
 static bool make_room(parser *p, tree *t)
@@ -108,7 +144,7 @@ static void check_head(parser *p)
     p->at = &whole;
     if (p->tree->source.count == 0)
         parser_fail(p, "syntax", "the file says nothing; expected a sheet, which begins: sheet \"Name\"");
-    else if (!p->tree->has_game)
+    else if (!p->tree->has_game && !p->game_unknown)
         parser_fail(p, "syntax", "the sheet names no game; expected 'game baccarat with ... decks' or 'game craps'");
 }
 

@@ -85,6 +85,8 @@ static bool parse_margin(parser *p, int *ret_low, int *ret_high)
     if (!parser_need_number(p, "a number of points", 1, 9, ret_low))
         return false;
     *ret_high = at_least ? 9 : *ret_low;
+    if (at_least)
+        return true;
     if (parser_accept(p, "to"))
         return parser_need_number(p, "a number of points", *ret_low, 9, ret_high);
     if (parser_is(p, "or") && parser_is_after(p, 1, "more")) {
@@ -100,17 +102,23 @@ static bool parse_wins(parser *p, cond *ret)
     ret->winner = ret->loser = (spec){.totals = ALL_TOTALS};
     ret->low = 1;
     ret->high = 9;
+    bool with = false, over = false, by = false;
     for (;;) {
-        bool parsed;
-        if (accept_word(p, "with"))
-            parsed = parse_spec(p, &ret->winner);
-        else if (accept_word(p, "over"))
-            parsed = parse_spec(p, &ret->loser);
-        else if (accept_word(p, "by"))
-            parsed = parse_margin(p, &ret->low, &ret->high);
+        bool *seen;
+        skip_little_words(p);
+        if (parser_is(p, "with"))
+            seen = &with;
+        else if (parser_is(p, "over"))
+            seen = &over;
+        else if (parser_is(p, "by"))
+            seen = &by;
         else
             return true;
-        if (!parsed)
+        if (*seen)
+            return parser_fail(p, "duplicate", "a second '%.*s'; expected it once after 'wins'", FELT_TEXT_ARGS(p->at->text));
+        *seen = true;
+        p->at++;
+        if (!(seen == &by ? parse_margin(p, &ret->low, &ret->high) : parse_spec(p, seen == &with ? &ret->winner : &ret->loser)))
             return false;
     }
 }
@@ -204,6 +212,11 @@ static bool parse_wager_wins(parser *p, cond *ret)
     ret->kind = COND_WAGER_WINS;
     if (!parse_refs(p, &ret->refs, &ret->ref_count))
         return false;
+    bool of_hand = parser_is_after(p, 1, "with") || parser_is_after(p, 1, "over") || parser_is_after(p, 1, "by");
+    if (of_hand && ret->ref_count == 1 && ret->refs[0].at->kind == TOKEN_WORD) {
+        p->at = ret->refs[0].at; /* only hands win with something, over something or by something */
+        return parser_expected(p, "a hand: player, banker, either, own or other", fact_words);
+    }
     return parser_accept(p, "wins") || parser_accept(p, "win") || parser_expected(p, "'wins'", (const char *const[]){"wins", NULL});
 }
 

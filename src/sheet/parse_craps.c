@@ -80,9 +80,15 @@ static bool parse_times(parser *p, cond *ret)
 
 static bool parse_rolled(parser *p, cond *ret)
 {
+    const token *first = p->at;
     if (!parse_rolls(p, &ret->rolls))
         return false;
-    if (parser_accept(p, "all")) {
+    if (parser_is(p, "all")) {
+        if (first->kind != TOKEN_NUMBER && !felt_text_is(first->text, "number")) {
+            p->at = first;
+            return parser_fail(p, "type", "'all rolled' is about totals; expected numbers, as in '2, 3 and 4 all rolled'");
+        }
+        p->at++;
         ret->kind = COND_ALL_ROLLED;
         return parser_need(p, "rolled");
     }
@@ -140,7 +146,9 @@ static bool parse_point(parser *p, cond *ret)
         ret->kind = COND_POINT_MADE;
     else if (parser_accept(p, "is")) {
         ret->kind = COND_POINT_IS;
-        return parse_rolls(p, &ret->rolls);
+        if (p->at->kind == TOKEN_NUMBER || parser_is(p, "number"))
+            return parse_rolls(p, &ret->rolls);
+        return parser_expected(p, "a point, such as '4 or 10', or 'number'", (const char *const[]){"number", NULL});
     } else
         return parser_expected(p, "'set', 'made' or 'is'", (const char *const[]){"set", "made", "is", NULL});
     return true;

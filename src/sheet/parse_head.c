@@ -42,32 +42,37 @@ static bool add_option(parser *p, felt_option_kind kind, felt_text name, felt_te
     return true;
 }
 
-static void add_choice(felt_option *option, felt_choice choice)
+static felt_choice *add_choice(felt_option *option, felt_text name)
 {
     /* The array belongs to this file until the sheet is compiled; the public view of it is const. */
     felt_choice *choices = (felt_choice *)(uintptr_t)option->choices;
-    choices[option->choice_count++] = choice;
+    felt_choice *choice = &choices[option->choice_count++];
+    *choice = (felt_choice){name, {"", 0}, {"", 0}};
+    return choice;
+}
+
+static bool parse_deck_numbers(parser *p, uint32_t *ret)
+{
+    return parser_need(p, "with") && parse_numbers(p, "a number of decks", 1, FELT_DECKS_MAX, ret) &&
+           (parser_accept(p, "deck") || parser_need(p, "decks")) && parser_need_end(p);
 }
 
 static bool parse_decks(parser *p, const token *at)
 {
     static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
     uint32_t decks;
-    if (!parser_need(p, "with") || !parse_numbers(p, "a number of decks", 1, FELT_DECKS_MAX, &decks))
-        return false;
-    if (!parser_accept(p, "deck") && !parser_need(p, "decks"))
-        return false;
-    if (!parser_need_end(p))
-        return false;
+    bool good = parse_deck_numbers(p, &decks);
+    if (!good)
+        decks = ~(uint32_t)0; /* so that lines which speak of decks are not refused as well */
     p->tree->decks_option = p->tree->option_count;
     if (!add_option(p, FELT_OPTION_DECKS, felt_text_from("decks"), felt_text_from("how many decks are in the shoe"), at))
         return false;
     for (int i = 1; i <= FELT_DECKS_MAX; i++)
         if (decks >> i & 1)
-            add_choice(p->option, (felt_choice){felt_text_from(digits[i]), {"", 0}, {"", 0}});
+            add_choice(p->option, felt_text_from(digits[i]));
     p->tree->option_used[p->tree->decks_option] = true;
     p->option = NULL;
-    return true;
+    return good;
 }
 
 bool parse_game(parser *p)
@@ -81,8 +86,12 @@ bool parse_game(parser *p)
         p->tree->game = FELT_GAME_CRAPS;
         return parser_need_end(p);
     }
-    if (!parser_accept(p, "baccarat"))
+    if (!parser_accept(p, "baccarat")) {
+        p->game_unknown = true;
         return parser_expected(p, "'baccarat' or 'craps'", (const char *const[]){"baccarat", "craps", NULL});
+    }
+    if (p->tree->option_count > 0)
+        return parser_fail(p, "syntax", "found the game after an option; expected it before all options, groups and wagers");
     return parse_decks(p, at);
 }
 
@@ -116,10 +125,14 @@ bool parse_option(parser *p)
         p->at = name;
         return parser_fail(p, "duplicate", "'%.*s' is declared already", FELT_TEXT_ARGS(name->text));
     }
+    /* Now that it has a name, it is an option whatever else is wrong with the line: lines that speak of it are no mistakes. */
+    p->skipping = false;
+    if (!add_option(p, kind, name->text, (felt_text){"", 0}, name))
+        return false;
     if (!parser_need_string(p, "what it decides, in \"quotes\"", &title) || !parser_need_end(p))
         return false;
-    p->skipping = false;
-    return add_option(p, kind, name->text, title->text, name);
+    p->option->title = title->text;
+    return true;
 }
 
 bool parse_choice(parser *p)
@@ -127,34 +140,25 @@ bool parse_choice(parser *p)
     const token *name, *title, *cites = NULL;
     if (!parser_need_name(p, "a choice, or a statement such as 'wager'", true, &name))
         return false;
-    if (!parser_need_string(p, "what the choice means, in \"quotes\"", &title))
-        return false;
-    if (parser_accept(p, "cites") && !parser_need_string(p, "where it comes from, in \"quotes\"", &cites))
-        return false;
-    if (!parser_need_end(p))
-        return false;
     p->at = name;
     if (felt_choice_find(p->option, name->text) >= 0)
         return parser_fail(p, "duplicate", "'%.*s' is a choice of '%.*s' already", FELT_TEXT_ARGS(name->text), FELT_TEXT_ARGS(p->option->name));
     if (p->option->choice_count == FELT_CHOICES_MAX)
         return parser_fail(p, "limit", "more than %d choices", FELT_CHOICES_MAX);
-    felt_text none = {"", 0};
-    add_choice(p->option, (felt_choice){name->text, title->text, cites == NULL ? none : cites->text});
-    return true;
+    p->at++;
+    felt_choice *choice = add_choice(p->option, name->text); /* as with options, whatever else is wrong with the line */
+    if (!parser_need_string(p, "what the choice means, in \"quotes\"", &title))
+        return false;
+    if (parser_accept(p, "cites") && !parser_need_string(p, "where it comes from, in \"quotes\"", &cites))
+        return false;
+    choice->title = title->text;
+    if (cites != NULL)
+        choice->cites = cites->text;
+    return parser_need_end(p);
 }
 
-bool parse_paytable(parser *p)
+static bool parse_columns(parser *p, felt_option *option)
 {
-    const token *at = p->at++;
-    if (p->wager->paytable >= 0 || p->wager->row_count > 0) {
-        p->at = at;
-        return parser_fail(p, "duplicate", "the paytable line stands once, before the rows");
-    }
-    int index = p->tree->option_count;
-    if (!add_option(p, FELT_OPTION_PAYTABLE, felt_text_from("paytable"), felt_text_from("which paytable is offered"), at))
-        return false;
-    felt_option *option = p->option;
-    p->option = NULL;
     while (p->at->kind != TOKEN_END) {
         const token *name;
         if (option->choice_count == FELT_CHOICES_MAX)
@@ -164,14 +168,29 @@ bool parse_paytable(parser *p)
         p->at = name;
         if (felt_choice_find(option, name->text) >= 0)
             return parser_fail(p, "duplicate", "the column '%.*s' stands there twice", FELT_TEXT_ARGS(name->text));
-        add_choice(option, (felt_choice){name->text, {"", 0}, {"", 0}});
+        add_choice(option, name->text);
         p->at++;
     }
-    if (option->choice_count == 0)
-        return parser_expected(p, "names of columns, such as 'PT1 PT2'", NULL);
-    p->wager->paytable = index;
-    p->tree->option_used[index] = true;
-    return true;
+    return option->choice_count > 0 || parser_expected(p, "names of columns, such as 'PT1 PT2'", NULL);
+}
+
+bool parse_paytable(parser *p)
+{
+    const token *at = p->at++;
+    if (p->wager->paytable >= 0 || p->wager->row_count > 0) {
+        p->at = at;
+        return parser_fail(p, "duplicate", "the paytable line stands once, before the rows");
+    }
+    p->wager->paytable = p->tree->option_count;
+    if (!add_option(p, FELT_OPTION_PAYTABLE, felt_text_from("paytable"), felt_text_from("which paytable is offered"), at))
+        return false;
+    felt_option *option = p->option;
+    p->option = NULL;
+    p->tree->option_used[p->wager->paytable] = true;
+    if (parse_columns(p, option))
+        return true;
+    option->choice_count = 0; /* so that nothing is said about the number of pays in the rows */
+    return false;
 }
 
 bool parse_group(parser *p)

@@ -105,10 +105,22 @@ static bool parse_commission(parser *p, pay_source *ret)
     return ret->less_of_stake || parser_accept(p, "win") || parser_expected(p, "'win' or 'stake'", (const char *const[]){"win", "stake", NULL});
 }
 
+/* A commission of the stake may be larger than the win; then the player would pay to win. */
+static bool check_commission(parser *p, const pay_source *pay, const cell *c)
+{
+    int64_t win = pay->unit == UNIT_FOR ? (int64_t)c->number - pay->denominator : c->number;
+    if (!pay->less_of_stake || c->unset || win <= 0 || (int64_t)pay->less * pay->denominator <= win * 10000)
+        return true;
+    p->at = c->at;
+    return parser_fail(p, "type", "the commission is more than the win; expected at most what is won");
+}
+
 static bool check_cells(parser *p, const pay_source *pay)
 {
     int columns = p->wager->paytable < 0 ? 1 : p->tree->options[p->wager->paytable].choice_count;
     for (int i = 0; i < pay->count; i++) {
+        if (!check_commission(p, pay, &pay->cells[i]))
+            return false;
         if (pay->cells[i].number < 0 && pay->denominator != 1) {
             p->at = pay->cells[i].at;
             return parser_fail(p, "type", "found -1 to %d, expected -1 to 1: a loss is the whole stake", pay->denominator);
@@ -119,7 +131,7 @@ static bool check_cells(parser *p, const pay_source *pay)
                                pay->cells[i].number, pay->denominator, pay->denominator, pay->denominator);
         }
     }
-    if (pay->count == 1 || pay->count == columns)
+    if (pay->count == 1 || pay->count == columns || columns == 0)
         return true;
     p->at = pay->cells[0].at;
     if (p->wager->paytable < 0)
@@ -149,9 +161,8 @@ bool parse_outcome(parser *p, outcome_source *ret)
             return false;
     } else
         return parser_expected(p, "'pays', 'pushes', 'loses' or 'stays', or 'and' or 'or' and a further condition", outcome_words);
-    if (!parser_is(p, "and"))
+    if (ret->kind != FELT_PAY_WINS || !parser_accept(p, "and"))
         return true;
-    p->at++;
     ret->has_dealer = true;
     return parser_need(p, "dealer") && parse_pay(p, &ret->dealer);
 }

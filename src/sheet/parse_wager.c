@@ -70,8 +70,12 @@ bool parse_wager(parser *p)
     wager_source w = {.paytable = -1, .group = p->tree->group_count - 1, .cites = {"", 0}};
     const token *name, *short_name = NULL;
     p->skipping = true; /* until the statement is found to be good */
-    if (!p->tree->has_game)
+    if (p->game_unknown)
+        return false;
+    if (!p->tree->has_game) {
+        p->game_unknown = true;
         return parser_fail(p, "syntax", "found 'wager' before the game is known; expected 'game baccarat with ... decks' or 'game craps'");
+    }
     if (p->tree->wager_count == FELT_WAGERS_MAX)
         return parser_fail(p, "limit", "more than %d wagers", FELT_WAGERS_MAX);
     p->at++;
@@ -85,6 +89,8 @@ bool parse_wager(parser *p)
     w.name = name->text;
     w.short_name = short_name != NULL ? short_name->text : parse_slug(p, name->text);
     p->at = short_name != NULL ? short_name : name;
+    if (w.short_name.length == 0 && !p->no_memory)
+        return parser_fail(p, "syntax", "no short name can be made of this; give the wager one with 'as'");
     if (!short_name_is_free(p, w.short_name))
         return false;
     w.rows = parser_take(p, FELT_ROWS_MAX, sizeof *w.rows);
@@ -162,7 +168,7 @@ static bool parse_placed(parser *p, guard where)
 
 static bool parse_needs(parser *p, guard where)
 {
-    needs_source needs = {.guard = where};
+    needs_source needs = {.guard = where, .at = p->at};
     p->at++;
     if (!parse_refs(p, &needs.refs, &needs.count) || !parser_need_end(p))
         return false;

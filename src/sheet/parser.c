@@ -66,7 +66,7 @@ static size_t tolerance(felt_text found)
     return found.length < 4 ? 1 : found.length < 8 ? 2 : 3;
 }
 
-void parser_suggest_names(parser *p, felt_text found, const felt_text *names, int count)
+int parser_nearest(felt_text found, const felt_text *names, int count)
 {
     size_t best = tolerance(found) + 1;
     int nearest = -1;
@@ -77,6 +77,12 @@ void parser_suggest_names(parser *p, felt_text found, const felt_text *names, in
             nearest = i;
         }
     }
+    return nearest;
+}
+
+void parser_suggest_names(parser *p, felt_text found, const felt_text *names, int count)
+{
+    int nearest = parser_nearest(found, names, count);
     if (nearest >= 0)
         set_suggestion(p, names[nearest]);
 }

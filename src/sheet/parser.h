@@ -16,6 +16,7 @@ typedef struct parser {
     int placed_capacity, needs_capacity;
     int depth;              /* of parentheses and `not` */
     bool skipping;          /* a statement that opens a block was bad: its lines are passed over */
+    bool game_unknown;      /* that the game is not known was said: wagers are passed over */
     bool no_memory;
 } parser;
 
@@ -30,6 +31,9 @@ bool parser_expected(parser *p, const char *what, const char *const *words);
 
 /* Adds "did you mean ...?" to the last diagnostic when one of `words` is near `found`. */
 void parser_suggest(parser *p, felt_text found, const char *const *words);
+
+/* The index of the name nearest to `found`, -1 when none is near. */
+int parser_nearest(felt_text found, const felt_text *names, int count);
 
 /* The same with names that the sheet has declared. */
 void parser_suggest_names(parser *p, felt_text found, const felt_text *names, int count);

@@ -1,5 +1,6 @@
 /* src/sheet/resolve.c - which wagers a row or a `needs` line speaks of. */
 #include "compile.h"
+#include "parser.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,21 +23,25 @@ felt_diag *compiler_error(compiler *c, const token *at, const char *code, const 
     return scan_error(&c->out->tree.source, c->diags, at, code, felt_arena_copy(c->arena, felt_text_from(message)));
 }
 
-static void suggest_wager(compiler *c, const token *at, felt_diag *d)
+static void suggest_wager(compiler *c, const token *at, bool or_hand, felt_diag *d)
 {
+    static const char *const hands[] = {"player", "banker", "either", "own", "other"};
     const tree *t = &c->out->tree;
-    size_t best = 4;
-    for (int i = 0; d != NULL && i < t->wager_count; i++) {
-        felt_text name = at->kind == TOKEN_STRING ? t->wagers[i].name : t->wagers[i].short_name;
-        size_t distance = felt_text_distance(at->text, name, best);
-        if (distance < best) {
-            best = distance;
-            d->help = felt_arena_print(c->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(name));
-        }
-    }
+    felt_text names[FELT_WAGERS_MAX + 5];
+    int count = 0;
+    bool quoted = at->kind == TOKEN_STRING;
+    for (int i = 0; i < t->wager_count; i++)
+        names[count++] = quoted ? t->wagers[i].name : t->wagers[i].short_name;
+    for (int i = 0; i < 5 && !quoted && or_hand; i++) /* a misspelt hand looks like the name of a wager */
+        names[count++] = felt_text_from(hands[i]);
+    int nearest = parser_nearest(at->text, names, count);
+    const char *quote = quoted ? "\"" : "'";
+    if (d != NULL && nearest >= 0)
+        d->help = felt_arena_print(c->arena, "did you mean %s%.*s%s?", quote, FELT_TEXT_ARGS(names[nearest]), quote);
 }
 
-static bool resolve(compiler *c, ref *r)
+/* `or_hand` says that the name of a hand could stand there as well. */
+static bool resolve(compiler *c, ref *r, bool or_hand)
 {
     const tree *t = &c->out->tree;
     int matches = 0;
@@ -49,11 +54,16 @@ static bool resolve(compiler *c, ref *r)
     }
     if (matches == 1)
         return true;
-    if (matches > 1)
+    if (matches > 1) {
         compiler_error(c, r->at, "unknown-name", "\"%.*s\" is the printed name of %d wagers; use the short name of one", FELT_TEXT_ARGS(r->at->text),
                        matches);
-    else
-        suggest_wager(c, r->at, compiler_error(c, r->at, "unknown-name", "found '%.*s', expected a wager of this sheet", FELT_TEXT_ARGS(r->at->text)));
+        return false;
+    }
+    const char *quote = r->at->kind == TOKEN_STRING ? "\"" : "'";
+    or_hand = or_hand && r->at->kind == TOKEN_WORD;
+    suggest_wager(c, r->at, or_hand,
+                  compiler_error(c, r->at, "unknown-name", "found %s%.*s%s, expected %sa wager of this sheet", quote, FELT_TEXT_ARGS(r->at->text),
+                                 quote, or_hand ? "a hand or " : ""));
     return false;
 }
 
@@ -88,7 +98,7 @@ static bool resolve_condition(compiler *c, const wager_source *w, const cond *co
     good = resolve_condition(c, w, condition->right) && good;
     for (int i = 0; i < condition->ref_count; i++) {
         ref *r = &condition->refs[i];
-        good = resolve(c, r) && sides_agree(c, w, r) && wins_is_plain(c, r) && good;
+        good = resolve(c, r, true) && sides_agree(c, w, r) && wins_is_plain(c, r) && good;
     }
     return good;
 }
@@ -100,7 +110,7 @@ static bool resolve_wager(compiler *c, wager_source *w)
         good = resolve_condition(c, w, w->rows[i].condition) && good;
     for (int i = 0; i < w->needs_count; i++)
         for (int k = 0; k < w->needs[i].count; k++)
-            good = resolve(c, &w->needs[i].refs[k]) && good;
+            good = resolve(c, &w->needs[i].refs[k], false) && good;
     return good;
 }
 
@@ -147,8 +157,12 @@ bool resolve_references(compiler *c)
     if (!good)
         return false;
     mark marks[FELT_WAGERS_MAX] = {UNSEEN};
-    for (int i = 0; i < t->wager_count; i++)
-        if (has_circle(c, i, marks))
-            return false;
-    return true;
+    for (int i = 0; i < t->wager_count; i++) {
+        if (!has_circle(c, i, marks))
+            continue;
+        good = false;
+        for (int k = 0; k < t->wager_count; k++) /* the next circle is another one */
+            marks[k] = marks[k] == OPEN ? DONE : marks[k];
+    }
+    return good;
 }

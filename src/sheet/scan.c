@@ -45,6 +45,31 @@ felt_diag *scan_error(const scanned *source, felt_diags *diags, const token *at,
                                              .message = message});
 }
 
+bool scan_diags_lost(const felt_diags *diags)
+{
+    if (diags->dropped > 0 && diags->count < FELT_DIAGS_MAX)
+        return true;
+    for (int i = 0; i < diags->count; i++)
+        if (diags->list[i].message.bytes == NULL)
+            return true;
+    return false;
+}
+
+void scan_diags_sort(felt_diags *diags, int from)
+{
+    for (int i = from + 1; i < diags->count; i++) {
+        felt_diag moved = diags->list[i];
+        int at = i;
+        for (; at > from; at--) {
+            const felt_diag *before = &diags->list[at - 1];
+            if (before->line < moved.line || (before->line == moved.line && before->column <= moved.column))
+                break;
+            diags->list[at] = *before;
+        }
+        diags->list[at] = moved;
+    }
+}
+
 bool scan_number(const token *t, long most, long *ret)
 {
     long value = 0;
@@ -78,7 +103,8 @@ static void report(scanner *s, size_t start, size_t end, const char *code, felt_
 
 static void push(scanner *s, token t)
 {
-    if (s->token_count < FELT_LINE_TOKENS_MAX) {
+    /* A comment is no word of the sheet: there is room for one more token than words. */
+    if (s->token_count < FELT_LINE_TOKENS_MAX || (t.kind == TOKEN_COMMENT && s->token_count == FELT_LINE_TOKENS_MAX)) {
         s->tokens[s->token_count++] = t;
         return;
     }
@@ -124,18 +150,39 @@ static size_t line_end(const scanner *s)
     return end == NULL ? text.length : (size_t)(end - text.bytes);
 }
 
+/* The control character at `at`, 0 when there is none. Those above 0x7F take two bytes. */
+static unsigned control_at(const scanner *s, size_t at)
+{
+    felt_text text = s->out.text;
+    unsigned char c = (unsigned char)text.bytes[at];
+    unsigned char next = at + 1 < text.length ? (unsigned char)text.bytes[at + 1] : 0;
+    if (c == 0)
+        return 0x100; /* NUL; the caller prints only the lower eight bits */
+    return c < 0x20 || c == 0x7F ? c : c == 0xC2 && next >= 0x80 && next < 0xA0 ? next : 0;
+}
+
+/* Reports what stands at `at` if it is no UTF-8 or a control character; the end of the line may be CR LF. */
+static bool verify_byte(scanner *s, size_t at, size_t end)
+{
+    size_t length = sequence_length(s->out.text, at);
+    unsigned control = control_at(s, at);
+    if (length == 0 || at + length > end) {
+        unsigned char c = (unsigned char)s->out.text.bytes[at];
+        report(s, at, at + 1, "bad-character", felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c));
+        return false;
+    }
+    if (control == 0 || control == '\t' || (control == '\r' && at + 1 == line_end(s)))
+        return true;
+    report(s, at, at + 1, "bad-character",
+           felt_arena_print(s->arena, "found the control character 0x%02x, expected text that can be printed", control & 0xFF));
+    return false;
+}
+
 /* Bytes of strings and comments must be UTF-8 without control characters, so that they can be printed anywhere. */
 static void verify_utf8(scanner *s, size_t start, size_t end)
 {
-    for (size_t i = start; i < end;) {
-        size_t length = sequence_length(s->out.text, i);
-        unsigned char c = (unsigned char)s->out.text.bytes[i];
-        if (length == 0 || i + length > end || (c < 0x20 && c != '\t' && c != '\r') || c == 0x7F) {
-            report(s, i, i + 1, "bad-character", felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c));
-            return;
-        }
-        i += length;
-    }
+    for (size_t i = start; i < end && verify_byte(s, i, end);)
+        i += sequence_length(s->out.text, i);
 }
 
 static void scan_string(scanner *s)
@@ -200,13 +247,12 @@ static void scan_other(scanner *s)
         s->at++;
         return;
     }
-    size_t length = sequence_length(s->out.text, s->at);
-    unsigned char c = (unsigned char)bytes[s->at];
-    felt_text message = length == 0 || c < 0x20 || c == 0x7F
-                            ? felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c)
-                            : felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
-                                               (int)length, bytes + s->at);
-    report(s, s->at, s->at + (length == 0 ? 1 : length), "bad-character", message);
+    if (verify_byte(s, s->at, s->out.text.length)) {
+        size_t length = sequence_length(s->out.text, s->at);
+        report(s, s->at, s->at + length, "bad-character",
+               felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #", (int)length,
+                                bytes + s->at));
+    }
     s->at = line_end(s);
 }
 
@@ -284,10 +330,12 @@ static felt_status whole_file_error(scanner *s, felt_text message)
 
 felt_status scan_text(felt_arena *arena, felt_text file, felt_text text, bool comments, felt_diags *diags, scanned *ret)
 {
+    if (text.length >= 3 && memcmp(text.bytes, "\xEF\xBB\xBF", 3) == 0) /* the mark that some editors put before UTF-8 */
+        text = (felt_text){text.bytes + 3, text.length - 3};
     scanner s = {.arena = arena, .diags = diags, .comments = comments, .out = {.file = file, .text = text}};
     if (text.length > FELT_SHEET_BYTES_MAX)
         return whole_file_error(&s, felt_arena_print(arena, "the file has %zu bytes; at most %d are read", text.length, FELT_SHEET_BYTES_MAX));
-    s.tokens = felt_arena_take(arena, FELT_LINE_TOKENS_MAX, sizeof *s.tokens);
+    s.tokens = felt_arena_take(arena, FELT_LINE_TOKENS_MAX + 1, sizeof *s.tokens);
     if (s.tokens == NULL)
         return FELT_ENOMEM;
     while (s.at < text.length) {

@@ -49,6 +49,12 @@ felt_status scan_text(felt_arena *arena, felt_text file, felt_text text, bool co
 /* Adds an error at `at`; returns it so that example or help can be set, NULL when the list is full. */
 felt_diag *scan_error(const scanned *source, felt_diags *diags, const token *at, const char *code, felt_text message);
 
+/* Did memory run out while a diagnostic was made? Then the list does not say all it should. */
+bool scan_diags_lost(const felt_diags *diags);
+
+/* Puts the diagnostics from number `from` on into the order of their lines and columns; those of one place keep theirs. */
+void scan_diags_sort(felt_diags *diags, int from);
+
 /* The line numbered `number` (from 1) of a text, without its end; empty when there is none. */
 felt_text scan_source_line(felt_text text, int number);
 

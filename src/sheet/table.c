@@ -128,7 +128,7 @@ static void condition_set(const compiler *k, const target *t, const cond *c, out
     }
 }
 
-static felt_text example_text(const compiler *k, int i)
+static felt_text example_text(compiler *k, int i)
 {
     const felt_round *r = &k->space->examples.round[k->space->index[i]];
     char cards[6][4] = {{0}};
@@ -137,12 +137,14 @@ static felt_text example_text(const compiler *k, int i)
     for (int n = 0; n < r->banker_cards; n++)
         felt_card_write(r->banker[n], cards[3 + n]);
     const felt_hands *h = &k->space->hands[i];
-    return felt_arena_print(k->arena, "player %s %s%s%s (%d), banker %s %s%s%s (%d)", cards[0], cards[1], r->player_cards == 3 ? " " : "", cards[2],
+    felt_text text = felt_arena_print(k->arena, "player %s %s%s%s (%d), banker %s %s%s%s (%d)", cards[0], cards[1], r->player_cards == 3 ? " " : "", cards[2],
                             h->player_total, cards[3], cards[4], r->banker_cards == 3 ? " " : "", cards[5], h->banker_total);
+    k->no_memory = k->no_memory || text.bytes == NULL;
+    return text;
 }
 
 /* Remembers, for every earlier row, whether `row` fits a round that the earlier one decides. */
-static void note_overlaps(const compiler *k, const target *t, int row, const outcome_set *fits, const uint8_t *decided, exam *e)
+static void note_overlaps(compiler *k, const target *t, int row, const outcome_set *fits, const uint8_t *decided, exam *e)
 {
     uint64_t seen = 0;
     for (int i = 0; i < k->space->count && e->overlap_count < OVERLAPS_MAX; i++) {

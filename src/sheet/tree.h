@@ -136,6 +136,7 @@ typedef struct needs_source {
     guard guard;
     ref *refs;
     int count;
+    const token *at;
 } needs_source;
 
 typedef struct wager_source {
@@ -153,7 +154,7 @@ typedef struct wager_source {
     int placed_count;
     needs_source *needs;
     int needs_count;
-    bool broken; /* a line of it could not be read: nothing further is said about it */
+    bool broken; /* a line of it could not be read */
 } wager_source;
 
 typedef struct tree {
@@ -173,6 +174,7 @@ typedef struct tree {
     int wager_count;
     felt_accept *accepts;
     int accept_count;
+    bool wagers_lost; /* a wager statement was wrong: a name that no wager has may be its */
 } tree;
 
 /* Parses the lines of a sheet. Every mistake is a diagnostic; the tree holds what could be read. FELT_ENOMEM only. */

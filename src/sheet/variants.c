@@ -87,6 +87,11 @@ static void collect_options(const tree *t, const wager_source *w, int side, opti
 
 /* ---- what is in force under some choices ---- */
 
+static int side_total(const wager_source *w)
+{
+    return w->side_count > 0 ? w->side_count : 1;
+}
+
 bool guard_fits(const guard *g, const felt_wager *wager, const uint8_t *choices, int side)
 {
     for (int i = 0; i < g->count; i++) {
@@ -204,12 +209,44 @@ static uint64_t active_rows(const builder *b, const uint8_t *choices)
     return active;
 }
 
-static int placed_line(const builder *b, const uint8_t *choices)
+static bool refuse_second(builder *b, const token *at)
 {
-    for (int i = 0; i < b->source->placed_count; i++)
-        if (guard_fits(&b->source->placed[i].guard, b->wager, choices, b->side))
-            return i;
-    return -1;
+    compiler_error(b->c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one", FELT_TEXT_ARGS(at->text));
+    return false;
+}
+
+/* The placed line in force, -1 for none; false when there are two. */
+static bool find_placed(builder *b, const uint8_t *choices, int *ret)
+{
+    *ret = -1;
+    for (int i = 0; i < b->source->placed_count; i++) {
+        if (!guard_fits(&b->source->placed[i].guard, b->wager, choices, b->side))
+            continue;
+        if (*ret >= 0)
+            return refuse_second(b, b->source->placed[i].at);
+        *ret = i;
+    }
+    return true;
+}
+
+/* All sides of the wagers that the line names. */
+static bool list_needs(builder *b, const needs_source *needs, felt_variant *v)
+{
+    const compiled *out = b->c->out;
+    int count = 0;
+    for (int k = 0; k < needs->count; k++)
+        count += side_total(&out->tree.wagers[needs->refs[k].wager]);
+    uint16_t *list = compiler_take(b->c, (size_t)count, sizeof *list);
+    if (list == NULL)
+        return false;
+    v->needs = list;
+    v->needs_count = count;
+    for (int k = 0; k < needs->count; k++) {
+        int wager = needs->refs[k].wager;
+        for (int side = 0; side < side_total(&out->tree.wagers[wager]); side++)
+            *list++ = (uint16_t)(out->first_wager[wager] + side);
+    }
+    return true;
 }
 
 static bool set_needs(builder *b, const uint8_t *choices, felt_variant *v)
@@ -218,13 +255,10 @@ static bool set_needs(builder *b, const uint8_t *choices, felt_variant *v)
         const needs_source *needs = &b->source->needs[i];
         if (!guard_fits(&needs->guard, b->wager, choices, b->side))
             continue;
-        uint16_t *list = compiler_take(b->c, (size_t)needs->count, sizeof *list);
-        if (list == NULL)
+        if (v->needs_count > 0)
+            return refuse_second(b, needs->at);
+        if (!list_needs(b, needs, v))
             return false;
-        for (int k = 0; k < needs->count; k++)
-            list[k] = (uint16_t)b->c->out->first_wager[needs->refs[k].wager];
-        v->needs = list;
-        v->needs_count = needs->count;
     }
     return true;
 }
@@ -253,7 +287,9 @@ static bool add_variant(builder *b, const uint8_t *choices)
         return false;
     memcpy(kept, choices, (size_t)b->wager->option_count);
     felt_variant v = {.choices = kept, .active = active_rows(b, choices)};
-    int placed = placed_line(b, choices);
+    int placed;
+    if (!find_placed(b, choices, &placed))
+        return false;
     v.placing = placed < 0 ? FELT_PLACED_ANY_TIME : b->source->placed[placed].placing;
     const shape *s = make_shape(b, v.active, placed, kept);
     if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v))
@@ -361,8 +397,7 @@ static bool compile_side(builder *b)
 bool compile_wager(compiler *c, int index)
 {
     const wager_source *w = &c->out->tree.wagers[index];
-    int sides = w->side_count > 0 ? w->side_count : 1;
-    for (int side = 0; side < sides; side++) {
+    for (int side = 0; side < side_total(w); side++) {
         int at = c->out->first_wager[index] + side;
         builder b = {.c = c, .source = w, .wager = &c->out->wagers[at], .extra = &c->out->extras[at], .side = side};
         if (!compile_side(&b))

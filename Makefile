@@ -1,0 +1,71 @@
+# Makefile - the front door. Each target works alone: it installs what Debian packages it lacks, configures, builds, then does its job.
+#
+#   make CC=clang BUILD=build-clang    another compiler, in a folder of its own
+#   make WERROR=false                  warnings do not stop the build
+
+BUILD        ?= build
+BUILD_ASAN   ?= build-asan
+BUILD_FUZZ   ?= build-fuzz
+PREFIX       ?= /usr/local
+DESTDIR      ?=
+WERROR       ?= true
+FUZZ_SECONDS ?= 600
+
+# Debian's own meson first: one that a Python manager puts on the path may belong to another Python.
+MESON = $$(command -v /usr/bin/meson || command -v meson)
+NINJA = ninja
+SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
+
+C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
+
+.DEFAULT_GOAL := all
+.PHONY: all run test bench install fuzz format tidy clean help deps
+
+all: $(BUILD)/build.ninja ## build the program, build/felt
+	@$(NINJA) -C $(BUILD)
+
+run: all ## check and show every sheet that Felt ships
+	@scripts/run $(BUILD)/felt
+
+test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja ## run every test, plain and with sanitizers; ends with "N passed, M failed"
+	@MESON="$(MESON)" scripts/tally $(BUILD) $(BUILD_ASAN)
+
+bench: $(BUILD)/build.ninja ## measure; one line "name value unit" for each figure
+	@$(NINJA) -C $(BUILD) bench >/dev/null || $(NINJA) -C $(BUILD) bench
+	@for b in $(BUILD)/bench/bench_*; do if [ -f "$$b" ] && [ -x "$$b" ]; then "$$b" || exit 1; fi; done
+
+install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
+	@$(MESON) configure $(BUILD) -Dprefix='$(abspath $(PREFIX))'
+	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' $(MESON) install -C $(BUILD)
+	@if [ -z '$(DESTDIR)' ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
+
+fuzz: $(BUILD_FUZZ)/build.ninja ## fuzz each entry point for FUZZ_SECONDS (600)
+	@$(NINJA) -C $(BUILD_FUZZ) fuzz
+	@scripts/fuzz $(BUILD_FUZZ) $(FUZZ_SECONDS)
+
+format: ## lay out the C files
+	@scripts/deps format
+	@clang-format -i $(C_FILES)
+
+tidy: all ## look for suspicious C
+	@scripts/deps tidy
+	@clang-tidy -p $(BUILD) --quiet $$(find src -name '*.c')
+
+clean: ## remove what was built
+	rm -rf $(BUILD) $(BUILD_ASAN) $(BUILD_FUZZ)
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | expand -t 10
+
+deps:
+	@scripts/deps build
+
+$(BUILD)/build.ninja: | deps
+	@$(SETUP) $(BUILD)
+
+$(BUILD_ASAN)/build.ninja: | deps
+	@$(SETUP) -Db_sanitize=address,undefined -Db_lundef=false $(BUILD_ASAN)
+
+$(BUILD_FUZZ)/build.ninja: | deps
+	@scripts/deps fuzz
+	@CC=clang $(SETUP) -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false $(BUILD_FUZZ)

@@ -1,0 +1,120 @@
+/* fuzz/fuzz_cases.c - any bytes as a case file: they are read or refused, and what is read can be run. */
+#include <assert.h>
+#include <felt/cases.h>
+#include <felt/sheet.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char baccarat[] = "sheet \"Baccarat\"\n"
+                               "game baccarat with 1 or 8 decks\n"
+                               "option base-game \"which game\"\n"
+                               "  plain \"as usual\"\n"
+                               "  tiger \"with a wager more\"\n"
+                               "wager \"Tie\" as tie\n"
+                               "  paytable PT1 PT2\n"
+                               "  tie pays 8, unset to 1\n"
+                               "  otherwise loses\n"
+                               "wager \"Pair\" as pair on player or banker\n"
+                               "  own has pair pays 11 to 1 less 5%\n"
+                               "  tie pushes\n"
+                               "wager \"Small Tiger\" as small-tiger\n"
+                               "  offered where base-game is tiger\n"
+                               "  banker wins with 2-card 6 pays 22 for 1\n"
+                               "  otherwise loses\n";
+
+static const char craps[] = "sheet \"Craps\"\n"
+                            "game craps\n"
+                            "reading ends \"which seven\"\n"
+                            "  seven-out \"with a point on\"\n"
+                            "  any-seven \"any\"\n"
+                            "wager \"Pass\" as pass\n"
+                            "  placed before any come-out roll\n"
+                            "  line wins pays 1 to 1\n"
+                            "  come-out craps or seven-out loses\n"
+                            "  otherwise stays\n"
+                            "wager \"Odds\" as odds on 4, 6 or 8\n"
+                            "  placed while number is the point\n"
+                            "  hard number rolled pays 9 to 5\n"
+                            "  easy number rolled pushes\n"
+                            "  any seven loses\n"
+                            "  otherwise stays\n"
+                            "wager \"Twice Two\" as twice-two\n"
+                            "  2 rolled 2 times pays 40 for 1 and dealer unset\n"
+                            "  where ends is seven-out: seven-out loses\n"
+                            "  where ends is any-seven: any seven loses\n"
+                            "  otherwise stays\n";
+
+typedef struct shelf {
+    felt_arena *arena;
+    const felt_sheet *baccarat, *craps;
+} shelf;
+
+static felt_status take(shelf *s, const char *name, const char *text, const felt_sheet **kept)
+{
+    felt_diags diags = felt_diags_in(s->arena);
+    if (*kept) {
+        return FELT_OK;
+    }
+    felt_status status = felt_sheet_compile(s->arena, felt_text_from(name), felt_text_from(text), &diags, kept);
+    assert(status == FELT_OK || status == FELT_ENOMEM);
+    return status;
+}
+
+static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+{
+    shelf *s = context;
+    felt_status status = FELT_ENOTFOUND;
+    if (felt_text_is(name, "baccarat")) {
+        status = take(s, "baccarat.felt", baccarat, &s->baccarat);
+        *ret = s->baccarat;
+    } else if (felt_text_is(name, "craps")) {
+        status = take(s, "craps.felt", craps, &s->craps);
+        *ret = s->craps;
+    } else if (felt_text_is(name, "broken")) {
+        status = FELT_ESHEET;
+    } else {
+        *ret_why = felt_text_from("baccarat or craps");
+    }
+    return status;
+}
+
+static void check_run(felt_arena *arena, const felt_cases *cases)
+{
+    felt_coverage coverage = felt_coverage_in(arena);
+    felt_case_results results;
+    felt_status status = felt_cases_run(arena, cases, &coverage, &results);
+    assert(status == FELT_OK || status == FELT_ENOMEM);
+    if (status != FELT_OK) {
+        return;
+    }
+    assert(results.passed + results.failed == cases->count);
+    for (const felt_coverage_sheet *c = coverage.first; c; c = c->next) {
+        for (int i = 0; i < c->sheet->wager_count; i++) {
+            assert((c->decided[i] & ~felt_coverage_wanted(&c->sheet->wagers[i])) == 0);
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    felt_text file = felt_text_from("fuzz.case");
+    felt_text text = {(const char *)data, size};
+    felt_arena *arena = felt_arena_new((size_t)FELT_SHEET_ARENA_MAX);
+    if (arena) {
+        shelf s = {.arena = arena};
+        felt_case_sheets sheets = {&s, find};
+        felt_diags diags = felt_diags_in(arena);
+        const felt_cases *cases = NULL;
+        felt_status status = felt_cases_read(arena, file, text, &sheets, &diags, &cases);
+        if (status == FELT_OK) {
+            assert(cases && cases->count > 0 && diags.error_count == 0);
+            check_run(arena, cases);
+        } else {
+            assert(status == FELT_ENOMEM || (status == FELT_EDATA && diags.error_count > 0) ||
+                   (status == FELT_ESHEET && diags.error_count == 0));
+        }
+        felt_arena_free(arena);
+    }
+    return 0;
+}
