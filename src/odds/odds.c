@@ -50,24 +50,19 @@ static bool differ_only_in(const felt_wager *w, const felt_variant *a, const fel
     return true;
 }
 
-/* Does some pair of variants that differ only in option `i` differ in its figures, or is the wager not offered under some choice? */
+/* Does some pair of variants that differ only in option `i` differ in its figures, or is the wager offered under one choice of it only? */
 static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
 {
+    bool one_choice = true;
     if (w->options[i] == sheet->decks_option)
         return true;
     for (int a = 0; a < w->variant_count; a++) {
-        int partners = 1;
-        for (int b = 0; b < w->variant_count; b++) {
-            if (a == b || !differ_only_in(w, &w->variants[a], &w->variants[b], i))
-                continue;
-            if (!same_figures(w, &w->variants[a], &w->variants[b]))
+        one_choice = one_choice && w->variants[a].choices[i] == w->variants[0].choices[i];
+        for (int b = 0; b < a; b++)
+            if (differ_only_in(w, &w->variants[a], &w->variants[b], i) && !same_figures(w, &w->variants[a], &w->variants[b]))
                 return true;
-            partners++;
-        }
-        if (partners < sheet->options[w->options[i]].choice_count)
-            return true;
     }
-    return false;
+    return one_choice && sheet->options[w->options[i]].choice_count > 1;
 }
 
 static uint16_t relevant_options(const felt_sheet *sheet, const felt_wager *w)

@@ -1,0 +1,293 @@
+/* tests/unit/test_odds.c - exact odds of the shipped sheets: published integers, identities, refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <felt/odds.h>
+#include <felt/report.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct book {
+    felt_arena *arena;
+    const felt_sheet *sheet;
+    felt_odds_list list;
+} book;
+
+static felt_text read_file(felt_arena *arena, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = felt_arena_take(arena, FELT_SHEET_BYTES_MAX, 1);
+    assert_non_null(bytes);
+    size_t length = fread(bytes, 1, FELT_SHEET_BYTES_MAX, file);
+    fclose(file);
+    return (felt_text){bytes, length};
+}
+
+static void compile(book *b, felt_text text)
+{
+    felt_diags diags;
+    b->arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    assert_non_null(b->arena);
+    diags = felt_diags_in(b->arena);
+    assert_int_equal(felt_sheet_compile(b->arena, felt_text_from("test.felt"), text, &diags, &b->sheet), FELT_OK);
+}
+
+/* The odds of wager `name` of a shipped sheet under "a=b" settings, separated by spaces. */
+static void open_book(book *b, const char *sheet, const char *name, const char *settings)
+{
+    char path[600], why[200];
+    felt_selection selection = {.count = 0};
+    *b = (book){0};
+    felt_arena *files = felt_arena_new(8 << 20);
+    snprintf(path, sizeof path, "%s/rules/%s.felt", FELT_SOURCE_DIR, sheet);
+    compile(b, read_file(files, path));
+    felt_arena_free(files);
+    while (*settings != '\0') {
+        size_t length = strcspn(settings, " ");
+        assert_int_equal(felt_selection_add(&selection, (felt_text){settings, length}), FELT_OK);
+        settings += length + (settings[length] == ' ');
+    }
+    assert_int_equal(felt_selection_verify(&selection, b->sheet, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_odds_add(&b->list, b->sheet, &selection, felt_text_from(name), NULL, why, sizeof why), FELT_OK);
+    assert_true(b->list.count > 0);
+}
+
+static void close_book(book *b)
+{
+    felt_odds_list_free(&b->list);
+    felt_arena_free(b->arena);
+}
+
+static void assert_ratio(const mpq_t ratio, const char *expected)
+{
+    mpq_t wanted;
+    mpq_init(wanted);
+    assert_int_equal(mpq_set_str(wanted, expected, 10), 0);
+    mpq_canonicalize(wanted);
+    char *found = mpq_get_str(NULL, 10, ratio);
+    if (!mpq_equal(wanted, ratio))
+        fail_msg("found %s, expected %s", found, expected);
+    free(found);
+    mpq_clear(wanted);
+}
+
+static void assert_edge(const char *sheet, const char *name, const char *settings, const char *expected)
+{
+    book b;
+    open_book(&b, sheet, name, settings);
+    assert_true(b.list.list[0].has_pays);
+    assert_ratio(b.list.list[0].edge, expected);
+    close_book(&b);
+}
+
+static void test_eight_decks_published_counts(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "baccarat", "player", "decks=8");
+    const felt_odds *o = &b.list.list[0];
+    assert_int_equal(mpz_cmp_ui(o->deals, 4998398275503360u), 0);
+    assert_ratio(o->rows[0], "2230518282592256/4998398275503360");
+    assert_ratio(o->rows[1], "475627426473216/4998398275503360");
+    assert_ratio(o->rows[2], "2292252566437888/4998398275503360");
+    close_book(&b);
+    open_book(&b, "golden-frog", "jin-chan-7", "decks=8");
+    assert_ratio(b.list.list[0].rows[0], "112633011329024/4998398275503360");
+    close_book(&b);
+    open_book(&b, "golden-frog", "koi-8", "decks=8");
+    assert_ratio(b.list.list[0].rows[0], "172660763262976/4998398275503360");
+    close_book(&b);
+}
+
+static void test_craps_published_edges(void **state)
+{
+    (void)state;
+    assert_edge("craps", "pass", "", "7/495");
+    assert_edge("craps", "dont-pass", "", "3/220");
+    assert_edge("craps", "come", "", "7/495");
+    assert_edge("craps", "dont-come", "", "3/220");
+    assert_edge("craps", "pass-odds", "", "0");
+    assert_edge("craps", "any-seven", "", "1/6");
+    assert_edge("craps", "any-craps", "", "1/9");
+    assert_edge("craps", "field", "field-12=double", "1/18");
+    book b;
+    open_book(&b, "dice-works", "all-lows", "ends=any-seven paytable=PT1");
+    assert_ratio(b.list.list[0].hit, "20049/760760");
+    close_book(&b);
+}
+
+/* place 6 and 8: 1/66 whether or not they work on the come-out */
+static void test_place_bets_do_not_depend_on_the_come_out(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "craps", "place", "");
+    for (int i = 0; i < b.list.count; i++) {
+        const felt_odds *o = &b.list.list[i];
+        const char *wanted = felt_text_is(o->wager->side, "6") || felt_text_is(o->wager->side, "8")   ? "1/66"
+                             : felt_text_is(o->wager->side, "5") || felt_text_is(o->wager->side, "9") ? "1/25"
+                                                                                                      : "1/15";
+        assert_ratio(o->edge, wanted);
+    }
+    close_book(&b);
+}
+
+static void test_probabilities_of_every_wager_add_up_to_one(void **state)
+{
+    (void)state;
+    static const char *const sheets[] = {"baccarat",    "buddhas-bonus", "craps", "dice-works",        "golden-bacc",   "golden-dragon",
+                                         "golden-frog", "high-roller",   "tiger", "parlay-craps-envy", "roll-the-line", "parlay-craps"};
+    mpq_t sum;
+    mpq_init(sum);
+    for (size_t s = 0; s < sizeof sheets / sizeof *sheets; s++) {
+        book b;
+        open_book(&b, sheets[s], "", "");
+        for (int i = 0; i < b.list.count; i++) {
+            felt_ratio_sum(sum, b.list.list[i].rows, b.list.list[i].wager->row_count);
+            assert_ratio(sum, "1");
+        }
+        close_book(&b);
+    }
+    mpq_clear(sum);
+}
+
+static void test_a_fair_pay_makes_the_edge_vanish(void **state)
+{
+    (void)state;
+    book b;
+    mpq_t fair, net;
+    mpq_inits(fair, net, NULL);
+    open_book(&b, "golden-frog", "jin-chan-7", "decks=8");
+    const felt_odds *o = &b.list.list[0];
+    felt_odds_fair(o, 0, fair);
+    mpq_mul(net, fair, o->rows[0]);
+    mpq_sub(net, net, o->rows[1]);
+    assert_ratio(net, "0");
+    close_book(&b);
+    mpq_clears(fair, net, NULL);
+}
+
+static void test_covariance_with_itself_is_the_variance(void **state)
+{
+    (void)state;
+    book b;
+    mpq_t covariance, other;
+    mpq_inits(covariance, other, NULL);
+    open_book(&b, "golden-bacc", "", "decks=8 phoenix=natural-first");
+    for (int i = 0; i < b.list.count; i++) {
+        assert_int_equal(felt_odds_covariance(&b.list.list[i], &b.list.list[i], NULL, covariance), FELT_OK);
+        assert_true(mpq_equal(covariance, b.list.list[i].variance));
+    }
+    assert_int_equal(felt_odds_covariance(&b.list.list[0], &b.list.list[1], NULL, covariance), FELT_OK);
+    assert_int_equal(felt_odds_covariance(&b.list.list[1], &b.list.list[0], NULL, other), FELT_OK);
+    assert_true(mpq_equal(covariance, other));
+    assert_true(mpq_sgn(covariance) < 0); /* player and banker */
+    close_book(&b);
+    mpq_clears(covariance, other, NULL);
+}
+
+static void test_player_and_banker_together_cost_the_house_nothing_but_the_commission(void **state)
+{
+    (void)state;
+    book b;
+    mpq_t most;
+    int outcome;
+    mpq_init(most);
+    open_book(&b, "baccarat", "", "decks=8 banker-pay=commission tie-pay=8");
+    assert_int_equal(b.list.count, 3);
+    const felt_odds *pair[] = {&b.list.list[0], &b.list.list[1]};
+    assert_int_equal(felt_odds_exposure(pair, 2, most, &outcome), FELT_OK);
+    assert_ratio(most, "0"); /* a player win, or a tie */
+    const felt_odds *all[] = {&b.list.list[0], &b.list.list[1], &b.list.list[2]};
+    assert_int_equal(felt_odds_exposure(all, 3, most, &outcome), FELT_OK);
+    assert_ratio(most, "8"); /* a tie */
+    close_book(&b);
+    mpq_clear(most);
+}
+
+static void test_unset_pays_leave_out_only_what_needs_them(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "parlay-craps-envy", "repeat-8-8x", "ends=any-seven");
+    const felt_odds *o = &b.list.list[0];
+    assert_false(o->has_pays);
+    /* Eight eights before any seven: (5/11)^8. */
+    assert_ratio(o->hit, "390625/214358881");
+    close_book(&b);
+}
+
+static void test_a_wager_that_does_not_decide_is_refused(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet \"X\"\ngame baccarat with 8 decks\nwager \"Half\"\n  player wins pays 1 to 1\n";
+    book b = {0};
+    felt_selection everything = {.count = 0};
+    char why[200];
+    compile(&b, felt_text_from(text));
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from(""), NULL, why, sizeof why), FELT_EDATA);
+    assert_string_equal(why, "'half' does not decide every round; 'felt check' shows one");
+    close_book(&b);
+}
+
+static void assert_shoe_refused(const felt_shoe *shoe, felt_status status)
+{
+    book b;
+    char why[200] = "";
+    felt_selection everything = {.count = 0};
+    open_book(&b, "baccarat", "player", "decks=8");
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from("player"), shoe, why, sizeof why), status);
+    assert_true(why[0] != '\0');
+    close_book(&b);
+}
+
+static void test_impossible_shoes_are_refused(void **state)
+{
+    (void)state;
+    felt_shoe shoe = {{5}}; /* five aces */
+    assert_shoe_refused(&shoe, FELT_EDATA);
+    shoe = felt_shoe_fresh(8);
+    shoe.cards[3] = -1;
+    assert_shoe_refused(&shoe, FELT_EDATA);
+    shoe = felt_shoe_fresh(8);
+    shoe.cards[12] = 33;
+    assert_shoe_refused(&shoe, FELT_ELIMIT);
+}
+
+static void test_roots_are_rounded_down(void **state)
+{
+    (void)state;
+    felt_arena *arena = felt_arena_new(1 << 16);
+    mpq_t two;
+    mpq_init(two);
+    felt_ratio_set(two, 2, 1);
+    assert_true(felt_text_is(felt_ratio_print_root(arena, two, 10), "1.4142135623"));
+    felt_ratio_set(two, 9, 4);
+    assert_true(felt_text_is(felt_ratio_print_root(arena, two, 3), "1.500"));
+    felt_ratio_set(two, 3, 1);
+    assert_true(felt_text_is(felt_ratio_print_fraction(arena, two), "3/1"));
+    mpq_clear(two);
+    felt_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_eight_decks_published_counts),
+        cmocka_unit_test(test_craps_published_edges),
+        cmocka_unit_test(test_place_bets_do_not_depend_on_the_come_out),
+        cmocka_unit_test(test_probabilities_of_every_wager_add_up_to_one),
+        cmocka_unit_test(test_a_fair_pay_makes_the_edge_vanish),
+        cmocka_unit_test(test_covariance_with_itself_is_the_variance),
+        cmocka_unit_test(test_player_and_banker_together_cost_the_house_nothing_but_the_commission),
+        cmocka_unit_test(test_unset_pays_leave_out_only_what_needs_them),
+        cmocka_unit_test(test_a_wager_that_does_not_decide_is_refused),
+        cmocka_unit_test(test_impossible_shoes_are_refused),
+        cmocka_unit_test(test_roots_are_rounded_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
