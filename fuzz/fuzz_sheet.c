@@ -1,44 +1,96 @@
-/* fuzz/fuzz_sheet.c - any bytes as a sheet: they compile or are refused, and formatting twice is formatting once. */
+/* fuzz/fuzz_sheet.c - any bytes as a sheet: they are refused with a reason, or compile to wagers that keep every promise of wager.h, can
+ * be examined and shown. */
 #include <assert.h>
+#include <felt/rule_card.h>
 #include <felt/sheet.h>
 #include <stdint.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void check_format(felt_arena *arena, felt_text file, felt_text text)
+static void check_pay(const felt_pay *pay)
 {
-    felt_diags diags = felt_diags_in(arena);
-    felt_text once, twice;
-    if (felt_sheet_format(arena, file, text, &diags, &once) != FELT_OK) {
-        return;
+    assert(pay->win_den > 0 && pay->commission_den > 0);
+    assert(pay->kind == FELT_PAY_WINS ? pay->win_num > 0 : pay->win_num == 0 && pay->commission_num == 0);
+    if (pay->kind == FELT_PAY_WINS) {
+        int64_t num, den;
+        felt_pay_net(pay, &num, &den);
+        assert(den > 0 && num >= 0);
     }
-    felt_status status = felt_sheet_format(arena, file, once, &diags, &twice);
-    assert(status == FELT_ENOMEM || (status == FELT_OK && felt_text_equal(once, twice)));
 }
 
-static void check_compile(felt_arena *arena, felt_text file, felt_text text)
+static void check_machine(const felt_machine *m, int row_count)
 {
-    felt_diags diags = felt_diags_in(arena);
-    const felt_sheet *sheet = NULL;
-    felt_status status = felt_sheet_compile(arena, file, text, &diags, &sheet);
-    if (status == FELT_OK) {
-        assert(sheet && diags.error_count == 0);
-        status = felt_sheet_check(sheet, &diags);
-        assert(status == FELT_OK || status == FELT_ENOMEM);
-    } else {
-        assert(status == FELT_ENOMEM || diags.error_count > 0);
+    assert(m->state_count > 0 && m->state_count <= FELT_STATES_MAX && m->class_count > 0 && m->class_count <= FELT_ROLL_COUNT);
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        assert(m->class_of[roll] < m->class_count);
+    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
+        assert(m->start[puck] == FELT_STATE_NONE || m->start[puck] < m->state_count);
+    for (uint32_t i = 0; i < m->state_count * m->class_count; i++)
+        assert(m->next[i] < m->state_count + (uint32_t)row_count);
+}
+
+static void check_variant(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
+{
+    assert((variant->table != NULL) == (sheet->game == FELT_GAME_BACCARAT) && (variant->machine != NULL) == (sheet->game == FELT_GAME_CRAPS));
+    for (int i = 0; variant->table != NULL && i < FELT_OUTCOME_COUNT; i++)
+        assert(variant->table[i] == FELT_ROW_NONE || (variant->table[i] < wager->row_count && (variant->active >> variant->table[i] & 1)));
+    if (variant->machine != NULL)
+        check_machine(variant->machine, wager->row_count);
+    for (int row = 0; row < wager->row_count; row++) {
+        check_pay(&variant->pays[row].pay);
+        if (variant->pays[row].has_dealer)
+            check_pay(&variant->pays[row].dealer);
+    }
+    for (int i = 0; i < wager->option_count; i++)
+        assert(variant->choices[i] < sheet->options[wager->options[i]].choice_count);
+    for (int i = 0; i < variant->needs_count; i++)
+        assert(variant->needs[i] < sheet->wager_count);
+}
+
+static void check_sheet(felt_arena *arena, const felt_sheet *sheet)
+{
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const felt_wager *wager = &sheet->wagers[i];
+        assert(wager->short_name.length > 0 && wager->row_count > 0 && wager->variant_count > 0);
+        assert(wager->group < sheet->group_count);
+        for (int v = 0; v < wager->variant_count; v++)
+            check_variant(sheet, wager, &wager->variants[v]);
+    }
+    felt_selection all = {.count = 0};
+    for (int style = FELT_RULE_CARD_TEXT; style <= FELT_RULE_CARD_MARKDOWN; style++) {
+        felt_text card;
+        felt_status status = felt_rule_card_write(arena, sheet, &all, (felt_text){"", 0}, (felt_rule_card_style)style, &card);
+        assert(status == FELT_OK || status == FELT_ENOMEM || (status == FELT_ENOTFOUND && sheet->wager_count == 0));
+    }
+}
+
+static void check_diags(const felt_diags *diags)
+{
+    for (int i = 0; i < diags->count; i++) {
+        const felt_diag *d = &diags->list[i];
+        assert(d->message.length > 0 && d->code != NULL && d->line >= 0 && d->width >= 1);
+        assert(d->line == 0 || (d->column >= 1 && (size_t)d->column <= felt_text_columns(d->source) + 1));
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    felt_text file = felt_text_from("fuzz.felt");
-    felt_text text = {(const char *)data, size};
     felt_arena *arena = felt_arena_new((size_t)FELT_SHEET_ARENA_MAX);
-    if (arena) {
-        check_format(arena, file, text);
-        check_compile(arena, file, text);
-        felt_arena_free(arena);
+    if (arena == NULL)
+        return 0;
+    felt_diags diags = felt_diags_in(arena);
+    const felt_sheet *sheet = NULL;
+    felt_status status = felt_sheet_compile(arena, felt_text_from("fuzz.felt"), (felt_text){(const char *)data, size}, &diags, &sheet);
+    if (status == FELT_OK) {
+        assert(sheet != NULL && diags.error_count == 0);
+        check_sheet(arena, sheet);
+        status = felt_sheet_check(sheet, &diags);
+        assert(status == FELT_OK || status == FELT_ENOMEM);
+    } else {
+        assert(status == FELT_ENOMEM || (status == FELT_ESHEET && diags.error_count > 0));
     }
+    if (status != FELT_ENOMEM)
+        check_diags(&diags);
+    felt_arena_free(arena);
     return 0;
 }

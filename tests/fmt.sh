@@ -1,4 +1,4 @@
-# tests/fmt.sh - the shipped sheets are laid out by `felt fmt`, which changes nothing when it is run again.
+# tests/fmt.sh - the shipped sheets are laid out by `felt fmt`, which changes nothing when it is run again; and where lines belong.
 . "$(dirname "$0")/tap.sh"
 
 for file in rules/*.felt; do
@@ -21,4 +21,39 @@ for file in rules/*.felt; do
         fail "$name stays as it is" "$scratch/difference"
     fi
 done
+
+# An accept is a line of the wager above it; after an option or a group it speaks of the whole sheet and stands at the margin.
+cat >"$scratch/accept.felt" <<'END'
+sheet "Accepts"
+game craps
+option ends "which seven"
+out "with a point on"
+any "any"
+accept wager-same "meant"
+wager "W" as w
+accept row-overlap "meant"
+where ends is out: seven-out loses
+otherwise stays
+END
+cat >"$scratch/accept.expect" <<'END'
+sheet "Accepts"
+game craps
+
+option ends "which seven"
+  out  "with a point on"
+  any  "any"
+
+accept wager-same "meant"
+
+wager "W" as w
+  accept row-overlap "meant"
+  where ends is out: seven-out  loses
+  otherwise                     stays
+END
+"$felt" fmt "$scratch/accept.felt" >"$scratch/accept.out" 2>&1
+if diff -u "$scratch/accept.expect" "$scratch/accept.out" >"$scratch/difference"; then
+    pass "an accept stands where it belongs"
+else
+    fail "an accept stands where it belongs" "$scratch/difference"
+fi
 finish

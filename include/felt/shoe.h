@@ -45,9 +45,9 @@ felt_status felt_shoe_outcomes(const felt_shoe *shoe, uint64_t ret_counts[FELT_O
 
 /* The outcomes of FELT_SHOE_LANES shoes side by side. Only outcomes that the drawing rules allow have a slot; felt_shoe_slot finds it.
  * A slot that no shoe can reach, such as a pair with an odd total, holds zeros. Every count is a whole number below 2^53, and so is
- * every sum of counts of one shoe. */
+ * every sum of counts of one shoe. Any alignment will do; one of 64 bytes is the fastest. */
 typedef struct felt_shoe_block {
-    _Alignas(64) double counts[FELT_SHOE_SLOTS][FELT_SHOE_LANES];
+    double counts[FELT_SHOE_SLOTS][FELT_SHOE_LANES];
 } felt_shoe_block;
 
 /* The same as felt_shoe_outcomes for `count` shoes at once, shoe i in lane i; the lanes beyond them repeat the last shoe. About a hundred

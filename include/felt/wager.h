@@ -121,6 +121,7 @@ typedef struct felt_variant {
     const uint8_t *table;       /* baccarat: FELT_OUTCOME_COUNT rows, FELT_ROW_NONE where nothing decides; else NULL */
     const felt_machine *machine; /* craps; else NULL */
     felt_placing placing;       /* craps */
+    bool own_come_out;          /* craps: come-out, point and line are the wager's own, beginning with the roll after it was placed */
     const uint16_t *needs;      /* indices of wagers of this sheet, one of which must be bet on as well */
     int needs_count;            /* 0: no base wager is required */
     bool complete;              /* every outcome is decided, and in craps a decision can always be reached; if not, felt_sheet_check

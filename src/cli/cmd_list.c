@@ -53,8 +53,9 @@ static json_t *option_json(const felt_option *option)
     static const char *const kinds[] = {"house", "reading", "paytable", "decks"};
     json_t *choices = json_array();
     for (int i = 0; i < option->choice_count; i++)
-        json_array_append_new(choices, json_pack("{s:o, s:o, s:o}", "name", cli_json_text(option->choices[i].name), "title",
-                                                 cli_json_text(option->choices[i].title), "cites", cli_json_text(option->choices[i].cites)));
+        json_array_append_new(choices,
+                              json_pack("{s:o, s:o, s:o}", "name", cli_json_text(option->choices[i].name), "title",
+                                        cli_json_text(option->choices[i].title), "cites", cli_json_text(option->choices[i].cites)));
     return json_pack("{s:o, s:s, s:o, s:o}", "name", cli_json_text(option->name), "kind", kinds[option->kind], "title",
                      cli_json_text(option->title), "choices", choices);
 }
@@ -65,12 +66,12 @@ static json_t *wager_json(const felt_sheet *sheet, const felt_wager *w)
     for (int i = 0; i < w->option_count; i++)
         json_array_append_new(options, option_json(&sheet->options[w->options[i]]));
     for (int i = 0; i < w->row_count; i++)
-        json_array_append_new(rows, json_pack("{s:o, s:o, s:o}", "text", cli_json_text(w->rows[i].text), "where", cli_json_text(w->rows[i].where),
-                                              "cites", cli_json_text(w->rows[i].cites)));
+        json_array_append_new(rows, json_pack("{s:o, s:o, s:o}", "text", cli_json_text(w->rows[i].text), "where",
+                                              cli_json_text(w->rows[i].where), "cites", cli_json_text(w->rows[i].cites)));
     felt_text group = w->group < 0 ? (felt_text){"", 0} : sheet->groups[w->group].name;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o}", "name", cli_json_text(w->name), "short_name", cli_json_text(w->short_name), "side",
-                     cli_json_text(w->side), "group", cli_json_text(group), "cites", cli_json_text(w->cites), "variants", w->variant_count, "options",
-                     options, "rows", rows);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o}", "name", cli_json_text(w->name), "short_name", cli_json_text(w->short_name),
+                     "side", cli_json_text(w->side), "group", cli_json_text(group), "cites", cli_json_text(w->cites), "variants",
+                     w->variant_count, "options", options, "rows", rows);
 }
 
 static json_t *sheet_json(const felt_sheet *sheet)
@@ -82,13 +83,22 @@ static json_t *sheet_json(const felt_sheet *sheet)
                      game_text(sheet->game), "wagers", wagers);
 }
 
-static cli_exit list_names(cli *c, felt_arena *arena)
+/* The names of the given sheets; without any, those of the shipped ones, which need not compile for that. */
+static cli_exit list_names(cli *c, felt_arena *arena, int words, char **argv)
 {
+    const felt_sheet **sheets;
     const char **names;
-    int count = cli_shipped(c, arena, &names);
-    for (int i = 0; i < count; i++)
-        fprintf(c->out, "%s\n", names[i]);
-    return count < 0 ? CLI_DATA : CLI_DONE;
+    int count;
+    if (words == 0) {
+        count = cli_shipped(c, arena, &names);
+        for (int i = 0; i < count; i++)
+            fprintf(c->out, "%s\n", names[i]);
+        return count < 0 ? CLI_DATA : CLI_DONE;
+    }
+    cli_exit code = cli_load_all(c, arena, words, argv + 1, &sheets, &count);
+    for (int i = 0; i < count && code == CLI_DONE; i++)
+        fprintf(c->out, "%.*s\n", FELT_TEXT_ARGS(sheets[i]->short_name));
+    return code;
 }
 
 static cli_exit list(cli *c, felt_arena *arena, int words, char **argv, bool json)
@@ -118,7 +128,7 @@ cli_exit cmd_list(cli *c, int argc, char **argv)
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;
-    cli_exit code = names ? list_names(c, arena) : list(c, arena, words, argv, json);
+    cli_exit code = names ? list_names(c, arena, words, argv) : list(c, arena, words, argv, json);
     felt_arena_free(arena);
     return code;
 }

@@ -3,9 +3,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { SHIPPED_MAX = 1024 };
 
@@ -106,6 +108,14 @@ static void complain_unknown(cli *c, felt_arena *arena, const char *name)
         cli_complain(c, "there is no shipped sheet '%s'; 'felt list' names them, and a path ends in .felt or has a /", name);
 }
 
+/* The path seen from the current folder, where it is below it: messages are shorter, and the same on every machine. */
+static const char *seen_from_here(const char *path)
+{
+    char here[PATH_MAX];
+    size_t length = getcwd(here, sizeof here) == NULL ? 0 : strlen(here);
+    return length > 0 && strncmp(path, here, length) == 0 && path[length] == '/' && path[length + 1] != '/' ? path + length + 1 : path;
+}
+
 const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name)
 {
     size_t length = strlen(name);
@@ -115,7 +125,7 @@ const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name)
         struct stat info;
         felt_text path = felt_arena_print(arena, "%s/%s.felt", c->rules, name);
         if (path.bytes != NULL && stat(path.bytes, &info) == 0)
-            return path.bytes;
+            return seen_from_here(path.bytes);
     }
     complain_unknown(c, arena, name);
     return NULL;

@@ -34,7 +34,8 @@ static bool same_net(const felt_pay *a, const felt_pay *b)
 
 static bool same_figures(const felt_wager *w, const felt_variant *a, const felt_variant *b)
 {
-    if (a->table != b->table || a->machine != b->machine || a->active != b->active)
+    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
+    if (!same_table || a->machine != b->machine || a->active != b->active)
         return false;
     for (int row = 0; row < w->row_count; row++)
         if ((a->active >> row & 1) && !same_net(&a->pays[row].pay, &b->pays[row].pay))
@@ -225,8 +226,11 @@ static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant 
     return FELT_OK;
 }
 
-static bool same_rows(const felt_odds *a, const felt_odds *b)
+/* Is a wager worth the same from two positions of the puck? */
+static bool worth_the_same(const felt_odds *a, const felt_odds *b)
 {
+    if (a->has_pays && b->has_pays)
+        return mpq_equal(a->edge, b->edge);
     for (int row = 0; row < a->wager->row_count; row++)
         if (!mpq_equal(a->rows[row], b->rows[row]))
             return false;
@@ -234,7 +238,7 @@ static bool same_rows(const felt_odds *a, const felt_odds *b)
 }
 
 /* From the come-out if the wager may be placed there, else from the first point it may be placed on; from other positions of the puck
- * only where the probabilities are others. */
+ * only where it is worth something else there. */
 static felt_status add_craps(odds_run *run, const felt_wager *w, const felt_variant *v, uint16_t relevant, int first)
 {
     int mine = run->list->count;
@@ -249,7 +253,7 @@ static felt_status add_craps(odds_run *run, const felt_wager *w, const felt_vari
         if (status != FELT_OK)
             return status;
         felt_odds *newest = &run->list->list[run->list->count - 1];
-        if (run->list->count - 1 > mine && same_rows(newest, &run->list->list[mine])) {
+        if (run->list->count - 1 > mine && worth_the_same(newest, &run->list->list[mine])) {
             figures_clear(newest);
             run->list->count--;
         }

@@ -15,7 +15,7 @@ static const int8_t felt_shoe_draws_to[10] = {3, 3, 4, 4, 5, 5, 6, 6, 2, 3};
 
 /* The shoes of a block, turned over: cards[rank - 1][lane]. */
 typedef struct felt_shoe_lanes {
-    _Alignas(64) double cards[FELT_RANK_COUNT][FELT_SHOE_LANES];
+    double cards[FELT_RANK_COUNT][FELT_SHOE_LANES];
 } felt_shoe_lanes;
 
 typedef void felt_shoe_kernel(const felt_shoe_lanes *lanes, felt_shoe_block *ret);

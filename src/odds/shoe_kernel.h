@@ -17,6 +17,7 @@
  * intermediate result stays below 2^53 = 9.0e15 and no addition or multiplication ever rounds. */
 
 typedef double vec __attribute__((vector_size(SHOE_BYTES)));
+typedef double loose __attribute__((vector_size(SHOE_BYTES), aligned(8), may_alias)); /* lanes of somebody else's array */
 
 #define SHOE_INLINE static inline __attribute__((always_inline)) SHOE_TARGET
 #define SHOE_PART static __attribute__((noinline)) SHOE_TARGET
@@ -24,21 +25,26 @@ typedef double vec __attribute__((vector_size(SHOE_BYTES)));
 enum {
     VALUES = 10,
     RING = 20, /* a row of ten written twice, so that an index may run on past 9 */
+    LONG = 16, /* a row whose index may run on to 15, to be folded later */
     STEP = FELT_SHOE_LANES * (int)sizeof(double) / SHOE_BYTES, /* vectors from one slot of a block to the next */
     PLAYER_TOTALS = 6, /* the player draws on 0 to 5 */
-    TOTALS = 8,        /* and 0 to 7 are no naturals */
-    PLAIN = 5,         /* the ring of all cards */
+    BANKER_TOTALS = 7, /* the banker may draw on 0 to 6 */
+    TOTALS = 8,        /* 0 to 7 are no naturals */
+    PLAIN = 7,         /* the ring of all cards, as of any odd total */
     ROWS = 36,
 };
 
-enum { ALL = 0, PLAYER, BANKER, BOTH, SAME, KINDS }; /* every deal, at least a player pair, at least a banker pair, both, the same */
+enum { ALL = 0, PLAYER, BANKER, BOTH, SAME }; /* every deal, at least a player pair, at least a banker pair, both, the same */
 
-typedef struct row {
-    vec at[VALUES];
-} row;
+/* Deals in which the player draws, by player's final total. */
+typedef struct turn {
+    vec six[VALUES];          /* six cards: by banker's final total */
+    vec drawn[BANKER_TOTALS]; /* five cards, and the banker is yet to draw: by banker's first total */
+    vec stood[TOTALS];        /* five cards, and the banker stands */
+} turn;
 
 typedef struct work {
-    vec ring[6][RING];      /* ring[t / 2][j]: cards of value j, one fewer if two of them make the even total t; ring[PLAIN]: all */
+    vec ring[9][RING];      /* ring[t][j]: cards of value j, one fewer if two of them make the total t; none does for odd t */
     vec hand[TOTALS][RING]; /* hand[t][a]: ordered hands of total t whose first card is of value a */
     vec hands[VALUES];      /* and with any first card */
     vec pair[VALUES];       /* ordered pairs, of one rank, of cards of this value */
@@ -46,42 +52,48 @@ typedef struct work {
     vec pair_both[VALUES];  /* ordered ways to take two pairs of this value */
     vec cards;
     vec starts[ROWS];
-    row marks[ROWS];
-    row upto[PLAYER_TOTALS][5]; /* sums of marks over banker totals up to 2, 3, 4, 5 and 6, by the banker's final total */
-    row drawn[TOTALS];          /* five-card deals by banker's first total and player's final total: the banker draws ... */
-    row stood[KINDS][TOTALS];   /* ... or stands */
-    row alone[KINDS][2];        /* five-card deals in which the player stands on 6 or 7, by banker's final total */
-    row six[KINDS][VALUES];     /* six-card deals by player's and banker's final totals */
+    vec marks[ROWS][VALUES];
+    vec own[VALUES][VALUES]; /* two marks, x on the player's hand and y on the banker's: by x and banker's final total */
+    turn turns[2][VALUES];
 } work;
 
-SHOE_INLINE int mod10(int n)
-{
-    return n >= 20 ? n - 20 : n >= 10 ? n - 10 : n;
-}
+static const int8_t wrap[30] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
 /* The cards that can make a total of t with one given card: entry j has value j, so the given card has value t - j. */
 SHOE_INLINE const vec *joining(const work *w, int t)
 {
-    return w->ring[t % 2 ? PLAIN : t / 2];
+    return w->ring[t < 9 ? t : PLAIN];
 }
 
-SHOE_INLINE void row_add(row *to, vec factor, const vec *from)
+SHOE_INLINE void row_add(vec *to, vec factor, const vec *from)
 {
-    to->at[0] += factor * from[0];
-    to->at[1] += factor * from[1];
-    to->at[2] += factor * from[2];
-    to->at[3] += factor * from[3];
-    to->at[4] += factor * from[4];
-    to->at[5] += factor * from[5];
-    to->at[6] += factor * from[6];
-    to->at[7] += factor * from[7];
-    to->at[8] += factor * from[8];
-    to->at[9] += factor * from[9];
+#pragma GCC unroll 10
+    for (int i = 0; i < VALUES; i++)
+        to[i] += factor * from[i];
+}
+
+SHOE_INLINE void row_copy(vec *to, const vec *from)
+{
+#pragma GCC unroll 10
+    for (int i = 0; i < VALUES; i++)
+        to[i] = from[i];
+}
+
+SHOE_INLINE void rows_clear(vec *to, int count)
+{
+    vec zero = {0};
+    for (int i = 0; i < count; i++)
+        to[i] = zero;
+}
+
+SHOE_INLINE void clear_turns(work *w, int count)
+{
+    rows_clear(w->turns[0][0].six, count * VALUES * (VALUES + BANKER_TOTALS + TOTALS));
 }
 
 /* ---- two cards, and pairs ---- */
 
-SHOE_PART void load(work *w, const vec *lanes)
+SHOE_PART void load(work *w, const loose *lanes)
 {
     vec zero = {0};
     vec *c = w->ring[PLAIN], squares = zero;
@@ -104,10 +116,14 @@ SHOE_PART void load(work *w, const vec *lanes)
         w->cards += c[v];
         c[v + VALUES] = c[v];
     }
-    for (int half = 0; half < 5; half++) {
-        vec *ring = w->ring[half];
-        for (int j = 0; j < RING; j++)
-            ring[j] = j % 5 == half ? c[j] - 1 : c[j];
+    for (int t = 0; t < 9; t++) {
+        vec *ring = w->ring[t];
+        if (t != PLAIN) {
+            row_copy(ring, c);
+            row_copy(ring + VALUES, c);
+        }
+        for (int j = t / 2; t % 2 == 0 && j < RING; j += 5)
+            ring[j] -= 1;
     }
 }
 
@@ -115,13 +131,15 @@ SHOE_PART void count_hands(work *w)
 {
     const vec *c = w->ring[PLAIN];
     for (int t = 0; t < VALUES; t++) {
-        const vec *join = joining(w, t);
+        const vec *join = joining(w, t) + t + VALUES;
         vec sum = {0};
+        vec *hand = w->hand[t < TOTALS ? t : 0];
+#pragma GCC unroll 10
         for (int a = 0; a < VALUES; a++) {
-            vec ways = c[a] * join[t + VALUES - a];
+            vec ways = c[a] * join[-a];
             sum += ways;
             if (t < TOTALS)
-                w->hand[t][a] = w->hand[t][a + VALUES] = ways;
+                hand[a] = hand[a + VALUES] = ways;
         }
         w->hands[t] = sum;
     }
@@ -135,13 +153,13 @@ SHOE_INLINE int row_of(int kind, int p, int b)
     int low = p < b ? p : b, high = p < b ? b : p;
     switch (kind) {
     case ALL:
-        return low * TOTALS - low * (low - 1) / 2 + high - low;
+        return low * (15 - low) / 2 + high;
     case PLAYER:
         return p % 2 ? -1 : p / 2 * TOTALS + b;
     case BANKER:
         return b % 2 ? -1 : b / 2 * TOTALS + p;
     case BOTH:
-        return p % 2 || b % 2 ? -1 : low / 2 * 4 - low / 2 * (low / 2 - 1) / 2 + (high - low) / 2;
+        return p % 2 || b % 2 ? -1 : low / 2 * 4 + high / 2;
     default:
         return p % 2 || p != b ? -1 : p / 2;
     }
@@ -149,10 +167,11 @@ SHOE_INLINE int row_of(int kind, int p, int b)
 
 SHOE_INLINE vec all_starts(const work *w, int p, int b)
 {
-    const vec *c = w->ring[PLAIN], *join_p = joining(w, p), *join_b = joining(w, b);
+    const vec *c = w->ring[PLAIN], *join_p = joining(w, p) + p + VALUES, *join_b = joining(w, b) + b + VALUES;
     vec shared = {0};
+#pragma GCC unroll 10
     for (int a = 0; a < VALUES; a++)
-        shared += c[a] * join_p[p + VALUES - a] * join_b[b + VALUES - a];
+        shared += c[a] * join_p[-a] * join_b[-a];
     vec ways = w->hands[p] * w->hands[b] - 4 * shared;
     return p == b ? ways + 2 * w->hands[p] : ways;
 }
@@ -160,20 +179,20 @@ SHOE_INLINE vec all_starts(const work *w, int p, int b)
 SHOE_PART void all_marks(work *w)
 {
     for (int p = 0; p < PLAYER_TOTALS; p++) {
-        const vec *hand_p = w->hand[p], *join_p = joining(w, p);
+        const vec *hand_p = w->hand[p];
         for (int b = p; b < TOTALS; b++) {
-            const vec *hand_b = w->hand[b], *join_b = joining(w, b);
-            int r = row_of(ALL, p, b);
+            const vec *hand_b = w->hand[b], *join_b = joining(w, b), *join_p = joining(w, p) + VALUES + p - b;
+            vec *marks = w->marks[row_of(ALL, p, b)];
             double extra = p == b ? 2 : 0;
             vec hands_p = w->hands[p] + extra, hands_b = w->hands[b] + extra, sum = {0};
+#pragma GCC unroll 10
             for (int v = 0; v < VALUES; v++) {
-                vec of_p = hands_b - 2 * join_b[VALUES + b - p + v - (b - p + v >= VALUES ? VALUES : 0)] - 4 * join_b[b + VALUES - v];
-                vec of_b = hands_p - 2 * join_p[VALUES + p - b + v];
-                vec ways = hand_p[v] * of_p + hand_b[v] * of_b;
-                w->marks[r].at[v] = ways;
-                sum += ways;
+                vec of_p = hands_b - 2 * join_b[b - p + v] - 4 * join_b[b + VALUES - v];
+                vec of_b = hands_p - 2 * join_p[v];
+                marks[v] = hand_p[v] * of_p + hand_b[v] * of_b;
+                sum += marks[v];
             }
-            w->starts[r] = 0.5 * sum;
+            w->starts[row_of(ALL, p, b)] = 0.5 * sum;
         }
     }
 }
@@ -182,7 +201,7 @@ SHOE_PART void all_marks(work *w)
 SHOE_INLINE vec hands_without(const work *w, int t, int v)
 {
     vec left = w->hands[t] - 4 * joining(w, t)[t + VALUES - v];
-    return t == 2 * v % VALUES ? left + 2 : left;
+    return t == 2 * v || t == 2 * v - VALUES ? left + 2 : left;
 }
 
 SHOE_INLINE vec pair_starts(const work *w, int own, int other)
@@ -197,15 +216,16 @@ SHOE_PART void pair_marks(work *w)
     for (int own = 0; own <= 6; own += 2) {
         vec pairs = w->pair[own / 2] + w->pair[own / 2 + 5];
         for (int other = 0; other < TOTALS; other++) {
-            row *marks = &w->marks[row_of(PLAYER, own, other)];
+            vec *marks = w->marks[row_of(PLAYER, own, other)];
+#pragma GCC unroll 10
             for (int y = 0; y < VALUES; y++)
-                marks->at[y] = pairs * w->hand[other][y];
+                marks[y] = pairs * w->hand[other][y];
             for (int v = own / 2; v < VALUES; v += 5) {
                 vec fewer = 2 * w->pair[v] * joining(w, other)[other + VALUES - v];
-                marks->at[v] -= fewer;
-                marks->at[mod10(other + VALUES - v)] -= fewer;
+                marks[v] -= fewer;
+                marks[wrap[other + VALUES - v]] -= fewer;
                 if (own == other)
-                    marks->at[v] += 2 * w->pair[v];
+                    marks[v] += 2 * w->pair[v];
             }
         }
     }
@@ -219,8 +239,8 @@ SHOE_PART void pair_own_marks(work *w)
         for (int other = 0; other < TOTALS; other++) {
             int r = row_of(PLAYER, own, other);
             vec low = w->pair[v] * hands_without(w, other, v), high = w->pair[v + 5] * hands_without(w, other, v + 5);
-            w->marks[r].at[v] += low;
-            w->marks[r].at[v + 5] += high;
+            w->marks[r][v] += low;
+            w->marks[r][v + 5] += high;
             w->starts[r] = low + high;
         }
     }
@@ -239,16 +259,14 @@ SHOE_INLINE vec both_starts(const work *w, int p, int b)
 
 SHOE_PART void both_marks(work *w)
 {
-    vec zero = {0};
     for (int p = 0; p <= 4; p += 2) {
         for (int b = p; b <= 6; b += 2) {
             int r = row_of(BOTH, p, b);
-            for (int y = 0; y < VALUES; y++)
-                w->marks[r].at[y] = zero;
+            rows_clear(w->marks[r], VALUES);
             for (int i = 0; i < 4; i++) {
                 int v = p / 2 + i / 2 * 5, u = b / 2 + i % 2 * 5;
-                w->marks[r].at[v] += both_pairs(w, v, u);
-                w->marks[r].at[u] += both_pairs(w, v, u);
+                w->marks[r][v] += both_pairs(w, v, u);
+                w->marks[r][u] += both_pairs(w, v, u);
             }
             w->starts[r] = both_starts(w, p, b);
         }
@@ -257,187 +275,255 @@ SHOE_PART void both_marks(work *w)
 
 SHOE_PART void same_marks(work *w)
 {
-    vec zero = {0};
     for (int v = 0; v < 4; v++) {
-        for (int y = 0; y < VALUES; y++)
-            w->marks[v].at[y] = zero;
-        w->marks[v].at[v] = 2 * w->same[v];
-        w->marks[v].at[v + 5] = 2 * w->same[v + 5];
+        rows_clear(w->marks[v], VALUES);
+        w->marks[v][v] = 2 * w->same[v];
+        w->marks[v][v + 5] = 2 * w->same[v + 5];
         w->starts[v] = w->same[v] + w->same[v + 5];
     }
 }
 
+/* ---- the block ---- */
+
+/* Deals of a kind go into the block as "at least" and come out as exactly, so the kinds have to come in the order SAME, BOTH, PLAYER and
+ * BANKER, ALL. */
+SHOE_INLINE void put(loose *out, int kind, int cell, vec ways)
+{
+    loose *slot = out + cell * FELT_PAIRS_COUNT * STEP;
+    if (kind == BOTH)
+        ways -= slot[FELT_PAIRS_SAME * STEP];
+    else if (kind == PLAYER || kind == BANKER)
+        ways -= slot[FELT_PAIRS_BOTH * STEP] + slot[FELT_PAIRS_SAME * STEP];
+    else if (kind == ALL)
+        ways -= (slot[FELT_PAIRS_PLAYER * STEP] + slot[FELT_PAIRS_BANKER * STEP]) +
+                (slot[FELT_PAIRS_BOTH * STEP] + slot[FELT_PAIRS_SAME * STEP]);
+    slot[kind * STEP] = ways;
+}
+
 /* ---- third cards: what starts and marks say ---- */
 
-/* Five cards: the player's third card is x. Where the banker draws as well, the sixth card cannot be the same card as x. */
-SHOE_INLINE void draw_fifth(work *w, int kind)
+/* The player's third card is x, from a start with banker total b. The sixth card cannot be the same card. */
+SHOE_INLINE void draw_fifth(turn *to, int b, int x, vec ways, vec marks)
 {
-    const vec *c = w->ring[PLAIN];
-    memset(w->drawn, 0, sizeof w->drawn);
-    memset(w->stood[kind], 0, sizeof w->stood[kind]);
-    for (int p = 0; p < PLAYER_TOTALS; p++) {
-        for (int b = 0; b < TOTALS; b++) {
-            int r = row_of(kind, p, b);
-            if (r < 0)
-                continue;
-            vec starts = w->starts[r];
-            for (int x = 0; x < VALUES; x++) {
-                vec marks = w->marks[r].at[x], ways = c[x] * starts - 2 * marks;
-                int player = mod10(p + x);
-                if (b <= felt_shoe_draws_to[x]) {
-                    w->drawn[b].at[player] += ways;
-                    w->six[kind][player].at[mod10(b + x)] += 2 * marks - ways;
-                } else {
-                    w->stood[kind][b].at[player] += ways;
-                }
-            }
-        }
+    if (b <= felt_shoe_draws_to[x]) {
+        to->drawn[b] += ways;
+        to->six[(b + x) % VALUES] += 2 * marks - ways;
+    } else {
+        to->stood[b] += ways;
+    }
+}
+
+/* Five cards. `step` is 2 when only even totals of the banker can occur. */
+SHOE_INLINE void draw_fifths(work *w, int kind, int p, int step)
+{
+    turn *turns = w->turns[kind == BANKER];
+    const vec *marks[TOTALS];
+    vec starts[TOTALS];
+#pragma GCC unroll 8
+    for (int b = 0; b < TOTALS; b += step) {
+        int r = row_of(kind, p, b);
+        marks[b] = w->marks[r];
+        starts[b] = w->starts[r];
+    }
+#pragma GCC unroll 10
+    for (int x = 0; x < VALUES; x++) {
+        turn *to = &turns[wrap[p + x]];
+        vec c = w->ring[PLAIN][x];
+#pragma GCC unroll 8
+        for (int b = 0; b < TOTALS; b += step)
+            draw_fifth(to, b, x, c * starts[b] - 2 * marks[b][x], marks[b][x]);
+    }
+}
+
+SHOE_INLINE void put_fifths(const work *w, int kind, loose *out)
+{
+    vec left = w->cards - 5;
+    for (int player = 0; player < VALUES; player++) {
+        const turn *from = &w->turns[kind == BANKER][player];
+        for (int b = 3; b < TOTALS; b++)
+            put(out, kind, 100 + VALUES * (b - 3) + player, left * from->stood[b]);
     }
 }
 
 /* Five cards: the player stands, and the banker's third card is y. */
-SHOE_INLINE void draw_alone(work *w, int kind)
+SHOE_INLINE void put_alone(const work *w, int kind, loose *out)
 {
     const vec *c = w->ring[PLAIN];
-    memset(w->alone[kind], 0, sizeof w->alone[kind]);
+    vec left = w->cards - 5;
     for (int p = 6; p < TOTALS; p++) {
+        vec sum[LONG];
+        rows_clear(sum, LONG);
         for (int b = 0; b < 6; b++) {
             int r = row_of(kind, p, b);
-            for (int y = 0; r >= 0 && y < VALUES; y++)
-                w->alone[kind][p - 6].at[mod10(b + y)] += c[y] * w->starts[r] - 2 * w->marks[r].at[y];
+            if (r < 0)
+                continue;
+#pragma GCC unroll 10
+            for (int y = 0; y < VALUES; y++)
+                sum[b + y] += c[y] * w->starts[r] - 2 * w->marks[r][y];
         }
+        for (int i = 0; i < VALUES; i++)
+            put(out, kind, 150 + VALUES * (p - 6) + i, left * (i < LONG - VALUES ? sum[i] + sum[i + VALUES] : sum[i]));
     }
 }
 
-SHOE_INLINE void sum_marks(work *w, int kind)
+/* Adds the marks of banker total b to a sum by banker's final total. */
+SHOE_INLINE void sum_marks(const work *w, int kind, int p, int b, vec sum[VALUES])
 {
-    for (int p = 0; p < PLAYER_TOTALS; p++) {
-        row sum = {{{0}}};
-        for (int b = 0; b <= 6; b++) {
-            int r = row_of(kind, p, b);
-            for (int y = 0; r >= 0 && y < VALUES; y++)
-                sum.at[mod10(b + y)] += w->marks[r].at[y];
-            if (b >= 2)
-                w->upto[p][b - 2] = sum;
-        }
+    int r = row_of(kind, p, b);
+    if (r < 0)
+        return;
+    const vec *marks = w->marks[r];
+#pragma GCC unroll 10
+    for (int y = 0; y < VALUES; y++)
+        sum[(b + y) % VALUES] += marks[y];
+}
+
+/* Six cards, the player's third card x: less c_x times the marks on y, and the bulk of two marks. */
+SHOE_INLINE void add_turn(work *w, int kind, int p, int x, int to, const vec sum[VALUES])
+{
+    vec at[VALUES], *six = w->turns[kind == BANKER][wrap[p + x]].six;
+    row_copy(at, six);
+    row_add(at, -2 * w->ring[PLAIN][x], sum);
+    if (kind == ALL) {
+        row_add(at, w->hand[p][x], w->own[x]);
+        const vec *hand = w->hand[p] + VALUES;
+        for (int b = 0; b <= to; b++)
+            row_add(at, 4 * w->hand[b][x], hand - b);
+    }
+    row_copy(six, at);
+}
+
+SHOE_INLINE void add_turns(work *w, int kind, int p, int to, const vec sum[VALUES])
+{
+    if (kind == SAME && to < p)
+        return;
+    for (int x = 0; x < VALUES; x++) {
+        if (felt_shoe_draws_to[x] == to)
+            add_turn(w, kind, p, x, to, sum);
     }
 }
 
-/* Six cards: c_y times the five-card deals, less c_x times the marks on y. */
-SHOE_INLINE void draw_sixth(work *w, int kind)
+SHOE_INLINE void draw_sixths(work *w, int kind, int p)
 {
-    const vec *c = w->ring[PLAIN];
+    vec sum[VALUES];
+    rows_clear(sum, VALUES);
+    sum_marks(w, kind, p, 0, sum);
+    sum_marks(w, kind, p, 1, sum);
+    sum_marks(w, kind, p, 2, sum);
+    add_turns(w, kind, p, 2, sum);
+    sum_marks(w, kind, p, 3, sum);
+    add_turns(w, kind, p, 3, sum);
+    sum_marks(w, kind, p, 4, sum);
+    add_turns(w, kind, p, 4, sum);
+    sum_marks(w, kind, p, 5, sum);
+    add_turns(w, kind, p, 5, sum);
+    sum_marks(w, kind, p, 6, sum);
+    add_turns(w, kind, p, 6, sum);
+}
+
+/* Six cards: c_y times the five-card deals, and into the block. */
+SHOE_INLINE void put_sixths(const work *w, int kind, loose *out)
+{
     for (int player = 0; player < VALUES; player++) {
-        row sum = w->six[kind][player];
-        for (int p = 0; p < PLAYER_TOTALS; p += kind == ALL || kind == BANKER ? 1 : 2) {
-            int x = mod10(player + VALUES - p);
-            row_add(&sum, -2 * c[x], w->upto[p][felt_shoe_draws_to[x] - 2].at);
-        }
-        for (int b = 0; b <= 6; b += kind == ALL || kind == PLAYER ? 1 : 2)
-            row_add(&sum, w->drawn[b].at[player], c + VALUES - b);
-        w->six[kind][player] = sum;
+        const turn *from = &w->turns[kind == BANKER][player];
+        const vec *c = w->ring[PLAIN] + VALUES;
+        vec at[VALUES];
+        row_copy(at, from->six);
+        for (int b = 0; b < BANKER_TOTALS; b += kind == ALL || kind == PLAYER ? 1 : 2)
+            row_add(at, from->drawn[b], c - b);
+#pragma GCC unroll 10
+        for (int i = 0; i < VALUES; i++)
+            put(out, kind, VALUES * player + i, at[i]);
     }
 }
 
-SHOE_INLINE void draw(work *w, int kind)
+SHOE_INLINE void draw(work *w, int kind, loose *out)
 {
-    draw_fifth(w, kind);
-    draw_alone(w, kind);
-    sum_marks(w, kind);
-    draw_sixth(w, kind);
+    for (int p = 0; p < PLAYER_TOTALS; p += kind == ALL || kind == BANKER ? 1 : 2) {
+        if (kind == SAME) {
+            for (int x = 0; x < VALUES; x++) {
+                vec marks = w->marks[p / 2][x], ways = w->ring[PLAIN][x] * w->starts[p / 2] - 2 * marks;
+                turn *to = &w->turns[0][wrap[p + x]];
+                if (p <= felt_shoe_draws_to[x]) {
+                    to->drawn[p] += ways;
+                    to->six[wrap[p + x]] += 2 * marks - ways;
+                } else {
+                    to->stood[p] += ways;
+                }
+            }
+        } else {
+            draw_fifths(w, kind, p, kind == ALL || kind == PLAYER ? 1 : 2);
+        }
+        draw_sixths(w, kind, p);
+    }
+    put_fifths(w, kind, out);
+    put_alone(w, kind, out);
+    put_sixths(w, kind, out);
 }
 
-SHOE_PART void draw_all(work *w)
+SHOE_PART void draw_all(work *w, loose *out)
 {
-    draw(w, ALL);
+    draw(w, ALL, out);
 }
 
-SHOE_PART void draw_player(work *w)
+SHOE_PART void draw_player(work *w, loose *out)
 {
-    draw(w, PLAYER);
+    draw(w, PLAYER, out);
 }
 
-SHOE_PART void draw_banker(work *w)
+SHOE_PART void draw_banker(work *w, loose *out)
 {
-    draw(w, BANKER);
+    draw(w, BANKER, out);
 }
 
-SHOE_PART void draw_both(work *w)
+SHOE_PART void draw_both(work *w, loose *out)
 {
-    draw(w, BOTH);
+    draw(w, BOTH, out);
 }
 
-SHOE_PART void draw_same(work *w)
+SHOE_PART void draw_same(work *w, loose *out)
 {
-    draw(w, SAME);
+    draw(w, SAME, out);
 }
 
 /* ---- third cards: two marks ---- */
 
-typedef struct turns {
-    row own[VALUES];      /* own[x]: x is marked in the player's hand, y in the banker's */
-    row other[VALUES][5]; /* other[u][d]: and so on */
-} turns;
-
-SHOE_PART void sum_turns(const work *w, turns *t)
+SHOE_PART void sum_own(work *w)
 {
-    row sum = {{{0}}}, upto[5];
-    for (int b = 0; b <= 6; b++) {
-        for (int y = 0; y < VALUES; y++)
-            sum.at[mod10(b + y)] += 4 * w->hand[b][y];
-        if (b >= 2)
-            upto[b - 2] = sum;
-    }
-    for (int x = 0; x < VALUES; x++) {
-        t->own[x] = upto[felt_shoe_draws_to[x] - 2];
-        for (int b = 0; b <= felt_shoe_draws_to[x]; b++)
-            t->own[x].at[mod10(b + x)] -= 8 * joining(w, b)[b + VALUES - x];
-    }
-    for (int u = 0; u < VALUES; u++) {
-        row add = {{{0}}};
-        for (int b = 0; b <= 6; b++) {
-            vec join = joining(w, b)[b + VALUES - u];
-            add.at[mod10(b + u)] += 2 * w->hands[b] - 8 * join;
-            add.at[mod10(2 * b + VALUES - u)] -= 4 * join;
-            if (b >= 2)
-                t->other[u][b - 2] = add;
+    vec sum[VALUES];
+    rows_clear(sum, VALUES);
+    for (int b = 0; b < BANKER_TOTALS; b++) {
+        for (int i = 0; i < VALUES; i++)
+            sum[i] += 4 * w->hand[b][i + VALUES - b];
+        for (int x = 0; x < VALUES; x++) {
+            if (felt_shoe_draws_to[x] != b)
+                continue;
+            row_copy(w->own[x], sum);
+            for (int i = 0; i <= b; i++)
+                w->own[x][wrap[i + x]] -= 8 * joining(w, i)[i + VALUES - x];
         }
     }
 }
 
-SHOE_PART void all_two_marks_dense(work *w, const turns *t)
-{
-    for (int player = 0; player < VALUES; player++) {
-        row sum = w->six[ALL][player];
-        for (int p = 0; p < PLAYER_TOTALS; p++) {
-            int x = mod10(player + VALUES - p), u = mod10(p + VALUES - x), to = felt_shoe_draws_to[x];
-            row_add(&sum, w->hand[p][x], t->own[x].at);
-            row_add(&sum, w->hand[p][x], t->other[u][to - 2].at);
-            for (int b = 0; b <= to; b++)
-                row_add(&sum, 4 * w->hand[b][x], w->hand[p] + VALUES - b);
-        }
-        w->six[ALL][player] = sum;
-    }
-}
-
-SHOE_PART void all_two_marks_sparse(work *w)
+SHOE_PART void all_two_marks(work *w)
 {
     for (int x = 0; x < VALUES; x++) {
         int to = felt_shoe_draws_to[x];
         for (int p = 0; p < PLAYER_TOTALS; p++) {
-            int player = mod10(p + x), u = mod10(p + VALUES - x);
-            const vec *join_p = joining(w, p);
-            vec *six = w->six[ALL][player].at, own = w->hand[p][x], corner = {0};
-            vec base = 2 * w->hands[p] - 8 * join_p[p + VALUES - x];
+            int player = wrap[p + x], u = wrap[p + VALUES - x];
+            const vec *join_p = joining(w, p) + p;
+            vec *six = w->turns[0][player].six, own = w->hand[p][x], corner = {0};
+            vec base = 2 * w->hands[p] - 8 * join_p[VALUES - x];
             for (int b = 0; b <= to; b++) {
-                int other = mod10(b + VALUES - x);
-                vec join = join_p[mod10(p + VALUES - other)], hand = w->hand[b][x];
-                six[mod10(b + u)] -= 8 * own * joining(w, b)[b + VALUES - x];
-                six[mod10(2 * b + VALUES - x)] += hand * (base - 8 * join);
+                const vec *join_b = joining(w, b) + b + VALUES;
+                vec join_u = join_b[-u], hand = w->hand[b][x], join = join_p[wrap[VALUES + x - b]];
+                six[wrap[b + u]] += own * (2 * w->hands[b] - 8 * (join_b[-x] + join_u));
+                six[wrap[2 * b + VALUES - u]] -= 4 * own * join_u;
+                six[wrap[2 * b + VALUES - x]] += hand * (base - 8 * join);
                 corner -= 4 * hand * join;
             }
             if (p <= to) {
-                six[mod10(2 * p + VALUES - x)] += 16 * own;
+                six[wrap[2 * p + VALUES - x]] += 16 * own;
                 corner += 8 * own;
             }
             six[player] += corner;
@@ -450,143 +536,113 @@ SHOE_PART void pair_two_marks_other(work *w)
 {
     for (int x = 0; x < VALUES; x++) {
         int to = felt_shoe_draws_to[x];
+        for (int p = 0; p < PLAYER_TOTALS; p += 2) {
+            vec *six = w->turns[0][wrap[p + x]].six;
+            for (int b = 0; b <= to; b++)
+                six[wrap[2 * b + VALUES - x]] += 2 * w->marks[row_of(PLAYER, p, b)][x];
+        }
         for (int p = 0; p < PLAYER_TOTALS; p++) {
-            for (int b = 0; b <= to; b++) {
-                if (p % 2 == 0)
-                    w->six[PLAYER][mod10(p + x)].at[mod10(2 * b + VALUES - x)] += 2 * w->marks[row_of(PLAYER, p, b)].at[x];
-                if (b % 2 == 0)
-                    w->six[BANKER][mod10(p + x)].at[mod10(b + p + VALUES - x)] += 2 * w->marks[row_of(BANKER, p, b)].at[x];
-            }
+            vec *six = w->turns[1][wrap[p + x]].six;
+            for (int b = 0; b <= to; b += 2)
+                six[wrap[b + p + VALUES - x]] += 2 * w->marks[row_of(BANKER, p, b)][x];
         }
     }
 }
 
 /* The player has a pair of value v, total p. */
-SHOE_INLINE void player_two_marks(work *w, const turns *t, int p, int v)
+SHOE_INLINE void player_two_marks(work *w, int p, int v)
 {
-    row *six = w->six[PLAYER];
-    vec pair = w->pair[v], *own = six[mod10(p + v)].at;
-    row_add(&six[mod10(p + v)], pair, t->own[v].at);
+    vec pair = w->pair[v], pair4 = 4 * pair, pair8 = 8 * pair, *own = w->turns[0][wrap[p + v]].six;
+    row_add(own, pair, w->own[v]);
     for (int b = 0; b <= felt_shoe_draws_to[v]; b++) {
         vec join = joining(w, b)[b + VALUES - v];
-        own[mod10(b + v)] += pair * (2 * hands_without(w, b, v) - 8 * join);
-        own[mod10(2 * b + VALUES - v)] -= 8 * pair * join;
+        own[wrap[b + v]] += pair * (2 * hands_without(w, b, v) - 8 * join);
+        own[wrap[2 * b + VALUES - v]] -= pair8 * join;
         if (b == p)
-            own[mod10(b + v)] += 16 * pair;
+            own[wrap[b + v]] += 16 * pair;
     }
     for (int x = 0; x < VALUES; x++) {
-        for (int b = 0; b <= felt_shoe_draws_to[x]; b++) {
-            vec ways = 4 * w->hand[b][x];
-            if (x == mod10(b + VALUES - v))
-                ways -= 8 * joining(w, b)[b + VALUES - v];
-            six[mod10(p + x)].at[mod10(b + v)] += pair * ways;
-        }
+        vec *six = w->turns[0][wrap[p + x]].six;
+        for (int b = 0; b <= felt_shoe_draws_to[x]; b++)
+            six[wrap[b + v]] += pair4 * w->hand[b][x];
+        int b = wrap[v + x];
+        if (b <= felt_shoe_draws_to[x])
+            six[wrap[b + v]] -= pair8 * joining(w, b)[b + VALUES - v];
     }
 }
 
 /* The banker has a pair of value v, total b. */
 SHOE_INLINE void banker_two_marks(work *w, int b, int v)
 {
-    row *six = w->six[BANKER];
-    vec pair = w->pair[v];
+    vec pair = w->pair[v], pair4 = 4 * pair, pair8 = 8 * pair;
     for (int p = 0; p < PLAYER_TOTALS; p++) {
         vec join = joining(w, p)[p + VALUES - v];
         for (int x = 0; x < VALUES; x++) {
-            if (b > felt_shoe_draws_to[x])
-                continue;
-            vec ways = 4 * w->hand[p][x];
-            if (x == v)
-                ways += 2 * hands_without(w, p, v) - 8 * join + (p == b ? 8 : 0);
-            if (x == mod10(p + VALUES - v))
-                ways -= 8 * join;
-            six[mod10(p + x)].at[mod10(b + v)] += pair * ways;
+            if (b <= felt_shoe_draws_to[x])
+                w->turns[1][wrap[p + x]].six[wrap[b + v]] += pair4 * w->hand[p][x];
         }
+        if (b <= felt_shoe_draws_to[wrap[p + VALUES - v]])
+            w->turns[1][wrap[2 * p + VALUES - v]].six[wrap[b + v]] -= pair8 * join;
         if (b <= felt_shoe_draws_to[v]) {
-            row_add(&six[mod10(p + v)], 4 * pair, w->hand[p] + VALUES - b);
-            six[mod10(p + v)].at[mod10(b + v)] -= 8 * pair * join;
-            six[mod10(p + v)].at[mod10(b + p + VALUES - v)] -= 8 * pair * join;
+            vec *six = w->turns[1][wrap[p + v]].six;
+            row_add(six, pair4, w->hand[p] + VALUES - b);
+            six[wrap[b + v]] += pair * (2 * hands_without(w, p, v) - 16 * join);
+            six[wrap[b + p + VALUES - v]] -= pair8 * join;
             if (p == b)
-                six[mod10(p + v)].at[mod10(b + v)] += 8 * pair;
+                six[wrap[b + v]] += 16 * pair;
         }
     }
 }
 
-SHOE_PART void pair_two_marks(work *w, const turns *t)
+SHOE_PART void pair_two_marks(work *w)
 {
     for (int i = 0; i < 6; i++)
-        player_two_marks(w, t, i / 2 * 2, i / 2 + i % 2 * 5);
+        player_two_marks(w, i / 2 * 2, i / 2 + i % 2 * 5);
     for (int i = 0; i < 8; i++)
         banker_two_marks(w, i / 2 * 2, i / 2 + i % 2 * 5);
 }
 
+SHOE_PART void same_two_marks(work *w)
+{
+    for (int i = 0; i < 6; i++) {
+        int v = i / 2 + i % 2 * 5, p = i / 2 * 2;
+        if (p <= felt_shoe_draws_to[v])
+            w->turns[0][wrap[p + v]].six[wrap[p + v]] += 12 * w->same[v];
+    }
+}
+
 SHOE_PART void both_two_marks(work *w)
 {
-    for (int i = 0; i < 6 * 8; i++) {
-        int v = i / 8 / 2 + i / 8 % 2 * 5, u = i % 8 / 2 + i % 2 * 5, p = 2 * v % VALUES, b = 2 * u % VALUES;
-        vec ways = both_pairs(w, v, u);
-        row *six = w->six[BOTH];
-        if (b <= felt_shoe_draws_to[v]) {
-            six[mod10(p + v)].at[mod10(b + v)] += (v == u ? 12 : 2) * ways;
-            if (v != u)
-                six[mod10(p + v)].at[mod10(b + u)] += 4 * ways;
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 8; j++) {
+            int v = i / 2 + i % 2 * 5, u = j / 2 + j % 2 * 5, p = i / 2 * 2, b = j / 2 * 2;
+            vec ways = both_pairs(w, v, u), *row_v = w->turns[0][wrap[p + v]].six, *row_u = w->turns[0][wrap[p + u]].six;
+            if (b <= felt_shoe_draws_to[v]) {
+                row_v[wrap[b + v]] += (v == u ? 12 : 2) * ways;
+                row_v[wrap[b + u]] += (v == u ? 0 : 4) * ways;
+            }
+            if (v != u && b <= felt_shoe_draws_to[u]) {
+                row_u[wrap[b + v]] += 4 * ways;
+                row_u[wrap[b + u]] += 2 * ways;
+            }
         }
-        if (v != u && b <= felt_shoe_draws_to[u]) {
-            six[mod10(p + u)].at[mod10(b + v)] += 4 * ways;
-            six[mod10(p + u)].at[mod10(b + u)] += 2 * ways;
-        }
-        if (v == u && b <= felt_shoe_draws_to[v])
-            w->six[SAME][mod10(p + v)].at[mod10(p + v)] += 12 * w->same[v];
     }
 }
 
-/* ---- the block ---- */
+/* ---- four cards ---- */
 
-/* From "at least" to exactly, into the slots of one cell. */
-SHOE_INLINE void put(vec *out, int cell, vec all, vec player, vec banker, vec both, vec same)
-{
-    vec *slot = out + cell * FELT_PAIRS_COUNT * STEP, only_banker = banker - both;
-    slot[FELT_PAIRS_NONE * STEP] = all - player - only_banker;
-    slot[FELT_PAIRS_PLAYER * STEP] = player - both;
-    slot[FELT_PAIRS_BANKER * STEP] = only_banker;
-    slot[FELT_PAIRS_BOTH * STEP] = both - same;
-    slot[FELT_PAIRS_SAME * STEP] = same;
-}
-
-SHOE_INLINE void put_row(vec *out, int cell, vec times, const row *const of[KINDS])
-{
-    for (int i = 0; i < VALUES; i++)
-        put(out, cell + i, times * of[ALL]->at[i], times * of[PLAYER]->at[i], times * of[BANKER]->at[i], times * of[BOTH]->at[i],
-            times * of[SAME]->at[i]);
-}
-
-SHOE_PART void put_drawn(const work *w, vec *out)
-{
-    vec left = w->cards - 5;
-    for (int p = 0; p < VALUES; p++) {
-        for (int b = 0; b < VALUES; b++)
-            put(out, VALUES * p + b, w->six[ALL][p].at[b], w->six[PLAYER][p].at[b], w->six[BANKER][p].at[b], w->six[BOTH][p].at[b],
-                w->six[SAME][p].at[b]);
-    }
-    for (int b = 3; b < TOTALS; b++)
-        put_row(out, 100 + VALUES * (b - 3), left,
-                (const row *const[KINDS]){&w->stood[ALL][b], &w->stood[PLAYER][b], &w->stood[BANKER][b], &w->stood[BOTH][b],
-                                          &w->stood[SAME][b]});
-    for (int p = 0; p < 2; p++)
-        put_row(out, 150 + VALUES * p, left,
-                (const row *const[KINDS]){&w->alone[ALL][p], &w->alone[PLAYER][p], &w->alone[BANKER][p], &w->alone[BOTH][p],
-                                          &w->alone[SAME][p]});
-}
-
-SHOE_INLINE void put_four(const work *w, vec *out, int cell, int p, int b)
+SHOE_INLINE void put_four(const work *w, loose *out, int cell, int p, int b)
 {
     vec times = (w->cards - 4) * (w->cards - 5), zero = {0};
     bool p_even = p % 2 == 0, b_even = b % 2 == 0;
-    put(out, cell, times * all_starts(w, p, b), p_even ? times * pair_starts(w, p, b) : zero, b_even ? times * pair_starts(w, b, p) : zero,
-        p_even && b_even ? times * both_starts(w, p, b) : zero,
-        p_even && p == b ? times * (w->same[p / 2] + w->same[p / 2 + 5]) : zero);
+    put(out, SAME, cell, p_even && p == b ? times * (w->same[p / 2] + w->same[p / 2 + 5]) : zero);
+    put(out, BOTH, cell, p_even && b_even ? times * both_starts(w, p, b) : zero);
+    put(out, PLAYER, cell, p_even ? times * pair_starts(w, p, b) : zero);
+    put(out, BANKER, cell, b_even ? times * pair_starts(w, b, p) : zero);
+    put(out, ALL, cell, times * all_starts(w, p, b));
 }
 
-SHOE_PART void put_stood(const work *w, vec *out)
+SHOE_PART void put_stood(const work *w, loose *out)
 {
     for (int p = 8; p < VALUES; p++) {
         for (int b = 0; b < VALUES; b++)
@@ -602,35 +658,40 @@ SHOE_PART void put_stood(const work *w, vec *out)
     }
 }
 
-SHOE_PART void count_lanes(const vec *lanes, vec *out)
+SHOE_PART void count_lanes(const loose *lanes, loose *out)
 {
     work w;
-    memset(w.six, 0, sizeof w.six);
-    turns t;
     load(&w, lanes);
     count_hands(&w);
-    all_marks(&w);
-    draw_all(&w);
-    sum_turns(&w, &t);
-    all_two_marks_dense(&w, &t);
-    all_two_marks_sparse(&w);
+    sum_own(&w);
+    put_stood(&w, out);
+
+    same_marks(&w);
+    clear_turns(&w, 1);
+    same_two_marks(&w);
+    draw_same(&w, out);
+
+    both_marks(&w);
+    clear_turns(&w, 1);
+    both_two_marks(&w);
+    draw_both(&w, out);
+
     pair_marks(&w);
+    clear_turns(&w, 2);
     pair_two_marks_other(&w);
     pair_own_marks(&w);
-    draw_player(&w);
-    draw_banker(&w);
-    pair_two_marks(&w, &t);
-    both_marks(&w);
-    draw_both(&w);
-    same_marks(&w);
-    draw_same(&w);
-    both_two_marks(&w);
-    put_drawn(&w, out);
-    put_stood(&w, out);
+    pair_two_marks(&w);
+    draw_player(&w, out);
+    draw_banker(&w, out);
+
+    all_marks(&w);
+    clear_turns(&w, 1);
+    all_two_marks(&w);
+    draw_all(&w, out);
 }
 
 void SHOE_KERNEL(const felt_shoe_lanes *lanes, felt_shoe_block *ret)
 {
     for (int i = 0; i < STEP; i++)
-        count_lanes((const vec *)lanes->cards + i, (vec *)ret->counts + i);
+        count_lanes((const loose *)lanes->cards + i, (loose *)ret->counts + i);
 }

@@ -74,7 +74,7 @@ static void rebase(felt_text *text, const char *from, const char *to)
 /* Scans a masked copy, then lets everything point into the text itself. */
 static felt_status scan_cases(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, scanned *ret)
 {
-    felt_text masked = masked_copy(arena, text);
+    felt_text masked = text.length <= FELT_SHEET_BYTES_MAX ? masked_copy(arena, text) : text; /* too long: scan_text refuses it */
     if (masked.bytes == NULL)
         return FELT_ENOMEM;
     int diags_before = diags->count;
@@ -240,20 +240,25 @@ static bool make_room(case_reader *r)
     return !r->p.no_memory;
 }
 
-static felt_status read_lines(case_reader *r)
+static felt_status read_lines(case_reader *r, int errors_before)
 {
     if (!make_room(r))
         return FELT_ENOMEM;
     for (int i = 0; i < r->tree.source.count && !r->p.no_memory; i++)
         read_line(r, &r->tree.source.lines[i]);
     close_case(r);
+    if (r->count == 0 && r->p.diags->error_count == errors_before && !r->sheet_failed) {
+        token whole = {.line = 1, .column = 1, .width = 1};
+        r->p.at = &whole;
+        parser_fail(&r->p, "syntax", "the file has no cases; expected lines such as: case \"name\"");
+    }
     return r->p.no_memory ? FELT_ENOMEM : FELT_OK;
 }
 
 felt_status felt_cases_read(felt_arena *arena, felt_text file, felt_text text, const felt_case_sheets *sheets, felt_diags *diags,
                             const felt_cases **ret)
 {
-    int errors_before = diags->error_count;
+    int errors_before = diags->error_count, diags_before = diags->count;
     case_reader *r = felt_arena_take(arena, 1, sizeof *r);
     felt_cases *cases = felt_arena_take(arena, 1, sizeof *cases);
     felt_text file_copy = felt_arena_copy(arena, file);
@@ -265,14 +270,12 @@ felt_status felt_cases_read(felt_arena *arena, felt_text file, felt_text text, c
     r->sheets = sheets;
     felt_status status = scan_cases(arena, file_copy, text_copy, diags, &r->tree.source);
     if (status == FELT_OK)
-        status = read_lines(r);
+        status = read_lines(r, errors_before);
+    scan_diags_sort(diags, diags_before);
+    if (scan_diags_lost(diags))
+        return FELT_ENOMEM;
     if (status != FELT_OK)
         return status;
-    if (r->count == 0 && diags->error_count == errors_before && !r->sheet_failed) {
-        token whole = {.line = 1, .column = 1, .width = 1};
-        r->p.at = &whole;
-        parser_fail(&r->p, "syntax", "the file has no cases; expected lines such as: case \"name\"");
-    }
     if (diags->error_count > errors_before)
         return FELT_EDATA;
     if (r->sheet_failed)

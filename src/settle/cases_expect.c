@@ -2,6 +2,7 @@
 #include "../sheet/compile.h"
 #include "cases.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* ---- the wager ---- */
@@ -55,6 +56,7 @@ static bool read_side(case_reader *r, felt_case_expect *e)
     parser *p = &r->p;
     felt_text sides[FELT_SIDES_MAX];
     int count = 0;
+    assert(e->wagers != NULL);
     if (!parser_accept(p, "on"))
         return true;
     if (e->wagers->side.length == 0)

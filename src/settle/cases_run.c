@@ -96,8 +96,8 @@ static bool holds(const felt_row_pay *wanted, const decision *d, const felt_vari
 
 /* Variants under which one expectation came out wrong in the same way. */
 typedef struct wrong {
-    decision decision;
     const felt_variant *variant;
+    decision decision;
     int variant_count;
 } wrong;
 
@@ -207,7 +207,7 @@ static bool run_wager(case_run *run, const felt_case_expect *e, const felt_wager
         if (d.kind == DECISION_ROW)
             *ret_rows |= (uint64_t)1 << d.row;
         if (!holds(&e->pay, &d, variant))
-            count = add_wrong(groups, count, (wrong){d, variant, 1});
+            count = add_wrong(groups, count, (wrong){variant, d, 1});
     }
     for (int i = 0; i < count; i++)
         keep_failure(run, e, wager, &groups[i]);

@@ -82,7 +82,8 @@ static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
     return same_pay(&a->pay, &b->pay) && a->has_dealer == b->has_dealer && (!a->has_dealer || same_pay(&a->dealer, &b->dealer));
 }
 
-static void check_unreachable(checker *k, const sides *s)
+/* The rows that decide something, as bits. */
+static uint64_t check_unreachable(checker *k, const sides *s)
 {
     uint64_t active = 0, decides = 0;
     for (int i = 0; i < s->count; i++) {
@@ -101,6 +102,7 @@ static void check_unreachable(checker *k, const sides *s)
                    ever ? "the rows above it decide everything it fits, or nothing fits it: put it higher, correct it, or leave it out"
                         : "correct the choices after 'where', or leave the row out");
     }
+    return decides;
 }
 
 static void report_overlap(checker *k, const felt_wager *w, const felt_variant *v, const exam_overlap *o)
@@ -115,7 +117,8 @@ static void report_overlap(checker *k, const felt_wager *w, const felt_variant *
                o->example, "write 'otherwise' before this row if it gives way to the rows above, or put it above them");
 }
 
-static void check_overlaps(checker *k, const sides *s)
+/* Only rows that decide something: of the others it was said that they never do. */
+static void check_overlaps(checker *k, const sides *s, uint64_t decides)
 {
     uint64_t reported[FELT_ROWS_MAX] = {0};
     for (int i = 0; i < s->count; i++) {
@@ -124,7 +127,8 @@ static void check_overlaps(checker *k, const sides *s)
             const exam *e = &s->extras[i].shapes[n]->exam;
             for (int j = 0; j < e->overlap_count; j++) {
                 const exam_overlap *o = &e->overlaps[j];
-                if ((reported[o->first] >> o->second & 1) || same_row_pay(&v->pays[o->first], &v->pays[o->second]))
+                if (!(decides >> o->second & 1) || (reported[o->first] >> o->second & 1) ||
+                    same_row_pay(&v->pays[o->first], &v->pays[o->second]))
                     continue;
                 reported[o->first] |= (uint64_t)1 << o->second;
                 report_overlap(k, &s->wagers[i], v, o);
@@ -216,10 +220,15 @@ typedef struct pairing {
 
 static bool pair_rows(pairing *p, uint32_t a, uint32_t b)
 {
+    felt_pay_kind kind = decided_kind(p->a, a);
+    if (kind != decided_kind(p->b, b))
+        return false;
+    if (kind != FELT_PAY_WINS) /* one row that loses, or two: that is the same */
+        return true;
     if (p->partner[a] == 0 && p->back[b] == 0) {
         p->partner[a] = (uint8_t)(b + 1);
         p->back[b] = (uint8_t)(a + 1);
-        return decided_kind(p->a, a) == decided_kind(p->b, b);
+        return true;
     }
     return p->partner[a] == b + 1 && p->back[b] == a + 1;
 }
@@ -307,8 +316,8 @@ static void check_wager(checker *k, int index)
                .count = k->wager->side_count > 0 ? k->wager->side_count : 1};
     check_same(k, index);
     check_undecided(k, &s);
-    check_unreachable(k, &s);
-    check_overlaps(k, &s);
+    uint64_t decides = check_unreachable(k, &s);
+    check_overlaps(k, &s, decides);
     for (int row = 0; row < k->wager->row_count; row++) {
         check_unset(k, &s, row);
         check_for_loss(k, &s, row);

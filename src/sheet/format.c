@@ -1,7 +1,8 @@
 /* src/sheet/format.c - the canonical layout of a sheet. Words, their order and comments are kept; only white space changes.
  *
- * Statements begin at the margin, the lines of an option or a wager are indented by two, and what rows do stands in one column. A blank
- * line stands before every option, group and wager; other blank lines are kept, but never two. */
+ * Statements begin at the margin, the lines of an option or a wager are indented by two, and what rows do stands in one column. An
+ * `accept` is a line of a wager, but after an option it speaks of the whole sheet and begins at the margin. A blank line stands before
+ * every option, group and wager, and between one of them and a statement of the sheet; other blank lines are kept, but never two. */
 #include "scan.h"
 
 #include <felt/sheet.h>
@@ -20,13 +21,15 @@ typedef struct writer {
 typedef struct formatter {
     scanned source;
     line_kind *kinds;
-    int *split;  /* the token that goes into the second column of a line; its count when there is none */
+    int *split;     /* the token that goes into the second column of a line; its count when there is none */
     size_t *column; /* where that column is */
     writer out;
 } formatter;
 
 static void put(writer *w, const char *bytes, size_t length)
 {
+    if (length == 0)
+        return;
     if (w->length + length > w->capacity) {
         size_t capacity = 2 * (w->length + length) + 4096;
         char *more = felt_arena_take(w->arena, capacity, 1);
@@ -79,7 +82,7 @@ static bool ends_in_comma(const text_line *l)
 
 static void classify(formatter *f)
 {
-    bool in_block = false, continued = false;
+    bool in_wager = false, continued = false;
     for (int i = 0; i < f->source.count; i++) {
         const text_line *l = &f->source.lines[i];
         const token *first = &l->tokens[0];
@@ -89,11 +92,11 @@ static void classify(formatter *f)
             f->kinds[i] = LINE_COMMENT;
         else if (continued)
             f->kinds[i] = LINE_CONTINUED;
-        else if (is_any(first, head_words) || (is_word(first, "accept") && !in_block))
+        else if (is_any(first, head_words) || (is_word(first, "accept") && !in_wager))
             f->kinds[i] = LINE_HEAD;
         else if (is_any(first, opening_words)) {
             f->kinds[i] = LINE_OPENING;
-            in_block = !is_word(first, "group");
+            in_wager = is_word(first, "wager");
         } else
             f->kinds[i] = LINE_BLOCK;
         if (code_count(l) > 0)
@@ -139,7 +142,8 @@ static int split_of(const text_line *l, bool in_option)
 static void align_block(formatter *f, int start, int end)
 {
     size_t widest = 0;
-    bool in_option = start > 0 && (is_word(f->source.lines[start - 1].tokens, "option") || is_word(f->source.lines[start - 1].tokens, "reading"));
+    bool in_option =
+        start > 0 && (is_word(f->source.lines[start - 1].tokens, "option") || is_word(f->source.lines[start - 1].tokens, "reading"));
     for (int i = start; i < end; i++) {
         const text_line *l = &f->source.lines[i];
         f->split[i] = f->kinds[i] == LINE_BLOCK ? split_of(l, in_option) : code_count(l);
@@ -190,17 +194,17 @@ static void put_tokens(formatter *f, int index, size_t indent)
     put(&f->out, "\n", 1);
 }
 
-/* The kind of the next line that is neither blank nor a comment. */
+/* The kind of the next line that is neither blank nor a comment; LINE_BLANK when there is none. */
 static line_kind next_kind(const formatter *f, int index)
 {
     while (index < f->source.count && (f->kinds[index] == LINE_BLANK || f->kinds[index] == LINE_COMMENT))
         index++;
-    return index < f->source.count ? f->kinds[index] : LINE_HEAD;
+    return index < f->source.count ? f->kinds[index] : LINE_BLANK;
 }
 
 static void write_lines(formatter *f)
 {
-    bool blank_before = true, comment_before = false;
+    bool blank_before = true, comment_before = false, in_block = false;
     for (int i = 0; i < f->source.count; i++) {
         line_kind kind = f->kinds[i];
         if (kind == LINE_BLANK) {
@@ -214,12 +218,14 @@ static void write_lines(formatter *f)
             continue;
         }
         line_kind block = kind == LINE_COMMENT ? next_kind(f, i) : kind;
-        bool opens = block == LINE_OPENING && !comment_before;
+        bool opens = (block == LINE_OPENING || (block == LINE_HEAD && in_block)) && !comment_before;
         if (opens && !blank_before)
             put(&f->out, "\n", 1);
         put_tokens(f, i, block == LINE_BLOCK ? INDENT : block == LINE_CONTINUED ? CONTINUED : 0);
         blank_before = false;
         comment_before = kind == LINE_COMMENT;
+        if (!comment_before && kind != LINE_CONTINUED)
+            in_block = kind == LINE_BLOCK;
     }
 }
 

@@ -30,7 +30,7 @@ static void close_option(parser *p)
 {
     felt_option *option = p->option;
     p->option = NULL;
-    if (option == NULL || option->choice_count > 0)
+    if (option == NULL || option->choice_count > 0 || p->option_broken)
         return;
     token at = {.line = option->line, .column = option->column, .width = (int)option->name.length};
     const token *before = p->at;
@@ -66,6 +66,12 @@ static bool is_misspelt_opening(const parser *p)
     return p->wager != NULL || nearest < 2 || parser_is_after(p, 2, "as") || parser_is_after(p, 2, "on");
 }
 
+static bool is_near(const token *t, const char *word)
+{
+    felt_text name = felt_text_from(word);
+    return t->kind == TOKEN_WORD && parser_nearest(t->text, &name, 1) == 0;
+}
+
 static void parse_block_line(parser *p)
 {
     bool misspelt = is_misspelt_opening(p);
@@ -80,11 +86,15 @@ static void parse_block_line(parser *p)
     if (p->wager != NULL) {
         if (!parse_wager_line(p))
             p->wager->broken = true;
-    } else if (p->option != NULL)
-        parse_choice(p);
-    else {
+    } else if (p->option != NULL) {
+        if (!parse_choice(p))
+            p->option_broken = true;
+    } else {
         parser_expected(p, "a statement: sheet, source, game, option, reading, group, wager or accept", first_words);
         p->skipping = true; /* the lines below are no statements either */
+        p->game_unknown = !p->tree->has_game && is_near(p->at, "game");
+        if (p->tree->name.bytes == NULL && is_near(p->at, "sheet"))
+            p->tree->name = (felt_text){"", 0};
     }
 }
 
@@ -100,13 +110,14 @@ static void parse_bad_statement(parser *p, const statement *s)
 
 static void parse_line(parser *p, const text_line *l)
 {
-    p->at = l->tokens;
+    p->at = p->first = l->tokens;
     const statement *s = find_statement(p->at);
     if (s == NULL) {
         if (!l->bad)
             parse_block_line(p);
         else if (p->wager != NULL)
             p->wager->broken = true;
+        p->option_broken |= l->bad;
         return;
     }
     if (!s->keeps_block) {
@@ -122,8 +133,10 @@ static void parse_line(parser *p, const text_line *l)
         parser_fail(p, "syntax", "found '%s', expected the sheet's name first: sheet \"Name\"", s->word);
         p->tree->name = (felt_text){"", 0}; /* said once */
     }
-    if (!s->parse(p) && s->parse == parse_wager)
-        p->tree->wagers_lost = true;
+    bool good = s->parse(p);
+    p->tree->wagers_lost |= !good && s->parse == parse_wager;
+    if (!good && p->tree->name.bytes == NULL)
+        p->tree->name = (felt_text){"", 0};
 }
 
 static bool make_room(parser *p, tree *t)
@@ -138,6 +151,7 @@ static bool make_room(parser *p, tree *t)
     return !p->no_memory;
 }
 
+/* What a sheet without a mistake may still lack. */
 static void check_head(parser *p)
 {
     token whole = {.line = 1, .column = 1, .width = 1};
@@ -152,13 +166,15 @@ felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *di
 {
     *ret = (tree){.source = *source, .decks_option = -1};
     parser p = {.arena = arena, .diags = diags, .tree = ret};
+    int errors_before = diags->error_count;
     if (!make_room(&p, ret))
         return FELT_ENOMEM;
     for (int i = 0; i < source->count && !p.no_memory; i++)
         parse_line(&p, &source->lines[i]);
     close_option(&p);
     close_wager(&p);
-    check_head(&p);
+    if (diags->error_count == errors_before)
+        check_head(&p);
     if (ret->name.bytes == NULL)
         ret->name = (felt_text){"", 0};
     return p.no_memory ? FELT_ENOMEM : FELT_OK;

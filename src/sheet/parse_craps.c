@@ -3,8 +3,10 @@
 
 #include <limits.h>
 
-static const char *const fact_words[] = {"any",  "seven-out", "point", "points", "line", "come-out", "on",
-                                         "hard", "easy",      "doubles", "number", "rolled", "no",   "not", NULL};
+/* What a condition can begin with; and lines of a wager, which are taken for conditions when they are misspelt. */
+static const char *const fact_words[] = {"any",    "seven-out", "point", "points", "line",   "come-out", "on",       "hard",  "easy",   "doubles",
+                                         "number", "rolled",    "no",    "not",    "cites",  "offered",  "needs",    "placed", "accept", "paytable",
+                                         "where",  "otherwise", NULL};
 
 static uint32_t rolls_of_totals(uint32_t totals, faces f)
 {
@@ -105,8 +107,8 @@ static bool is_count(const parser *p)
         return false;
     int next = 1;
     if (parser_is_after(p, 1, "or") && (parser_is_after(p, 2, "more") || parser_is_after(p, 2, "fewer") || parser_is_after(p, 2, "less")))
-        next = 3;
-    else if (parser_is_after(p, 1, "to") && p->at[2].kind == TOKEN_NUMBER)
+        return true;
+    if (parser_is_after(p, 1, "to") && p->at[2].kind == TOKEN_NUMBER)
         next = 3;
     return parser_is_after(p, next, "points") || parser_is_after(p, next, "point") || parser_is_after(p, next, "line");
 }
@@ -118,7 +120,9 @@ static bool parse_counted(parser *p, cond *ret)
         return parser_accept(p, "win") || parser_need(p, "wins");
     }
     ret->kind = COND_POINTS_MADE;
-    return (parser_accept(p, "point") || parser_need(p, "points")) && parser_need(p, "made");
+    if (!parser_accept(p, "point") && !parser_accept(p, "points"))
+        return parser_expected(p, "'points made' or 'line wins'", (const char *const[]){"points", "line", NULL});
+    return parser_need(p, "made");
 }
 
 static bool parse_count(parser *p, cond *ret)
@@ -127,7 +131,7 @@ static bool parse_count(parser *p, cond *ret)
         return false;
     ret->high = ret->low;
     if (parser_accept(p, "to")) {
-        if (!parser_need_number(p, "a count", ret->low, FELT_TIMES_MAX, &ret->high))
+        if (!parser_need_last(p, "a count", ret->low, FELT_TIMES_MAX, &ret->high))
             return false;
     } else if (parser_accept(p, "or")) {
         bool more = parser_is(p, "more");
@@ -160,7 +164,9 @@ static bool parse_on(parser *p, cond *ret)
     ret->kind = COND_ON_COME_OUT;
     if (parser_accept(p, "the"))
         return parser_need(p, "come-out");
-    if (!parser_need(p, "a") || !parser_need(p, "point"))
+    if (!parser_accept(p, "a"))
+        return parser_expected(p, "'the come-out' or 'a point'", NULL);
+    if (!parser_need(p, "point"))
         return false;
     cond *come_out = parser_cond(p, *ret);
     *ret = (cond){.kind = COND_NOT, .left = come_out, .at = ret->at};

@@ -61,6 +61,9 @@ static bool parse_option_name(parser *p, int *ret)
         names[count++] = option->name;
     }
     p->at = name;
+    if (felt_text_is(name->text, side_name))
+        return parser_fail(p, "type", "'side' needs a wager with sides: write 'on %s' after its name",
+                           p->tree->game == FELT_GAME_CRAPS ? "4, 5, 6, 8, 9 or 10" : "player or banker");
     parser_fail(p, "unknown-name", "found '%.*s', expected the name of an option or reading of this sheet", FELT_TEXT_ARGS(name->text));
     parser_suggest_names(p, name->text, names, count);
     return false;

@@ -90,8 +90,10 @@ bool parse_game(parser *p)
         p->game_unknown = true;
         return parser_expected(p, "'baccarat' or 'craps'", (const char *const[]){"baccarat", "craps", NULL});
     }
-    if (p->tree->option_count > 0)
+    if (p->tree->option_count > 0) {
+        p->at = at;
         return parser_fail(p, "syntax", "found the game after an option; expected it before all options, groups and wagers");
+    }
     return parse_decks(p, at);
 }
 
@@ -100,7 +102,7 @@ static bool name_is_taken(parser *p, const token *name)
     for (int i = 0; i < p->tree->option_count; i++)
         if (p->tree->options[i].kind != FELT_OPTION_PAYTABLE && felt_text_equal(p->tree->options[i].name, name->text))
             return true;
-    return felt_text_is(name->text, "side");
+    return false;
 }
 
 static int declared_options(const tree *t)
@@ -125,8 +127,12 @@ bool parse_option(parser *p)
         p->at = name;
         return parser_fail(p, "duplicate", "'%.*s' is declared already", FELT_TEXT_ARGS(name->text));
     }
+    if (felt_text_is(name->text, "side")) {
+        p->at = name;
+        return parser_fail(p, "duplicate", "'side' is the side of a wager; expected another name for the option");
+    }
     /* Now that it has a name, it is an option whatever else is wrong with the line: lines that speak of it are no mistakes. */
-    p->skipping = false;
+    p->skipping = p->option_broken = false;
     if (!add_option(p, kind, name->text, (felt_text){"", 0}, name))
         return false;
     if (!parser_need_string(p, "what it decides, in \"quotes\"", &title) || !parser_need_end(p))

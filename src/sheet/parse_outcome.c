@@ -1,7 +1,7 @@
 /* src/sheet/parse_outcome.c - what a row does: pays, pushes, loses or stays. */
 #include "parser.h"
 
-static const char *const outcome_words[] = {"pays", "pushes", "loses", "stays", "and", "or", NULL};
+static const char *const outcome_words[] = {"pays", "pushes", "loses", "stays", "and", "or", "with", "over", "by", "cites", NULL};
 
 static bool parse_cells(parser *p, pay_source *ret)
 {
@@ -61,7 +61,7 @@ static bool parse_unit(parser *p, pay_source *ret)
         return true;
     else
         return parser_expected(p, "'to', 'for' or 'by' after the pay, as in '40 to 1'", (const char *const[]){"to", "for", "by", NULL});
-    return parser_need_number(p, "what the pay is for", 1, FELT_PAY_MAX, &ret->denominator);
+    return parser_need_number(p, "a number after 'to' or 'for'", 1, FELT_PAY_MAX, &ret->denominator);
 }
 
 /* 5% or 2.5% in hundredths of a per cent; false when it is not a number up to 100 with at most two decimals. */

@@ -2,6 +2,7 @@
 #include "parser.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -45,33 +46,41 @@ static const char *describe(const token *t, char *buffer, size_t size)
     }
 }
 
+static void set_help(parser *p, felt_text help)
+{
+    if (p->diags->count > 0 && p->diags->dropped == 0)
+        p->diags->list[p->diags->count - 1].help = help;
+}
+
 bool parser_expected(parser *p, const char *what, const char *const *words)
 {
     char found[FELT_STRING_BYTES_MAX + 32];
     parser_fail(p, "syntax", "found %s, expected %s", describe(p->at, found, sizeof found), what);
-    if (p->at->kind == TOKEN_WORD && words != NULL)
+    bool continued = p->first != NULL && p->at > p->first && p->at[-1].kind == TOKEN_COMMA && p->at[-1].line < p->at->line;
+    if (continued)
+        set_help(p, felt_arena_print(p->arena, "the comma at the end of line %d makes this line a part of it", p->at[-1].line));
+    else if (p->at->kind == TOKEN_WORD && words != NULL)
         parser_suggest(p, p->at->text, words);
     return false;
 }
 
-static void set_suggestion(parser *p, felt_text word)
-{
-    if (p->diags->count > 0 && p->diags->dropped == 0)
-        p->diags->list[p->diags->count - 1].help = felt_arena_print(p->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(word));
-}
 
 /* How many edits away a word may be to be suggested. */
-static size_t tolerance(felt_text found)
+static size_t tolerance(felt_text found, felt_text name)
 {
-    return found.length < 4 ? 1 : found.length < 8 ? 2 : 3;
+    bool begun = found.length >= 3 && found.length < name.length && memcmp(found.bytes, name.bytes, found.length) == 0;
+    return found.length < 5 && !begun ? 1 : found.length < 8 ? 2 : 3;
 }
 
 int parser_nearest(felt_text found, const felt_text *names, int count)
 {
-    size_t best = tolerance(found) + 1;
+    size_t best = SIZE_MAX;
     int nearest = -1;
     for (int i = 0; i < count; i++) {
-        size_t distance = felt_text_distance(found, names[i], best);
+        size_t most = tolerance(found, names[i]);
+        size_t distance = felt_text_distance(found, names[i], most);
+        if (distance > most)
+            continue;
         if (distance < best) {
             best = distance;
             nearest = i;
@@ -83,8 +92,8 @@ int parser_nearest(felt_text found, const felt_text *names, int count)
 void parser_suggest_names(parser *p, felt_text found, const felt_text *names, int count)
 {
     int nearest = parser_nearest(found, names, count);
-    if (nearest >= 0)
-        set_suggestion(p, names[nearest]);
+    if (nearest >= 0 && !felt_text_equal(found, names[nearest])) /* the word itself, in the wrong place, is no help */
+        set_help(p, felt_arena_print(p->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(names[nearest])));
 }
 
 void parser_suggest(parser *p, felt_text found, const char *const *words)
@@ -156,6 +165,14 @@ bool parser_need_number(parser *p, const char *what, int low, int high, int *ret
     return true;
 }
 
+bool parser_need_last(parser *p, const char *what, int low, int high, int *ret)
+{
+    long value;
+    if (p->at->kind == TOKEN_NUMBER && scan_number(p->at, INT_MAX, &value) && value < low)
+        return parser_fail(p, "range", "found %d to %ld, expected the smaller number first", low, value);
+    return parser_need_number(p, what, low, high, ret);
+}
+
 bool parser_need_end(parser *p)
 {
     return p->at->kind == TOKEN_END || parser_expected(p, "the end of the line", NULL);
@@ -182,7 +199,7 @@ bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret
         return false;
     if (parser_is(p, "to") && p->at[1].kind == TOKEN_NUMBER) {
         p->at++;
-        if (!parser_need_number(p, what, first, high, &last))
+        if (!parser_need_last(p, what, first, high, &last))
             return false;
         *ret = (uint32_t)((((uint64_t)1 << (last + 1)) - 1) & ~(((uint64_t)1 << first) - 1));
         return true;

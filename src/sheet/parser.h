@@ -11,10 +11,12 @@ typedef struct parser {
     felt_diags *diags;
     tree *tree;
     const token *at;        /* the next token of the line */
+    const token *first;     /* its first token; NULL where that is not known */
     wager_source *wager;    /* the wager being read, NULL outside */
     felt_option *option;    /* the option being read, NULL outside */
     int placed_capacity, needs_capacity;
     int depth;              /* of parentheses and `not` */
+    bool option_broken;     /* a line of the option could not be read */
     bool skipping;          /* a statement that opens a block was bad: its lines are passed over */
     bool game_unknown;      /* that the game is not known was said: wagers are passed over */
     bool no_memory;
@@ -45,6 +47,9 @@ bool parser_accept_kind(parser *p, token_kind kind);
 bool parser_need(parser *p, const char *word);
 bool parser_need_string(parser *p, const char *what, const token **ret);
 bool parser_need_number(parser *p, const char *what, int low, int high, int *ret);
+
+/* The number after `to`, which must not be below `low`, the number before it. */
+bool parser_need_last(parser *p, const char *what, int low, int high, int *ret);
 bool parser_need_end(parser *p);
 
 /* A declared name: a word that is not a statement word; numbers are allowed where `numbers` says so. */

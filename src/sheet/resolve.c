@@ -98,7 +98,7 @@ static bool resolve_condition(compiler *c, const wager_source *w, const cond *co
     good = resolve_condition(c, w, condition->right) && good;
     for (int i = 0; i < condition->ref_count; i++) {
         ref *r = &condition->refs[i];
-        good = resolve(c, r, true) && sides_agree(c, w, r) && wins_is_plain(c, r) && good;
+        good = resolve(c, r, condition->ref_count == 1) && sides_agree(c, w, r) && wins_is_plain(c, r) && good;
     }
     return good;
 }

@@ -291,6 +291,7 @@ static bool add_variant(builder *b, const uint8_t *choices)
     if (!find_placed(b, choices, &placed))
         return false;
     v.placing = placed < 0 ? FELT_PLACED_ANY_TIME : b->source->placed[placed].placing;
+    v.own_come_out = placed >= 0 && b->source->placed[placed].own_come_out;
     const shape *s = make_shape(b, v.active, placed, kept);
     if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v))
         return false;

@@ -53,6 +53,7 @@ typedef enum oracle_option {
     ORACLE_OPTIONS
 } oracle_option;
 
+/* clang-format off */
 typedef enum oracle_choice {
     NOT_ASKED = 0,
     PT1, PT2, PT3, PT4, PT5, PT6, PT7, PAYS_40, PAYS_45, PAYS_50, /* paytable: PT1 must be 1 */
@@ -76,6 +77,7 @@ typedef enum oracle_choice {
     ON_WIN, ALWAYS,                                               /* vig */
     DOUBLE, TRIPLE,                                               /* field-12 */
 } oracle_choice;
+/* clang-format on */
 
 /* ---- wagers ---- */
 
@@ -126,7 +128,7 @@ typedef struct oracle_baccarat_rule {
     const char *sheet, *wager;
     bool sides; /* on player or banker */
     oracle_pay (*pays)(const oracle_bet *bet, const oracle_hands *hands);
-    unsigned options; /* those it depends on, bit OPTION for each */
+    unsigned options;                       /* those it depends on, bit OPTION for each */
     bool (*offered)(const oracle_bet *bet); /* NULL: always */
 } oracle_baccarat_rule;
 

@@ -1,10 +1,10 @@
 /* oracle/wagers_baccarat.c - every baccarat wager of the documents, once more and by hand; see wagers.h.
  *
  * GB is Golden Bacc Rules of Play, GF Golden Frog Baccarat, BB Buddha's Bonus, R28 Colorado Rule 28, section 30-2899.08. */
+#include "oracle/hands.h"
 #include "oracle/wagers.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* ---- pays ---- */
 
@@ -36,104 +36,6 @@ static oracle_pay unset(void)
 static oracle_pay pays_if(bool wins, int num)
 {
     return wins ? to_1(num) : lost();
-}
-
-/* ---- hands ---- */
-
-/* GF, Table 1. */
-bool oracle_player_draws(int player, int banker)
-{
-    if (player == 8 || player == 9 || banker == 8 || banker == 9)
-        return false;
-    return player <= 5;
-}
-
-bool oracle_banker_draws(int player, int banker, int third)
-{
-    if (player == 8 || player == 9 || banker == 8 || banker == 9)
-        return false;
-    if (third < 0)
-        return banker <= 5;
-    switch (banker) {
-    case 0:
-    case 1:
-    case 2:
-        return true;
-    case 3:
-        return third != 8;
-    case 4:
-        return third >= 2 && third <= 7;
-    case 5:
-        return third >= 4 && third <= 7;
-    case 6:
-        return third == 6 || third == 7;
-    default:
-        return false;
-    }
-}
-
-static oracle_hand hand_of(const int ranks[3])
-{
-    int sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += ranks[i] >= 10 ? 0 : ranks[i];
-    return (oracle_hand){.total = sum % 10, .cards = ranks[2] == 0 ? 2 : 3, .pair = ranks[0] == ranks[1]};
-}
-
-oracle_hands oracle_hands_of(const int player[3], const int banker[3])
-{
-    oracle_hands h = {.player = hand_of(player), .banker = hand_of(banker)};
-    h.same_pair = h.player.pair && h.banker.pair && player[0] == banker[0];
-    return h;
-}
-
-static bool player_wins(const oracle_hands *h)
-{
-    return h->player.total > h->banker.total;
-}
-
-static bool banker_wins(const oracle_hands *h)
-{
-    return h->banker.total > h->player.total;
-}
-
-static bool tie(const oracle_hands *h)
-{
-    return h->player.total == h->banker.total;
-}
-
-enum { ANY = 0 }; /* number of cards */
-
-static bool is(const oracle_hand *hand, int cards, int total)
-{
-    return hand->total == total && (cards == ANY || hand->cards == cards);
-}
-
-static bool is_natural(const oracle_hand *hand)
-{
-    return is(hand, 2, 8) || is(hand, 2, 9);
-}
-
-static bool banker_wins_with(const oracle_hands *h, int cards, int total)
-{
-    return banker_wins(h) && is(&h->banker, cards, total);
-}
-
-static bool player_wins_with(const oracle_hands *h, int cards, int total)
-{
-    return player_wins(h) && is(&h->player, cards, total);
-}
-
-/* One hand is the first and the other the second. */
-static bool over(const oracle_hands *h, int cards, int total, int other_cards, int other_total)
-{
-    return (is(&h->player, cards, total) && is(&h->banker, other_cards, other_total)) ||
-           (is(&h->banker, cards, total) && is(&h->player, other_cards, other_total));
-}
-
-static bool both(const oracle_hands *h, int cards, int total)
-{
-    return is(&h->player, cards, total) && is(&h->banker, cards, total);
 }
 
 /* ---- the base game ---- */
@@ -428,8 +330,8 @@ static oracle_pay red_dragon_6(const oracle_bet *bet, const oracle_hands *h)
 /* The text: any of the dragons wins. */
 static bool any_of_six(const oracle_bet *bet, const oracle_hands *h)
 {
-    return super_7(bet, h).num > 0 || golden_dragon_6(bet, h).num > 0 || green_dragon_8(bet, h).num > 0 ||
-           blue_dragon_9(bet, h).num > 0 || red_dragon_7(bet, h).num > 0 || red_dragon_6(bet, h).num > 0;
+    return super_7(bet, h).num > 0 || golden_dragon_6(bet, h).num > 0 || green_dragon_8(bet, h).num > 0 || blue_dragon_9(bet, h).num > 0 ||
+           red_dragon_7(bet, h).num > 0 || red_dragon_6(bet, h).num > 0;
 }
 
 /* The rows that GB's tables of Suites A and B have in common. */
@@ -657,21 +559,4 @@ const oracle_baccarat_rule *oracle_baccarat_rules(int *ret_count)
 {
     *ret_count = (int)(sizeof rules / sizeof *rules);
     return rules;
-}
-
-/* GB: 6 or 8 decks; GF: six or eight; BB: 4, 6 or 8. R28 prints none: its wagers are GB's. The base game is played with any. */
-unsigned oracle_decks(const char *sheet)
-{
-    static const struct {
-        const char *sheet;
-        unsigned decks;
-    } list[] = {
-        {"baccarat", 0x1FE},           {"golden-bacc", 1u << 6 | 1u << 8}, {"golden-frog", 1u << 6 | 1u << 8},
-        {"tiger", 1u << 6 | 1u << 8},  {"golden-dragon", 1u << 6 | 1u << 8},
-        {"buddhas-bonus", 1u << 4 | 1u << 6 | 1u << 8},
-    };
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (strcmp(list[i].sheet, sheet) == 0)
-            return list[i].decks;
-    return 0;
 }

@@ -199,12 +199,20 @@ static oracle_pay envy_horn(const oracle_bet *bet, oracle_track *track, int a, i
 
 static oracle_pay roll_the_line(const oracle_bet *bet, oracle_track *track, int a, int b)
 {
-    /* (D), by wins, the last for 11 or more. The rows of 1 and 0 wins have one cell for all columns. */
+    /* (D), from the bottom up: a column for each of PT1 to PT7. The rows of 1 and 0 wins have one cell for all of them. */
     static const int table[12][7] = {
-        {-1, -1, -1, -1, -1, -1, -1},   {-1, -1, -1, -1, -1, -1, -1},   {0, -1, -1, -1, -1, -1, -1},
-        {1, 1, 1, 1, 1, 0, 0},          {2, 2, 2, 2, 2, 3, 2},          {4, 4, 3, 3, 5, 5, 4},
-        {6, 6, 6, 4, 8, 7, 7},          {8, 12, 10, 10, 10, 12, 10},    {15, 20, 20, 15, 20, 20, 15},
-        {20, 30, 30, 20, 30, 25, 25},   {25, 40, 40, 30, 40, 30, 40},   {50, 75, 100, 150, 50, 100, 150},
+        {-1, -1, -1, -1, -1, -1, -1},     /* 0 wins */
+        {-1, -1, -1, -1, -1, -1, -1},     /* 1 win */
+        {0, -1, -1, -1, -1, -1, -1},      /* 2 wins */
+        {1, 1, 1, 1, 1, 0, 0},            /* 3 wins */
+        {2, 2, 2, 2, 2, 3, 2},            /* 4 wins */
+        {4, 4, 3, 3, 5, 5, 4},            /* 5 wins */
+        {6, 6, 6, 4, 8, 7, 7},            /* 6 wins */
+        {8, 12, 10, 10, 10, 12, 10},      /* 7 wins */
+        {15, 20, 20, 15, 20, 20, 15},     /* 8 wins */
+        {20, 30, 30, 20, 30, 25, 25},     /* 9 wins */
+        {25, 40, 40, 30, 40, 30, 40},     /* 10 wins */
+        {50, 75, 100, 150, 50, 100, 150}, /* 11 or more */
     };
     int total = a + b;
     if (seven_out(track, total))

@@ -502,6 +502,25 @@ static void test_memory_runs_out(void **state)
     free_world(w);
 }
 
+/* The same for a file with mistakes: all of them are told, or none. */
+static void test_memory_runs_out_over_mistakes(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet ./c.felt\ncase \"x\"\n  rolls 13\n  with endz is any-seven\n  expect pasd stays\ncase \"y\n";
+    world *w = new_world();
+    felt_status status = FELT_ENOMEM;
+    for (size_t cap = 1 << 10; status == FELT_ENOMEM && cap < 4 << 20; cap += 61) {
+        felt_arena *arena = felt_arena_new(cap);
+        if (arena == NULL)
+            continue;
+        status = read_in(w, arena, felt_text_from(text));
+        assert_true(status == FELT_ENOMEM || (status == FELT_EDATA && w->diags.count == 4));
+        felt_arena_free(arena);
+    }
+    assert_int_equal(status, FELT_EDATA);
+    free_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -521,6 +540,7 @@ int main(void)
         cmocka_unit_test(test_limits_of_the_file),
         cmocka_unit_test(test_limit_of_failures),
         cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_memory_runs_out_over_mistakes),
     };
     return cmocka_run_group_tests_name("cases", tests, NULL, NULL);
 }

@@ -1,0 +1,124 @@
+/* felt/record.h - recorded rounds and bets: streaming readers of CSV and NDJSON, and the two files brought together round by round.
+ *
+ * docs/records.md describes the files. Rows are read one at a time into storage of fixed size, so memory does not grow with a file. A row
+ * that cannot be read is reported with its line, and reading goes on with the next.
+ *
+ * Lifetime: records and a join own their memory and are freed with felt_records_free and felt_join_free. What a row points to is good
+ *           until the next row of the same file is read.
+ * Threads:  one thread at a time for one file. */
+#ifndef FELT_RECORD_H
+#define FELT_RECORD_H
+
+#include <felt/settle.h>
+
+enum {
+    FELT_RECORD_BYTES_MAX = 64 << 10,  /* of one row */
+    FELT_RECORD_COLUMNS_MAX = 64,      /* of a CSV file */
+    FELT_ROUND_ID_BYTES_MAX = 64,
+    FELT_ROUND_BETS_MAX = 65536,
+    FELT_RECORD_WHY_BYTES = 400,
+};
+
+/* Where bytes come from. read returns how many it put into `ret`, 0 at the end, -1 when it failed. */
+typedef struct felt_input {
+    void *context;
+    ptrdiff_t (*read)(void *context, char *ret, size_t size);
+} felt_input;
+
+typedef enum felt_format {
+    FELT_FORMAT_GUESS = 0, /* by the first byte: a brace begins NDJSON */
+    FELT_FORMAT_CSV,
+    FELT_FORMAT_NDJSON,
+} felt_format;
+
+typedef enum felt_record_kind { FELT_RECORD_ROUNDS = 0, FELT_RECORD_BETS } felt_record_kind;
+
+typedef struct felt_round_record {
+    felt_text id;
+    uint64_t line;
+    felt_round round;     /* baccarat */
+    const uint8_t *rolls; /* craps, as in felt_settle_shooter */
+    int roll_count;
+} felt_round_record;
+
+typedef struct felt_bet_record {
+    felt_text id; /* of the round */
+    uint64_t line;
+    felt_bet bet;
+    bool has_paid; /* the row says what was paid */
+    felt_money paid;
+} felt_bet_record;
+
+typedef enum felt_next {
+    FELT_NEXT_ROW = 0,
+    FELT_NEXT_BAD, /* a row that cannot be read; felt_records_why says why, and the record's line and, if it could be read, id are set */
+    FELT_NEXT_END,
+    FELT_NEXT_FAILED, /* the file cannot be read any further; felt_records_why says why */
+} felt_next;
+
+typedef struct felt_records felt_records;
+
+/* Opens a file of rounds or of bets on the wagers of `book`. Amounts have at most `decimals` digits after the point.
+ * FELT_EDATA: the head of a CSV file lacks a column or has one twice, and `ret_why` says which. FELT_EIO, FELT_ENOMEM. */
+felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                              felt_records **ret, char *ret_why, size_t size);
+void felt_records_free(felt_records *records); /* NULL is allowed */
+
+felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);
+felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
+const char *felt_records_why(const felt_records *records);
+felt_format felt_records_format(const felt_records *records); /* never FELT_FORMAT_GUESS */
+
+/* ---- rounds with their bets ---- */
+
+/* How ids are ordered: runs of digits by their number, everything else by its bytes, so that T1-9 comes before T1-10. */
+int felt_round_id_compare(felt_text a, felt_text b);
+
+/* A round with all the bets on it. */
+typedef struct felt_joined {
+    const felt_round_record *round;
+    const felt_bet *bets;
+    const felt_bet_record *records; /* their rows; id points to the round's */
+    int count;
+    int bad; /* bet rows of this round that could not be read; they are not among the bets */
+} felt_joined;
+
+/* Told of every row that is not used, and why. */
+typedef struct felt_record_report {
+    void *context;
+    void (*bad)(void *context, felt_record_kind file, uint64_t line, const char *why);
+} felt_record_report;
+
+typedef struct felt_join felt_join;
+
+/* Brings the two files together; both must be sorted by round. It does not own them. FELT_ENOMEM. */
+felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report report, felt_join **ret);
+void felt_join_free(felt_join *join); /* NULL is allowed */
+
+/* The next round with a bet on it. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed
+ * over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_why). */
+felt_next felt_join_next(felt_join *join, felt_joined *ret);
+const char *felt_join_why(const felt_join *join);
+
+/* Rows of a file read so far, and bad ones among them. */
+typedef struct felt_join_counts {
+    uint64_t rounds, bad_rounds, bets, bad_bets;
+} felt_join_counts;
+felt_join_counts felt_join_count(const felt_join *join);
+
+/* ---- writing ---- */
+
+/* Bytes to be written; the owner writes them out and sets length to 0 when there are many. */
+typedef struct felt_output {
+    char *bytes;
+    size_t length, capacity;
+} felt_output;
+
+enum { FELT_OUTPUT_ROW_BYTES_MAX = 16 << 10 }; /* room that a row or a head needs */
+
+/* The columns of settled bets (CSV only), and one settled bet. Require FELT_OUTPUT_ROW_BYTES_MAX bytes of room. */
+void felt_output_head(felt_output *out, felt_format format, const felt_book *book);
+void felt_output_bet(felt_output *out, felt_format format, const felt_book *book, const felt_bet_record *record,
+                     const felt_payment *payment, int decimals);
+
+#endif

@@ -1,0 +1,304 @@
+/* src/report/card_layout.c - columns, cells and terms of one wager on a rule card. */
+#include "card_layout.h"
+
+#include <stdio.h>
+
+static bool is_left(const card_layout *l, const felt_variant *variant)
+{
+    return felt_variant_selected(l->selection, l->sheet, l->wager, variant);
+}
+
+/* ---- columns ---- */
+
+static bool same_printed(const felt_row_pay *a, const felt_row_pay *b)
+{
+    char first[CARD_CELL_BYTES], second[CARD_CELL_BYTES];
+    felt_pay_write(&a->pay, first, sizeof first);
+    felt_pay_write(&b->pay, second, sizeof second);
+    return strcmp(first, second) == 0;
+}
+
+static bool pays_differ(const felt_wager *w, const felt_variant *a, const felt_variant *b)
+{
+    for (int row = 0; row < w->row_count; row++)
+        if ((a->active & b->active) >> row & 1 && !same_printed(&a->pays[row], &b->pays[row]))
+            return true;
+    return false;
+}
+
+/* Do the two differ in option `i` and in nothing else? */
+static bool differ_only_in(const felt_wager *w, const felt_variant *a, const felt_variant *b, int i)
+{
+    for (int k = 0; k < w->option_count; k++)
+        if ((a->choices[k] != b->choices[k]) != (k == i))
+            return false;
+    return true;
+}
+
+static bool changes_pays(const card_layout *l, int i)
+{
+    const felt_wager *w = l->wager;
+    for (int a = 0; a < w->variant_count; a++)
+        for (int b = a + 1; b < w->variant_count && is_left(l, &w->variants[a]); b++)
+            if (differ_only_in(w, &w->variants[a], &w->variants[b], i) && pays_differ(w, &w->variants[a], &w->variants[b]) &&
+                is_left(l, &w->variants[b]))
+                return true;
+    return false;
+}
+
+static bool same_column(const card_layout *l, const felt_variant *a, const felt_variant *b)
+{
+    for (int i = 0; i < l->wager->option_count; i++)
+        if (l->pays_option[i] && a->choices[i] != b->choices[i])
+            return false;
+    return true;
+}
+
+static void add_column(card_layout *l, const felt_variant *variant)
+{
+    for (int column = 0; column < l->column_count; column++)
+        if (same_column(l, l->columns[column], variant))
+            return;
+    if (l->column_count < CARD_COLUMNS_MAX)
+        l->columns[l->column_count++] = variant;
+    else
+        l->dropped++;
+}
+
+void card_layout_make(const felt_sheet *sheet, const felt_selection *selection, const felt_wager *wager, card_layout *ret)
+{
+    *ret = (card_layout){.sheet = sheet, .selection = selection, .wager = wager, .always = ~(uint64_t)0};
+    for (int i = 0; i < wager->option_count; i++)
+        ret->pays_option[i] = changes_pays(ret, i);
+    for (int v = 0; v < wager->variant_count; v++) {
+        const felt_variant *variant = &wager->variants[v];
+        if (!is_left(ret, variant))
+            continue;
+        ret->shown |= variant->active;
+        ret->always &= variant->active;
+        add_column(ret, variant);
+    }
+}
+
+/* ---- cells and headings ---- */
+
+/* Any variant of the column in which the row is in force; NULL when there is none. */
+static const felt_variant *cell_variant(const card_layout *l, int column, int row)
+{
+    const felt_wager *w = l->wager;
+    for (int v = 0; v < w->variant_count; v++)
+        if ((w->variants[v].active >> row & 1) && same_column(l, l->columns[column], &w->variants[v]) && is_left(l, &w->variants[v]))
+            return &w->variants[v];
+    return NULL;
+}
+
+void card_cell_write(const card_layout *l, int column, int row, char *ret, size_t size)
+{
+    const felt_variant *variant = cell_variant(l, column, row);
+    snprintf(ret, size, "-");
+    if (variant == NULL)
+        return;
+    felt_pay_write(&variant->pays[row].pay, ret, size);
+    if (strncmp(ret, "pays ", 5) == 0)
+        memmove(ret, ret + 5, strlen(ret + 5) + 1);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length > tail && strcmp(text + length - tail, end) == 0;
+}
+
+const char *card_unit(const card_layout *l, int first, int end)
+{
+    static const char *const units[] = {" to 1", " for 1"};
+    const char *found = "";
+    for (int column = first; column < end; column++) {
+        for (int row = 0; row < l->wager->row_count; row++) {
+            char cell[CARD_CELL_BYTES];
+            card_cell_write(l, column, row, cell, sizeof cell);
+            if (!(l->shown >> row & 1) || strpbrk(cell, "0123456789") == NULL)
+                continue;
+            const char *unit = ends_in(cell, units[0]) ? units[0] : ends_in(cell, units[1]) ? units[1] : "";
+            if (unit[0] == '\0' || (found[0] != '\0' && unit != found))
+                return "";
+            found = unit;
+        }
+    }
+    return found;
+}
+
+/* Is the choice of the wager's option `i` the same in all columns from `first` up to `end`? */
+static bool is_shared(const card_layout *l, int i, int first, int end)
+{
+    for (int column = first + 1; column < end; column++)
+        if (l->columns[column]->choices[i] != l->columns[first]->choices[i])
+            return false;
+    return end - first > 1;
+}
+
+void card_heading_write(const card_layout *l, int column, int first, int end, char *ret, size_t size)
+{
+    size_t at = 0;
+    ret[0] = '\0';
+    for (int i = 0; i < l->wager->option_count && at < size; i++) {
+        if (!l->pays_option[i] || is_shared(l, i, first, end))
+            continue;
+        const felt_choice *choice = &l->sheet->options[l->wager->options[i]].choices[l->columns[column]->choices[i]];
+        int wrote = snprintf(ret + at, size - at, "%s%.*s", at > 0 ? " " : "", FELT_TEXT_ARGS(choice->name));
+        at += wrote > 0 ? (size_t)wrote : 0;
+    }
+}
+
+void card_shared_write(const card_layout *l, int first, int end, char *ret, size_t size)
+{
+    size_t at = 0;
+    ret[0] = '\0';
+    for (int i = 0; i < l->wager->option_count && at < size; i++) {
+        if (!l->pays_option[i] || !is_shared(l, i, first, end))
+            continue;
+        const felt_option *option = &l->sheet->options[l->wager->options[i]];
+        int wrote = snprintf(ret + at, size - at, "%s%.*s is %.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
+                             FELT_TEXT_ARGS(option->choices[l->columns[first]->choices[i]].name));
+        at += wrote > 0 ? (size_t)wrote : 0;
+    }
+}
+
+bool card_column_breaks(const card_layout *l, int a, int b)
+{
+    for (int i = 0; i < l->wager->option_count; i++)
+        if (l->pays_option[i])
+            return l->columns[a]->choices[i] != l->columns[b]->choices[i];
+    return false;
+}
+
+/* ---- rows ---- */
+
+/* The choices of a row without those of the side, which the card's heading tells: "side is 4 or 10 and vig is on-win". */
+static felt_text without_side(felt_arena *arena, felt_text where)
+{
+    felt_text kept = {"", 0};
+    while (where.length > 0) {
+        size_t end = 0;
+        while (end < where.length && (where.length - end < 5 || memcmp(where.bytes + end, " and ", 5) != 0))
+            end++;
+        felt_text test = {where.bytes, end};
+        size_t next = end < where.length ? end + 5 : end;
+        where = (felt_text){where.bytes + next, where.length - next};
+        if (test.length > 8 && memcmp(test.bytes, "side is ", 8) == 0)
+            continue;
+        kept = felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(kept), kept.length > 0 ? " and " : "", FELT_TEXT_ARGS(test));
+        if (kept.bytes == NULL)
+            return (felt_text){"", 0};
+    }
+    return kept;
+}
+
+felt_text card_row_label(felt_arena *arena, const card_layout *l, int row)
+{
+    const felt_row *r = &l->wager->rows[row];
+    felt_text where = l->always >> row & 1 ? (felt_text){"", 0} : without_side(arena, r->where);
+    if (where.length == 0)
+        return r->text;
+    felt_text label = felt_arena_print(arena, "%.*s [%.*s]", FELT_TEXT_ARGS(r->text), FELT_TEXT_ARGS(where));
+    return label.bytes == NULL ? r->text : label;
+}
+
+/* ---- terms ---- */
+
+/* The paytable line of the wager, be there a choice of columns or one only; NULL when it has none. */
+static const felt_option *paytable_of(const card_layout *l)
+{
+    int next = FELT_SHEET_LINES_MAX + 1;
+    for (int i = 0; i < l->sheet->wager_count; i++)
+        if (l->sheet->wagers[i].line > l->wager->line && l->sheet->wagers[i].line < next)
+            next = l->sheet->wagers[i].line;
+    for (int i = 0; i < l->sheet->option_count; i++) {
+        const felt_option *option = &l->sheet->options[i];
+        if (option->kind == FELT_OPTION_PAYTABLE && option->line > l->wager->line && option->line < next)
+            return option;
+    }
+    return NULL;
+}
+
+felt_text card_paytable(felt_arena *arena, const card_layout *l)
+{
+    const felt_option *option = paytable_of(l);
+    const felt_choice *only = NULL;
+    for (int i = 0; option != NULL && i < option->choice_count; i++) {
+        if (!felt_choice_selected(l->selection, option, &option->choices[i]))
+            continue;
+        if (only != NULL)
+            return (felt_text){"", 0};
+        only = &option->choices[i];
+    }
+    return only == NULL ? (felt_text){"", 0} : felt_arena_print(arena, "paytable %.*s", FELT_TEXT_ARGS(only->name));
+}
+
+felt_text card_placed(felt_arena *arena, const card_layout *l)
+{
+    static const char *const texts[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
+                                        "while its number is the point", "at any time"};
+    const felt_variant *first = l->columns[0];
+    if (l->sheet->game != FELT_GAME_CRAPS)
+        return (felt_text){"", 0};
+    for (int v = 0; v < l->wager->variant_count; v++) {
+        const felt_variant *variant = &l->wager->variants[v];
+        if (is_left(l, variant) && (variant->placing != first->placing || variant->own_come_out != first->own_come_out))
+            return felt_text_from("placed as the options say");
+    }
+    return felt_arena_print(arena, "placed %s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "");
+}
+
+static felt_text joined(felt_arena *arena, felt_text text, const char *with, felt_text more)
+{
+    felt_text both = felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? with : "", FELT_TEXT_ARGS(more));
+    return both.bytes == NULL ? text : both;
+}
+
+static bool same_needs(const felt_variant *a, const felt_variant *b)
+{
+    return a->needs_count == b->needs_count &&
+           (a->needs_count == 0 || memcmp(a->needs, b->needs, (size_t)a->needs_count * sizeof *a->needs) == 0);
+}
+
+/* "Player, Banker or Tie". Sides of one wager have one name, which is said once. */
+static felt_text needed_names(felt_arena *arena, const felt_sheet *sheet, const felt_variant *v)
+{
+    felt_text text = {"", 0}, last = {"", 0};
+    for (int i = 0; i < v->needs_count; i++) {
+        felt_text name = sheet->wagers[v->needs[i]].name;
+        if (felt_text_equal(name, last))
+            continue;
+        text = joined(arena, text, ", ", last);
+        last = name;
+    }
+    return joined(arena, text, " or ", last);
+}
+
+felt_text card_needs(felt_arena *arena, const card_layout *l)
+{
+    const felt_variant *known[FELT_WAGER_OPTIONS_MAX] = {NULL};
+    felt_text text = {"", 0};
+    int count = 0;
+    bool none = false;
+    for (int v = 0; v < l->wager->variant_count && count < FELT_WAGER_OPTIONS_MAX; v++) {
+        const felt_variant *variant = &l->wager->variants[v];
+        if (!is_left(l, variant))
+            continue;
+        bool fresh = variant->needs_count > 0;
+        none = none || !fresh;
+        for (int i = 0; i < count; i++)
+            fresh = fresh && !same_needs(known[i], variant);
+        if (!fresh)
+            continue;
+        known[count++] = variant;
+        text = joined(arena, text, ", or on ", needed_names(arena, l->sheet, variant));
+    }
+    if (count == 0)
+        return text;
+    return felt_arena_print(arena, "needs a bet on %.*s%s", FELT_TEXT_ARGS(text),
+                            none        ? ", or none, as the options say"
+                            : count > 1 ? ", as the options say"
+                                        : "");
+}

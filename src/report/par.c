@@ -1,0 +1,287 @@
+/* src/report/par.c - the content of a PAR sheet: what it is about, and its parts put together. */
+#include "odds_report.h"
+#include "par_parts.h"
+
+#include <assert.h>
+#include <stdarg.h>
+
+enum { IDENTITY_MAX = 16 + FELT_SOURCES_MAX + FELT_WAGER_OPTIONS_MAX + FELT_ACCEPTS_MAX, NOTES_MAX = 8 };
+
+/* ---- helpers ---- */
+
+felt_text par_keep(par_maker *m, felt_text text)
+{
+    if (text.bytes != NULL)
+        return text;
+    m->no_memory = true;
+    return felt_text_from("");
+}
+
+felt_text par_say(par_maker *m, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *bytes = length < 0 ? NULL : par_room(m, length, 1);
+    if (bytes != NULL)
+        vsnprintf(bytes, (size_t)length + 1, format, again);
+    va_end(again);
+    return par_keep(m, (felt_text){bytes, bytes == NULL ? 0 : (size_t)length});
+}
+
+void *par_room(par_maker *m, int count, size_t size)
+{
+    void *room = felt_arena_take(m->arena, (size_t)count + 1, size);
+    m->no_memory = m->no_memory || room == NULL;
+    return room;
+}
+
+felt_text par_grouped(par_maker *m, felt_text digits)
+{
+    char *to = par_room(m, (int)(digits.length + digits.length / 3), 1);
+    size_t length = 0;
+    if (to == NULL)
+        return felt_text_from("");
+    for (size_t i = 0; i < digits.length; i++) {
+        if (i > 0 && (digits.length - i) % 3 == 0 && digits.bytes[i - 1] != '-')
+            to[length++] = ',';
+        to[length++] = digits.bytes[i];
+    }
+    return (felt_text){to, length};
+}
+
+bool par_row_decides(const felt_odds *o, int row)
+{
+    return (o->variant->active >> row & 1) && o->variant->pays[row].pay.kind != FELT_PAY_STAYS;
+}
+
+felt_text par_pay(par_maker *m, const felt_pay *pay)
+{
+    char text[96];
+    felt_pay_write(pay, text, sizeof text);
+    return par_say(m, "%s", strncmp(text, "pays ", 5) == 0 ? text + 5 : text);
+}
+
+/* ---- identification ---- */
+
+static void add(par_maker *m, felt_par_item *list, const char *label, felt_text text)
+{
+    assert(m->sheet->identity_count < IDENTITY_MAX);
+    list[m->sheet->identity_count++] = (felt_par_item){felt_text_from(label), text};
+}
+
+static felt_text named(par_maker *m, felt_text name, felt_text short_name)
+{
+    return par_say(m, "%.*s (%.*s)", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(short_name));
+}
+
+static felt_text choice_text(par_maker *m, const felt_option *option, const felt_choice *choice)
+{
+    if (option->kind == FELT_OPTION_PAYTABLE)
+        return choice->name;
+    bool cited = choice->cites.length > 0;
+    return par_say(m, "%.*s: %.*s, %.*s%s%.*s%s", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(choice->title),
+                   cited ? " [" : "", FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
+}
+
+/* "new-shooter or any-come-out; the figures are the same for each", of the choices that the selection leaves. */
+static felt_text free_choice_text(par_maker *m, const felt_option *option)
+{
+    felt_text text = felt_text_from("");
+    for (int i = 0; i < option->choice_count; i++)
+        if (felt_choice_selected(m->request->selection, option, &option->choices[i]))
+            text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? " or " : "", FELT_TEXT_ARGS(option->choices[i].name));
+    if (option->kind == FELT_OPTION_PAYTABLE)
+        return par_say(m, "%.*s; the figures are the same for each", FELT_TEXT_ARGS(text));
+    return par_say(m, "%.*s: %.*s; the figures are the same for each", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(text));
+}
+
+static int choices_left(const par_maker *m, const felt_option *option)
+{
+    int left = 0;
+    for (int i = 0; i < option->choice_count; i++)
+        left += felt_choice_selected(m->request->selection, option, &option->choices[i]);
+    return left;
+}
+
+static void add_options(par_maker *m, felt_par_item *list)
+{
+    const felt_odds *o = m->odds;
+    for (int i = 0; i < o->wager->option_count; i++) {
+        const felt_option *option = &o->sheet->options[o->wager->options[i]];
+        if (option->kind == FELT_OPTION_DECKS)
+            continue;
+        const char *kind = option->kind == FELT_OPTION_READING ? "Reading" : "Option";
+        felt_text label = option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable")
+                                                              : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
+        bool taken = (o->relevant >> i & 1) || choices_left(m, option) < 2;
+        add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, option));
+    }
+}
+
+/* Does this entry speak for a wager placed with the puck at `puck`? The first entry of a variant speaks for all positions that have no
+ * entry of their own. */
+static bool speaks_for(const par_maker *m, int puck)
+{
+    const felt_odds *o = m->odds;
+    const uint16_t *start = o->variant->machine->start;
+    if (start[puck] == FELT_STATE_NONE)
+        return false;
+    if (start[puck] == start[o->start])
+        return true;
+    const felt_odds_list *list = m->request->odds;
+    for (int i = 0; i < list->count; i++) {
+        const felt_odds *other = &list->list[i];
+        if (other->variant == o->variant && (other->start < o->start || start[other->start] == start[puck]))
+            return false;
+    }
+    return true;
+}
+
+static felt_text start_text(par_maker *m)
+{
+    felt_text points = felt_text_from("");
+    int count = 0;
+    for (int puck = FELT_PUCK_4; puck < FELT_PUCK_COUNT; puck++) {
+        if (!speaks_for(m, puck))
+            continue;
+        points = par_say(m, "%.*s%s%d", FELT_TEXT_ARGS(points), count > 0 ? ", " : "", felt_puck_point((felt_puck)puck));
+        count++;
+    }
+    bool off = speaks_for(m, FELT_PUCK_OFF);
+    if (off && count == FELT_PUCK_COUNT - 1)
+        return felt_text_from("wherever the puck is when the wager is placed");
+    if (count == 0)
+        return felt_text_from("placed with the puck off");
+    return par_say(m, "placed with the puck %son %.*s", off ? "off or " : "", FELT_TEXT_ARGS(points));
+}
+
+static void add_accepts(par_maker *m, felt_par_item *list)
+{
+    const felt_sheet *s = m->odds->sheet;
+    for (int i = 0; i < s->accept_count; i++) {
+        const felt_accept *a = &s->accepts[i];
+        if (a->wager_line == 0 || a->wager_line == m->odds->wager->line)
+            add(m, list, "Accepted finding", par_say(m, "%.*s: %.*s", FELT_TEXT_ARGS(a->code), FELT_TEXT_ARGS(a->reason)));
+    }
+}
+
+static void identify(par_maker *m, const felt_par *par)
+{
+    const felt_odds *o = m->odds;
+    const felt_sheet *s = o->sheet;
+    felt_par_item *list = par_room(m, IDENTITY_MAX, sizeof *list);
+    if (list == NULL)
+        return;
+    m->sheet->identity = list;
+    add(m, list, "Sheet of rules", named(m, s->name, s->short_name));
+    add(m, list, "Wager", named(m, o->wager->name, o->wager->short_name));
+    if (o->wager->side.length > 0)
+        add(m, list, "Side", o->wager->side);
+    if (o->wager->group >= 0)
+        add(m, list, "Group", named(m, s->groups[o->wager->group].name, s->groups[o->wager->group].short_name));
+    if (s->game == FELT_GAME_BACCARAT)
+        add(m, list, "Game", par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
+    else
+        add(m, list, "Game", par_say(m, "craps, two dice; %.*s", FELT_TEXT_ARGS(start_text(m))));
+    for (int i = 0; i < s->source_count; i++) {
+        const felt_source *source = &s->sources[i];
+        add(m, list, "Source", par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
+                                       FELT_TEXT_ARGS(source->publisher)));
+    }
+    if (o->wager->cites.length > 0)
+        add(m, list, "Citation", o->wager->cites);
+    add_options(m, list);
+    add_accepts(m, list);
+    add(m, list, "Sheet file", par_say(m, "%.*s.felt, %.*s bytes", FELT_TEXT_ARGS(s->short_name),
+                                       FELT_TEXT_ARGS(par_grouped(m, par_say(m, "%zu", s->text.length)))));
+    add(m, list, "SHA-256", par->hash);
+    add(m, list, "Computed by", par_say(m, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
+}
+
+/* ---- notes ---- */
+
+static bool has_dealer(const felt_odds *o)
+{
+    for (int row = 0; row < o->wager->row_count; row++)
+        if ((o->variant->active >> row & 1) && o->variant->pays[row].has_dealer)
+            return true;
+    return false;
+}
+
+static void annotate(par_maker *m)
+{
+    const felt_odds *o = m->odds;
+    felt_text *notes = par_room(m, NOTES_MAX, sizeof *notes);
+    int count = 0;
+    if (notes == NULL)
+        return;
+    if (o->has_pays && mpq_sgn(o->edge) < 0)
+        notes[count++] = felt_text_from("The edge is negative: under these choices the player has the advantage.");
+    if (!o->has_pays)
+        notes[count++] = felt_text_from("A pay that can occur is unset: the source leaves it out. Figures that need it are not given.");
+    if (has_dealer(o))
+        notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
+    notes[count++] = felt_text_from(o->variant->machine == NULL
+                                        ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer cards counts with "
+                                          "every order of those not needed."
+                                        : "A round is one wager, from when it is placed until a row decides it.");
+    notes[count++] = felt_text_from("Return is probability × (net pay + 1), the stake included. Decimals are made from the fractions and rounded to the "
+                                    "nearest; standard deviation and skewness are cut off after the last digit.");
+    if (o->has_pays)
+        notes[count++] = felt_text_from("A range is return to player ± z × standard deviation / √rounds, z = 1.645 for 90 % and 1.960 "
+                                        "for 95 %. It supposes a normal distribution, which holds once many wins are expected. A realised return "
+                                        "is never below 0 %, and a range is cut off there.");
+    m->sheet->notes = notes;
+    m->sheet->note_count = count;
+}
+
+/* ---- the document ---- */
+
+static void make_sheet(par_maker *m, const felt_par *par)
+{
+    const felt_odds *o = m->odds;
+    char options[512];
+    felt_report_options(o, options, sizeof options);
+    m->sheet->title = o->wager->side.length == 0 ? o->wager->name
+                                                 : par_say(m, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
+    m->sheet->choices = par_say(m, "%s", options);
+    m->sheet->edge = o->has_pays ? par_say(m, "%.*s %%", FELT_TEXT_ARGS(par_keep(m, felt_ratio_print_percent(m->arena, o->edge, 4))))
+                                 : felt_text_from("unset");
+    m->sheet->ways_title = felt_text_from(o->variant->machine == NULL ? "Combinations" : "Fraction");
+    identify(m, par);
+    par_rules(m);
+    par_figures(m);
+    par_chart(m);
+    annotate(m);
+}
+
+felt_status felt_par_make(felt_arena *arena, const felt_par_request *request, const felt_par **ret)
+{
+    assert(request->odds->count > 0 && request->round_count >= 0 && request->round_count <= FELT_PAR_ROUNDS_MAX);
+    par_maker m = {.arena = arena, .request = request};
+    const felt_sheet *sheet = request->odds->list[0].sheet;
+    felt_par *par = par_room(&m, 1, sizeof *par);
+    felt_par_sheet *sheets = par_room(&m, request->odds->count, sizeof *sheets);
+    char hash[FELT_PAR_HASH_DIGITS + 1];
+    if (par == NULL || sheets == NULL)
+        return FELT_ENOMEM;
+    felt_par_hash(sheet->text, hash);
+    *par = (felt_par){.name = sheet->name,
+                      .short_name = sheet->short_name,
+                      .version = request->version,
+                      .hash = par_say(&m, "%s", hash),
+                      .sheets = sheets,
+                      .count = request->odds->count};
+    for (int i = 0; i < par->count && !m.no_memory; i++) {
+        m.odds = &request->odds->list[i];
+        m.sheet = &sheets[i];
+        make_sheet(&m, par);
+    }
+    if (m.no_memory)
+        return FELT_ENOMEM;
+    *ret = par;
+    return FELT_OK;
+}

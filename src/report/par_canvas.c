@@ -1,0 +1,211 @@
+/* src/report/par_canvas.c - PDF pages by cairo, their texts by pango. */
+#include "par_canvas.h"
+
+#include "text_out.h"
+
+#include <cairo-pdf.h>
+#include <pango/pangocairo.h>
+#include <stdio.h>
+
+struct canvas {
+    text_out out;
+    cairo_surface_t *surface;
+    cairo_t *cr;
+    PangoFontMap *fonts;
+    PangoLayout *layout;
+    PangoFontDescription *styles[FONT_COUNT];
+    bool measure_only;
+};
+
+/* Fonts that Debian installs with fontconfig come first, so that the same document looks the same on most machines. */
+#define SANS "DejaVu Sans,Liberation Sans,sans-serif"
+#define SERIF "DejaVu Serif,Liberation Serif,serif"
+#define MONO "DejaVu Sans Mono,Liberation Mono,monospace"
+
+static const char *const style_names[FONT_COUNT] = {
+    [FONT_TITLE] = SERIF " Bold 16", [FONT_HEADING] = SERIF " Bold 9.5", [FONT_BODY] = SANS " 7.5", [FONT_BOLD] = SANS " Bold 7.5",
+    [FONT_SMALL] = SANS " 6.8",      [FONT_TINY] = SANS " 6",            [FONT_MONO] = MONO " 6.3",
+};
+
+static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length)
+{
+    text_out *out = closure;
+    out_bytes(out, (const char *)data, length);
+    return out->no_memory ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+}
+
+static void describe(canvas *c, const canvas_about *about)
+{
+    const struct {
+        cairo_pdf_metadata_t key;
+        felt_text text;
+    } lines[] = {{CAIRO_PDF_METADATA_TITLE, about->title},
+                 {CAIRO_PDF_METADATA_SUBJECT, about->subject},
+                 {CAIRO_PDF_METADATA_KEYWORDS, about->keywords},
+                 {CAIRO_PDF_METADATA_CREATOR, about->creator},
+                 {CAIRO_PDF_METADATA_CREATE_DATE, {"", 0}}}; /* cairo would put the time of day there */
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        felt_text copy = felt_arena_copy(c->out.arena, lines[i].text);
+        if (copy.bytes != NULL)
+            cairo_pdf_surface_set_metadata(c->surface, lines[i].key, copy.bytes);
+    }
+}
+
+static bool has_fonts(PangoFontMap *fonts)
+{
+    PangoFontFamily **families = NULL;
+    int count = 0;
+    pango_font_map_list_families(fonts, &families, &count);
+    g_free(families);
+    return count > 0;
+}
+
+static void open_layout(canvas *c)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    PangoContext *context = pango_font_map_create_context(c->fonts);
+    pango_cairo_context_set_font_options(context, options);
+    pango_cairo_context_set_resolution(context, 72);
+    pango_context_set_language(context, pango_language_from_string("en"));
+    c->layout = pango_layout_new(context);
+    g_object_unref(context);
+    cairo_font_options_destroy(options);
+    for (int i = 0; i < FONT_COUNT; i++)
+        c->styles[i] = pango_font_description_from_string(style_names[i]);
+}
+
+felt_status canvas_open(felt_arena *arena, const canvas_about *about, canvas **ret)
+{
+    canvas *c = felt_arena_take(arena, 1, sizeof *c);
+    if (c == NULL)
+        return FELT_ENOMEM;
+    c->out.arena = arena;
+    c->fonts = pango_cairo_font_map_new();
+    if (!has_fonts(c->fonts)) {
+        g_object_unref(c->fonts);
+        return FELT_EDATA;
+    }
+    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->out, CANVAS_WIDTH, CANVAS_HEIGHT);
+    c->cr = cairo_create(c->surface);
+    describe(c, about);
+    open_layout(c);
+    *ret = c;
+    return FELT_OK;
+}
+
+felt_status canvas_close(canvas *c, felt_text *ret)
+{
+    cairo_status_t drawn = cairo_status(c->cr);
+    cairo_destroy(c->cr);
+    cairo_surface_finish(c->surface);
+    bool good = drawn == CAIRO_STATUS_SUCCESS && cairo_surface_status(c->surface) == CAIRO_STATUS_SUCCESS && !c->out.no_memory;
+    cairo_surface_destroy(c->surface);
+    for (int i = 0; i < FONT_COUNT; i++)
+        pango_font_description_free(c->styles[i]);
+    g_object_unref(c->layout);
+    g_object_unref(c->fonts);
+    if (!good)
+        return FELT_ENOMEM;
+    *ret = (felt_text){c->out.bytes, c->out.length};
+    return FELT_OK;
+}
+
+void canvas_measure_only(canvas *c, bool only)
+{
+    c->measure_only = only;
+}
+
+void canvas_end_page(canvas *c)
+{
+    if (!c->measure_only)
+        cairo_show_page(c->cr);
+}
+
+/* ---- texts ---- */
+
+static void set_layout(canvas *c, canvas_font font, canvas_align align, double width, felt_text text)
+{
+    static const PangoAlignment alignments[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_RIGHT, PANGO_ALIGN_CENTER};
+    pango_layout_set_font_description(c->layout, c->styles[font]);
+    pango_layout_set_alignment(c->layout, alignments[align]);
+    pango_layout_set_wrap(c->layout, font == FONT_MONO ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_width(c->layout, width < 0 ? -1 : (int)(width * PANGO_SCALE));
+    pango_layout_set_text(c->layout, text.bytes == NULL ? "" : text.bytes, (int)text.length);
+}
+
+static double layout_height(canvas *c)
+{
+    int height;
+    pango_layout_get_size(c->layout, NULL, &height);
+    return (double)height / PANGO_SCALE;
+}
+
+double canvas_text(canvas *c, canvas_font font, canvas_align align, double x, double y, double width, felt_text text)
+{
+    set_layout(c, font, align, width, text);
+    if (!c->measure_only) {
+        cairo_set_source_rgb(c->cr, 0, 0, 0);
+        cairo_move_to(c->cr, x, y);
+        pango_cairo_show_layout(c->cr, c->layout);
+    }
+    return layout_height(c);
+}
+
+double canvas_height(canvas *c, canvas_font font, double width, felt_text text)
+{
+    set_layout(c, font, ALIGN_LEFT, width, text);
+    return layout_height(c);
+}
+
+double canvas_width(canvas *c, canvas_font font, felt_text text)
+{
+    int width;
+    set_layout(c, font, ALIGN_LEFT, -1, text);
+    pango_layout_get_size(c->layout, &width, NULL);
+    return (double)width / PANGO_SCALE;
+}
+
+/* ---- rules, boxes, links ---- */
+
+void canvas_rule(canvas *c, double x1, double y1, double x2, double y2, double thickness, double gray)
+{
+    if (c->measure_only)
+        return;
+    cairo_set_source_rgb(c->cr, gray, gray, gray);
+    cairo_set_line_width(c->cr, thickness);
+    cairo_move_to(c->cr, x1, y1);
+    cairo_line_to(c->cr, x2, y2);
+    cairo_stroke(c->cr);
+}
+
+void canvas_box(canvas *c, double x, double y, double width, double height, double gray)
+{
+    if (c->measure_only)
+        return;
+    cairo_set_source_rgb(c->cr, gray, gray, gray);
+    cairo_rectangle(c->cr, x, y, width, height);
+    cairo_fill(c->cr);
+}
+
+void canvas_outline(canvas *c, felt_text text, int page)
+{
+    char where[64];
+    felt_text copy = felt_arena_copy(c->out.arena, text);
+    if (c->measure_only || copy.bytes == NULL)
+        return;
+    snprintf(where, sizeof where, "page=%d pos=[0 0]", page);
+    cairo_pdf_surface_add_outline(c->surface, CAIRO_PDF_OUTLINE_ROOT, copy.bytes, where, 0);
+}
+
+void canvas_link(canvas *c, double x, double y, double width, double height, int page)
+{
+    char where[128];
+    if (c->measure_only)
+        return;
+    /* Whole points: %f would follow the comma of a locale. */
+    snprintf(where, sizeof where, "rect=[%d %d %d %d] page=%d pos=[0 0]", (int)x, (int)y, (int)width, (int)height, page);
+    cairo_tag_begin(c->cr, CAIRO_TAG_LINK, where);
+    cairo_tag_end(c->cr, CAIRO_TAG_LINK);
+}

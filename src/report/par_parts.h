@@ -1,0 +1,46 @@
+/* src/report/par_parts.h - the parts that the content of a PAR sheet is made of.
+ *
+ * A maker remembers that memory ran out, so that its callers ask once, at the end. */
+#ifndef FELT_SRC_REPORT_PAR_PARTS_H
+#define FELT_SRC_REPORT_PAR_PARTS_H
+
+#include <felt/par.h>
+
+typedef struct par_maker {
+    felt_arena *arena;
+    const felt_par_request *request;
+    const felt_odds *odds;
+    felt_par_sheet *sheet;
+    felt_par_item *appendix; /* the sheet's, while it grows */
+    bool no_memory;
+} par_maker;
+
+/* printf into the arena; an empty text when memory runs out. */
+felt_text par_say(par_maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A text that is given, or an empty one after memory ran out. */
+felt_text par_keep(par_maker *m, felt_text text);
+
+/* Zeroed room for `count` objects; NULL when memory runs out. */
+void *par_room(par_maker *m, int count, size_t size);
+
+/* A whole number with commas between its thousands. */
+felt_text par_grouped(par_maker *m, felt_text digits);
+
+/* Is row `row` in force, and does it decide? */
+bool par_row_decides(const felt_odds *o, int row);
+
+/* The pay in a table's words: "40 to 1", "pushes", "unset". */
+felt_text par_pay(par_maker *m, const felt_pay *pay);
+
+/* When the wager may be placed, what it needs, and its rows, as sentences. */
+void par_rules(par_maker *m);
+
+/* The condition of a row in plain words, such as "the shooter sevens out after 3 points made"; no `otherwise` in front. */
+felt_text par_condition(par_maker *m, const felt_wager *wager, felt_text row);
+
+/* Events, totals, figures, ranges, bars and the appendix. */
+void par_figures(par_maker *m);
+void par_chart(par_maker *m);
+
+#endif

@@ -1,0 +1,89 @@
+/* src/settle/record.h - what the readers of CSV and NDJSON share. */
+#ifndef FELT_SRC_SETTLE_RECORD_H
+#define FELT_SRC_SETTLE_RECORD_H
+
+#include <felt/record.h>
+#include <jansson.h>
+
+enum {
+    RECORD_BLOCK = 64,                                      /* bytes scanned at once */
+    RECORD_BUFFER = 4 * FELT_RECORD_BYTES_MAX,              /* bytes asked for at once */
+    RECORD_CAPACITY = RECORD_BUFFER + FELT_RECORD_BYTES_MAX /* and a row that was cut off before them */
+};
+
+/* What a column or key holds. */
+typedef enum record_field {
+    FIELD_IGNORED = 0,
+    FIELD_ROUND,
+    FIELD_PLAYER,
+    FIELD_BANKER,
+    FIELD_ROLLS,
+    FIELD_WAGER,
+    FIELD_SIDE,
+    FIELD_STAKE,
+    FIELD_PAID,
+    FIELD_SEAT,
+    FIELD_AFTER,
+    FIELD_COUNT
+} record_field;
+
+/* Wagers by name and side; see record_names.c. */
+typedef struct record_names record_names;
+record_names *record_names_new(const felt_sheet *sheet); /* NULL when there is no memory */
+void record_names_free(record_names *names);
+int record_names_find(const record_names *names, felt_text name, felt_text side); /* -1 for none */
+
+struct felt_records {
+    felt_record_kind kind;
+    felt_format format;
+    felt_input input;
+    const felt_book *book;
+    int decimals;
+    record_names *names;
+    char *buffer;           /* RECORD_CAPACITY bytes and a block of zeros */
+    size_t begin, end;      /* what has been read and not used */
+    bool ended, failed;
+    uint64_t line;          /* of the row that is looked at */
+    uint64_t next_line;
+    uint8_t columns[FELT_RECORD_COLUMNS_MAX]; /* record_field of each CSV column */
+    int column_count;
+    char *unquoted;         /* FELT_RECORD_BYTES_MAX bytes: fields of a CSV row without their quotes */
+    json_t *row;            /* the NDJSON row that texts point to */
+    char id_text[24];       /* and its id where that is a number */
+    uint8_t rolls[FELT_SHOOTER_ROLLS_MAX];
+    char why[FELT_RECORD_WHY_BYTES];
+};
+
+/* The names of fields, the same in both formats. */
+const char *record_field_name(record_field field);
+record_field record_field_find(const felt_records *r, felt_text name);
+
+/* Which fields a file must have. */
+bool record_field_required(const felt_records *r, record_field field);
+
+/* Says why a row is bad; returns false. */
+bool record_bad(felt_records *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Takes one field of a row. False: record_bad has said why. A round's rolls are added to those already there. */
+bool record_take_round(felt_records *r, record_field field, felt_text text, felt_round_record *ret);
+bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count);
+bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret);
+bool record_take_id(felt_records *r, felt_text text, felt_text *ret);
+bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret);
+bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret);
+bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret);
+
+/* More bytes; false when there are none, or when the buffer is full. */
+bool record_refill(felt_records *r);
+
+/* The next line without its end. ROW, END, FAILED, or BAD for one that is too long and has been passed over. */
+felt_next record_next_line(felt_records *r, felt_text *ret);
+
+/* The two formats. */
+felt_status record_csv_head(felt_records *r);
+felt_next record_csv_round(felt_records *r, felt_round_record *ret);
+felt_next record_csv_bet(felt_records *r, felt_bet_record *ret);
+felt_next record_json_round(felt_records *r, felt_round_record *ret);
+felt_next record_json_bet(felt_records *r, felt_bet_record *ret);
+
+#endif
