@@ -116,6 +116,45 @@ static void odds_of_full_shoes(void **state)
     free(c);
 }
 
+static void compare_depleted(const shipped *s, comparison *c, const felt_shoe *shoe)
+{
+    c->list = (felt_odds_list){0};
+    compute(s, FELT_GAME_BACCARAT, shoe, &c->list);
+    oracle_shoe_deal(shoe->cards, &c->shoe);
+    shipped_each(s, FELT_GAME_BACCARAT, compare_shoe, c);
+    felt_odds_list_free(&c->list);
+}
+
+/* Eight decks with a random number of random cards gone, the same ones in every run. */
+static felt_shoe random_shoe(uint64_t *seed)
+{
+    felt_shoe shoe = felt_shoe_fresh(8);
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    int gone = (int)(*seed >> 33) % 400;
+    while (gone > 0) {
+        *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+        int32_t *rank = &shoe.cards[(*seed >> 33) % FELT_RANK_COUNT];
+        gone -= *rank > 0;
+        *rank -= *rank > 0;
+    }
+    return shoe;
+}
+
+static void odds_of_random_depleted_shoes(void **state)
+{
+    uint64_t seed = 20;
+    comparison *c = calloc(1, sizeof *c);
+    assert_non_null(c);
+    figures_init(&c->f);
+    for (int i = 0; i < 200; i++) {
+        felt_shoe shoe = random_shoe(&seed);
+        compare_depleted(*state, c, &shoe);
+    }
+    print_message("# %d comparisons\n", c->compared);
+    figures_clear(&c->f);
+    free(c);
+}
+
 /* Shoes part of the way through, and some that no table would deal from. */
 static void odds_of_depleted_shoes(void **state)
 {
@@ -129,13 +168,8 @@ static void odds_of_depleted_shoes(void **state)
     comparison *c = calloc(1, sizeof *c);
     assert_non_null(c);
     figures_init(&c->f);
-    for (size_t i = 0; i < sizeof shoes / sizeof *shoes; i++) {
-        c->list = (felt_odds_list){0};
-        compute(*state, FELT_GAME_BACCARAT, &shoes[i], &c->list);
-        oracle_shoe_deal(shoes[i].cards, &c->shoe);
-        shipped_each(*state, FELT_GAME_BACCARAT, compare_shoe, c);
-        felt_odds_list_free(&c->list);
-    }
+    for (size_t i = 0; i < sizeof shoes / sizeof *shoes; i++)
+        compare_depleted(*state, c, &shoes[i]);
     print_message("# %d comparisons\n", c->compared);
     figures_clear(&c->f);
     free(c);
@@ -286,6 +320,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(odds_of_full_shoes),
         cmocka_unit_test(odds_of_depleted_shoes),
+        cmocka_unit_test(odds_of_random_depleted_shoes),
         cmocka_unit_test(odds_of_dice),
         cmocka_unit_test(the_oracle_agrees_with_the_books),
         cmocka_unit_test(the_oracle_agrees_with_the_published_baccarat_counts),
