@@ -50,7 +50,7 @@ typedef struct felt_par_range {
 /* All rows of one net pay. */
 typedef struct felt_par_bar {
     felt_text net, probability;
-    int quarters;  /* of a decade, above the lowest power of ten of the chart, rounded down but at least 1 */
+    int quarters;   /* of a decade, above the lowest power of ten of the chart, rounded down; at least 1 */
     double decades; /* the same, for drawing */
 } felt_par_bar;
 

@@ -114,10 +114,10 @@ typedef struct felt_output {
     size_t length, capacity;
 } felt_output;
 
-enum { FELT_OUTPUT_ROW_BYTES_MAX = 16 << 10 }; /* room that a row or a head needs */
+enum { FELT_OUTPUT_ROW_BYTES_MAX = 64 << 10 }; /* room that a row or a head needs */
 
 /* The columns of settled bets (CSV only), and one settled bet. Require FELT_OUTPUT_ROW_BYTES_MAX bytes of room. */
-void felt_output_head(felt_output *out, felt_format format, const felt_book *book);
+void felt_output_head(felt_output *out, felt_format format);
 void felt_output_bet(felt_output *out, felt_format format, const felt_book *book, const felt_bet_record *record,
                      const felt_payment *payment, int decimals);
 

@@ -54,8 +54,8 @@ typedef struct felt_shoe_block {
  * times as fast for each shoe. Requires 1 <= count <= FELT_SHOE_LANES. Fails as felt_shoe_check does for the first shoe that it refuses. */
 felt_status felt_shoe_block_outcomes(const felt_shoe *shoes, int count, felt_shoe_block *ret);
 
-/* Where a block keeps `hands`, or -1 when the drawing rules never end a round so. Slots are laid out as cells of FELT_PAIRS_COUNT kinds of
- * pairs, in the order of felt_pairs. The cells, p and b being the totals of player and banker:
+/* Where a block keeps `hands`, or -1 when the drawing rules never end a round so. There are FELT_SHOE_CELLS slots for each kind of pairs,
+ * in the order of felt_pairs: slot = pairs * FELT_SHOE_CELLS + cell. The cells, p and b being the totals of player and banker:
  *     0 + 10 p + b               three cards each
  *   100 + 10 (b - 3) + p         the player alone drew; b from 3 to 7
  *   150 + 10 (p - 6) + b         the banker alone drew; p is 6 or 7
@@ -75,7 +75,7 @@ static inline int felt_shoe_slot(felt_hands hands)
         cell = 190 + 2 * p + b - 8;
     else if (p >= 6 && b >= 6)
         cell = 206 + 2 * (p - 6) + b - 6;
-    return cell < 0 ? -1 : cell * FELT_PAIRS_COUNT + (int)hands.pairs;
+    return cell < 0 ? -1 : (int)hands.pairs * FELT_SHOE_CELLS + cell;
 }
 
 #endif

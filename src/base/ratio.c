@@ -117,15 +117,19 @@ felt_text felt_ratio_print_fraction(felt_arena *arena, const mpq_t ratio)
 felt_text felt_ratio_print_root(felt_arena *arena, const mpq_t ratio, int places)
 {
     assert(mpq_sgn(ratio) >= 0);
-    /* floor(sqrt(p/q) 10^n) = floor(sqrt(floor(p 10^2n / q))) */
+    /* With y = floor(2 sqrt(p/q) 10^n) = floor(sqrt(floor(4 p 10^2n / q))), the nearest whole number to sqrt(p/q) 10^n is
+     * floor((y + 1) / 2). */
     mpz_t scaled;
     mpq_t root;
     mpz_init(scaled);
     mpq_init(root);
     mpz_ui_pow_ui(scaled, 10, 2 * (unsigned long)places);
     mpz_mul(scaled, scaled, mpq_numref(ratio));
+    mpz_mul_2exp(scaled, scaled, 2);
     mpz_tdiv_q(scaled, scaled, mpq_denref(ratio));
-    mpz_sqrt(mpq_numref(root), scaled);
+    mpz_sqrt(scaled, scaled);
+    mpz_add_ui(scaled, scaled, 1);
+    mpz_tdiv_q_2exp(mpq_numref(root), scaled, 1);
     mpz_ui_pow_ui(mpq_denref(root), 10, (unsigned long)places);
     mpq_canonicalize(root);
     felt_text text = felt_ratio_print_decimal(arena, root, places);

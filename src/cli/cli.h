@@ -41,6 +41,7 @@ cli_exit cmd_check(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_list(cli *c, int argc, char **argv);
 cli_exit cmd_odds(cli *c, int argc, char **argv);
+cli_exit cmd_par(cli *c, int argc, char **argv);
 cli_exit cmd_show(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
 

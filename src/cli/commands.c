@@ -49,6 +49,19 @@ const command cli_commands[] = {
      "  --csv                       as comma-separated values\n"
      "  --markdown                  as Markdown\n" COLOR_HELP,
      cmd_odds},
+    {"par", "write the PAR sheet of wagers, for a laboratory to sign",
+     "usage: felt par SHEET [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
+     "                [-o FILE | --output FILE] [--markdown]\n\n"
+     "Writes a PAR sheet for every wager, side and combination of choices: what it is, its rules, every\n"
+     "pay with its probability, and what follows from them. A PDF file, SHEET.par.pdf, unless told otherwise.\n\n"
+     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --decks N                   only shoes of N decks\n"
+     "  --set OPTION=CHOICE         only this choice; may be repeated\n"
+     "  --rounds N,N,...            numbers of rounds for the ranges of the realised return\n"
+     "                              (1000,10000,100000,1000000)\n"
+     "  -o FILE, --output FILE      where to write; - is standard output\n"
+     "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
+     cmd_par},
     {"test", "run cases: rounds, and what each wager must pay",
      "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"

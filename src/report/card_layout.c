@@ -174,6 +174,14 @@ bool card_column_breaks(const card_layout *l, int a, int b)
 
 /* ---- rows ---- */
 
+/* Both texts with `with` between them, the second alone when the first is empty; bytes is NULL when memory runs out, then or before. */
+static felt_text joined(felt_arena *arena, felt_text text, const char *with, felt_text more)
+{
+    if (text.bytes == NULL || more.bytes == NULL)
+        return (felt_text){NULL, 0};
+    return felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? with : "", FELT_TEXT_ARGS(more));
+}
+
 /* The choices of a row without those of the side, which the card's heading tells: "side is 4 or 10 and vig is on-win". */
 static felt_text without_side(felt_arena *arena, felt_text where)
 {
@@ -187,9 +195,7 @@ static felt_text without_side(felt_arena *arena, felt_text where)
         where = (felt_text){where.bytes + next, where.length - next};
         if (test.length > 8 && memcmp(test.bytes, "side is ", 8) == 0)
             continue;
-        kept = felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(kept), kept.length > 0 ? " and " : "", FELT_TEXT_ARGS(test));
-        if (kept.bytes == NULL)
-            return (felt_text){"", 0};
+        kept = joined(arena, kept, " and ", test);
     }
     return kept;
 }
@@ -198,10 +204,11 @@ felt_text card_row_label(felt_arena *arena, const card_layout *l, int row)
 {
     const felt_row *r = &l->wager->rows[row];
     felt_text where = l->always >> row & 1 ? (felt_text){"", 0} : without_side(arena, r->where);
+    if (where.bytes == NULL)
+        return where;
     if (where.length == 0)
         return r->text;
-    felt_text label = felt_arena_print(arena, "%.*s [%.*s]", FELT_TEXT_ARGS(r->text), FELT_TEXT_ARGS(where));
-    return label.bytes == NULL ? r->text : label;
+    return felt_arena_print(arena, "%.*s [%.*s]", FELT_TEXT_ARGS(r->text), FELT_TEXT_ARGS(where));
 }
 
 /* ---- terms ---- */
@@ -250,12 +257,6 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
     return felt_arena_print(arena, "placed %s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "");
 }
 
-static felt_text joined(felt_arena *arena, felt_text text, const char *with, felt_text more)
-{
-    felt_text both = felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? with : "", FELT_TEXT_ARGS(more));
-    return both.bytes == NULL ? text : both;
-}
-
 static bool same_needs(const felt_variant *a, const felt_variant *b)
 {
     return a->needs_count == b->needs_count &&
@@ -295,7 +296,7 @@ felt_text card_needs(felt_arena *arena, const card_layout *l)
         known[count++] = variant;
         text = joined(arena, text, ", or on ", needed_names(arena, l->sheet, variant));
     }
-    if (count == 0)
+    if (count == 0 || text.bytes == NULL)
         return text;
     return felt_arena_print(arena, "needs a bet on %.*s%s", FELT_TEXT_ARGS(text),
                             none        ? ", or none, as the options say"

@@ -2,7 +2,8 @@
  *
  * A wager's pays stand in one column for each combination of the options that change what a row pays (paytables, units); rows that are
  * in force only under some of the remaining choices say so.
- * Lifetime: texts live in the given arena. */
+ * Lifetime: texts live in the given arena.
+ * Failure:  a text has bytes NULL when the arena is full. */
 #ifndef FELT_SRC_REPORT_CARD_LAYOUT_H
 #define FELT_SRC_REPORT_CARD_LAYOUT_H
 

@@ -86,24 +86,29 @@ static felt_text choice_text(par_maker *m, const felt_option *option, const felt
                    cited ? " [" : "", FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
 }
 
-/* "new-shooter or any-come-out; the figures are the same for each", of the choices that the selection leaves. */
-static felt_text free_choice_text(par_maker *m, const felt_option *option)
-{
-    felt_text text = felt_text_from("");
-    for (int i = 0; i < option->choice_count; i++)
-        if (felt_choice_selected(m->request->selection, option, &option->choices[i]))
-            text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? " or " : "", FELT_TEXT_ARGS(option->choices[i].name));
-    if (option->kind == FELT_OPTION_PAYTABLE)
-        return par_say(m, "%.*s; the figures are the same for each", FELT_TEXT_ARGS(text));
-    return par_say(m, "%.*s: %.*s; the figures are the same for each", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(text));
-}
-
 static int choices_left(const par_maker *m, const felt_option *option)
 {
     int left = 0;
     for (int i = 0; i < option->choice_count; i++)
         left += felt_choice_selected(m->request->selection, option, &option->choices[i]);
     return left;
+}
+
+/* "new-shooter or any-come-out; the figures are the same for each", of the choices that the selection leaves. */
+static felt_text free_choice_text(par_maker *m, const felt_option *option)
+{
+    felt_text text = felt_text_from("");
+    int left = choices_left(m, option), seen = 0;
+    for (int i = 0; i < option->choice_count; i++) {
+        if (!felt_choice_selected(m->request->selection, option, &option->choices[i]))
+            continue;
+        const char *joint = seen == 0 ? "" : seen + 1 < left ? ", " : " or ";
+        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(option->choices[i].name));
+        seen++;
+    }
+    if (option->kind == FELT_OPTION_PAYTABLE)
+        return par_say(m, "%.*s; the figures are the same for each", FELT_TEXT_ARGS(text));
+    return par_say(m, "%.*s: %.*s; the figures are the same for each", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(text));
 }
 
 static void add_options(par_maker *m, felt_par_item *list)
@@ -177,11 +182,11 @@ static void identify(par_maker *m, const felt_par *par)
         return;
     m->sheet->identity = list;
     add(m, list, "Sheet of rules", named(m, s->name, s->short_name));
-    add(m, list, "Wager", named(m, o->wager->name, o->wager->short_name));
+    felt_text wager = named(m, o->wager->name, o->wager->short_name);
+    add(m, list, "Wager", o->wager->group < 0 ? wager : par_say(m, "%.*s, of the group %.*s", FELT_TEXT_ARGS(wager),
+                                                                 FELT_TEXT_ARGS(s->groups[o->wager->group].name)));
     if (o->wager->side.length > 0)
         add(m, list, "Side", o->wager->side);
-    if (o->wager->group >= 0)
-        add(m, list, "Group", named(m, s->groups[o->wager->group].name, s->groups[o->wager->group].short_name));
     if (s->game == FELT_GAME_BACCARAT)
         add(m, list, "Game", par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
     else
@@ -225,15 +230,14 @@ static void annotate(par_maker *m)
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
     notes[count++] = felt_text_from(o->variant->machine == NULL
-                                        ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer cards counts with "
-                                          "every order of those not needed."
+                                        ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer counts with all that "
+                                          "could have followed."
                                         : "A round is one wager, from when it is placed until a row decides it.");
     notes[count++] = felt_text_from("Return is probability × (net pay + 1), the stake included. Decimals are made from the fractions and rounded to the "
                                     "nearest; standard deviation and skewness are cut off after the last digit.");
     if (o->has_pays)
-        notes[count++] = felt_text_from("A range is return to player ± z × standard deviation / √rounds, z = 1.645 for 90 % and 1.960 "
-                                        "for 95 %. It supposes a normal distribution, which holds once many wins are expected. A realised return "
-                                        "is never below 0 %, and a range is cut off there.");
+        notes[count++] = felt_text_from("A range is return to player ± z × standard deviation / √rounds, z = 1.645 for 90 % and 1.960 for "
+                                        "95 %, and not below 0 %. It supposes a normal distribution: good once many wins are expected.");
     m->sheet->notes = notes;
     m->sheet->note_count = count;
 }

@@ -112,9 +112,11 @@ felt_status canvas_close(canvas *c, felt_text *ret)
     return FELT_OK;
 }
 
-void canvas_measure_only(canvas *c, bool only)
+bool canvas_measure_only(canvas *c, bool only)
 {
+    bool before = c->measure_only;
     c->measure_only = only;
+    return before;
 }
 
 void canvas_end_page(canvas *c)

@@ -27,8 +27,8 @@ felt_status canvas_open(felt_arena *arena, const canvas_about *about, canvas **r
 /* Ends the last page; the file's bytes live in the arena. Frees the canvas whether or not it succeeds. */
 felt_status canvas_close(canvas *c, felt_text *ret);
 
-/* While it only measures, nothing is printed and no page is ended. */
-void canvas_measure_only(canvas *c, bool only);
+/* While it only measures, nothing is printed and no page is ended. Returns whether it did so before. */
+bool canvas_measure_only(canvas *c, bool only);
 
 void canvas_end_page(canvas *c);
 

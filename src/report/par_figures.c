@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum {
-    WAYS_MOST = 32,  /* characters of a fraction in the table of events */
+    WAYS_MOST = 60,  /* characters of a fraction in the table of events */
     EXACT_MOST = 58, /* in the table of figures */
     FIGURES_MAX = 12,
     PROBABILITY_PLACES = 10,
@@ -70,7 +70,7 @@ static bool row_return(const felt_odds *o, int row, mpq_t ret)
     return true;
 }
 
-static felt_par_event make_event(par_maker *m, int row, int number)
+static felt_par_event make_event(par_maker *m, int row)
 {
     const felt_odds *o = m->odds;
     felt_text unset = felt_text_from("unset");
@@ -78,7 +78,7 @@ static felt_par_event make_event(par_maker *m, int row, int number)
     mpq_t value;
     mpq_init(value);
     event.ways = o->variant->machine == NULL ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
-                                             : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "probability of event %d", number));
+                                             : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
     event.returns = row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : unset;
     mpq_clear(value);
@@ -115,12 +115,9 @@ static void make_events(par_maker *m)
     const felt_odds *o = m->odds;
     felt_par_event *list = par_room(m, o->wager->row_count, sizeof *list);
     int count = 0;
-    for (int row = 0; row < o->wager->row_count && list != NULL; row++) {
-        if (!par_row_decides(o, row))
-            continue;
-        list[count] = make_event(m, row, count + 1);
-        count++;
-    }
+    for (int row = 0; row < o->wager->row_count && list != NULL; row++)
+        if (par_row_decides(o, row))
+            list[count++] = make_event(m, row);
     m->sheet->events = list;
     m->sheet->event_count = count;
     add_up(m);
@@ -145,9 +142,10 @@ static void add_hit(par_maker *m, felt_par_figure *list)
     mpq_t inverse;
     mpq_init(inverse);
     add_ratio(m, list, "Hit frequency", o->hit, true);
+    felt_par_figure *hit = &list[m->sheet->figure_count - 1];
     if (mpq_sgn(o->hit) > 0) {
         mpq_inv(inverse, o->hit);
-        add_figure(m, list, "One win in", decimal(m, inverse, 2), felt_text_from(""));
+        hit->name = par_say(m, "Hit frequency, one in %.*s", FELT_TEXT_ARGS(decimal(m, inverse, 2)));
     }
     mpq_clear(inverse);
     add_ratio(m, list, "Push frequency", o->push, true);
@@ -360,7 +358,7 @@ void par_chart(par_maker *m)
     felt_par_bar *list = par_room(m, count, sizeof *list);
     m->sheet->decades = 1;
     for (int i = 0; i < count; i++)
-        while (!reaches(stacks[i].probability, 1, (unsigned long)m->sheet->decades))
+        while (!reaches(stacks[i].probability, 4, (unsigned long)(4 * m->sheet->decades - 1)))
             m->sheet->decades++;
     for (int i = 0; i < count && list != NULL; i++)
         list[i] = make_bar(m, &stacks[i]);

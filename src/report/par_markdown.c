@@ -100,6 +100,8 @@ static void put_end(text_out *out, const felt_par_sheet *s)
         put(out, s->notes[i]);
         out_print(out, "\n");
     }
+    out_print(out, "\n### Signatures\n\n| | Name | Signature | Date |\n| --- | --- | --- | --- |\n"
+                   "| Prepared by | | | |\n| Reviewed by | | | |\n");
     if (s->appendix_count > 0)
         out_print(out, "\n### Appendix: long fractions\n\n");
     for (int i = 0; i < s->appendix_count; i++) {
@@ -109,8 +111,6 @@ static void put_end(text_out *out, const felt_par_sheet *s)
         out_text(out, s->appendix[i].text);
         out_print(out, "`\n");
     }
-    out_print(out, "\n### Signatures\n\n| | Name | Signature | Date |\n| --- | --- | --- | --- |\n"
-                   "| Prepared by | | | |\n| Reviewed by | | | |\n");
 }
 
 static void put_heading(text_out *out, const felt_par_sheet *s)

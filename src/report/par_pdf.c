@@ -15,9 +15,9 @@ static void put_title(press *p, felt_text kind, felt_text title, felt_text below
     p->y += canvas_text(p->canvas, FONT_TITLE, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, title) + 2;
     if (below.length > 0)
         p->y += canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, below) + 2;
-    p->y += 4;
+    p->y += 3;
     canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 1.2, 0);
-    p->y += 6;
+    p->y += 3;
 }
 
 static void put_item(press *p, felt_text label, felt_text text)
@@ -57,6 +57,17 @@ static void put_rules(press *p, const felt_par_sheet *s)
     }
 }
 
+/* A fraction in two lines where one would be too wide. */
+static felt_text in_two_lines(press *p, felt_text text)
+{
+    const char *slash = text.length > 26 ? memchr(text.bytes, '/', text.length) : NULL;
+    if (slash == NULL)
+        return text;
+    size_t above = (size_t)(slash + 1 - text.bytes);
+    felt_text two = felt_arena_print(p->arena, "%.*s\n%.*s", (int)above, text.bytes, (int)(text.length - above), slash + 1);
+    return two.bytes == NULL ? text : two;
+}
+
 static void put_events(press *p, const felt_par_sheet *s)
 {
     const table_column columns[] = {{"Event", ALIGN_LEFT, true}, {"Pays", ALIGN_LEFT, false}, {s->ways_title.bytes, ALIGN_RIGHT, false},
@@ -65,16 +76,16 @@ static void put_events(press *p, const felt_par_sheet *s)
     press_heading(p, "Pays and probabilities", 50);
     for (int i = 0; i <= s->event_count; i++) {
         const felt_par_event *e = i < s->event_count ? &s->events[i] : &s->totals;
-        table_add(p, &t, (felt_text[]){e->event, e->pays, e->ways, e->probability, e->returns});
+        table_add(p, &t, (felt_text[]){e->event, e->pays, in_two_lines(p, e->ways), e->probability, e->returns});
     }
     table_print(p, &t);
 }
 
 static void put_figures(press *p, const felt_par_sheet *s)
 {
-    static const table_column columns[] = {{"Figure", ALIGN_LEFT, false}, {"Value", ALIGN_RIGHT, false}, {"Exact", ALIGN_RIGHT, true}};
+    static const table_column columns[] = {{"Figure", ALIGN_LEFT, false}, {"Value", ALIGN_RIGHT, false}, {"Exact", ALIGN_LEFT, true}};
     table t = {.columns = columns, .column_count = 3};
-    press_heading(p, "Figures", 14.5 * s->figure_count + 20);
+    press_heading(p, "Figures", 14 * s->figure_count + 20);
     for (int i = 0; i < s->figure_count; i++)
         table_add(p, &t, (felt_text[]){s->figures[i].name, s->figures[i].value, s->figures[i].exact});
     table_print(p, &t);
@@ -137,7 +148,7 @@ static void put_chart(press *p, const felt_par_sheet *s)
         canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, text, 46, press_minus(p, b->net));
         canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - 66, text, 66, b->probability);
     }
-    p->y += step * s->bar_count + 16;
+    p->y += step * s->bar_count + 12;
 }
 
 /* ---- the end ---- */
@@ -157,19 +168,17 @@ static void put_notes(press *p, const felt_par_sheet *s)
 static void put_signatures(press *p, bool has_appendix)
 {
     static const char *const roles[] = {"Prepared by", "Reviewed by"};
-    static const char *const fields[] = {"Name", "Signature", "Date"};
-    static const double lefts[] = {76, 226, 396}, widths[] = {138, 158, 97};
-    press_heading(p, has_appendix ? "Signatures, for this sheet and its appendix" : "Signatures", 84);
+    const double half = PRESS_WIDTH / 2, name = half - 98, date = 76;
+    press_heading(p, has_appendix ? "Signatures, for this sheet and its appendix" : "Signatures", 44);
     for (int i = 0; i < 2; i++) {
-        p->y += 24;
-        canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y - 9, 76, felt_text_from(roles[i]));
-        for (int k = 0; k < 3; k++) {
-            double x = PRESS_LEFT + lefts[k];
-            canvas_rule(p->canvas, x, p->y, x + widths[k], p->y, 0.5, 0);
-            canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, p->y + 2, widths[k], felt_text_from(fields[k]));
-        }
-        p->y += 14;
+        double x = PRESS_LEFT + i * (half + 6), line = p->y + 32;
+        canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, x, p->y, half, felt_text_from(roles[i]));
+        canvas_rule(p->canvas, x, line, x + name, line, 0.5, 0);
+        canvas_rule(p->canvas, x + name + 16, line, x + name + 16 + date, line, 0.5, 0);
+        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, line + 2, name, felt_text_from("Name and signature"));
+        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x + name + 16, line + 2, date, felt_text_from("Date"));
     }
+    p->y += 44;
 }
 
 static void put_appendix(press *p, const felt_par_sheet *s)
@@ -186,6 +195,25 @@ static void put_appendix(press *p, const felt_par_sheet *s)
     }
 }
 
+/* What stands on one page if it can: the ranges, the chart and the signatures below them. */
+static void put_second_half(press *p, const felt_par_sheet *s)
+{
+    put_ranges(p, s);
+    put_chart(p, s);
+    put_notes(p, s);
+    put_signatures(p, s->appendix_count > 0);
+}
+
+static double second_half_height(const press *p, const felt_par_sheet *s)
+{
+    press trial = *p;
+    bool before = canvas_measure_only(p->canvas, true);
+    trial.y = PRESS_TOP;
+    put_second_half(&trial, s);
+    canvas_measure_only(p->canvas, before);
+    return trial.page == p->page ? trial.y - PRESS_TOP : 0;
+}
+
 static void put_sheet(press *p, const felt_par_sheet *s)
 {
     press_new_page(p, s->title);
@@ -194,10 +222,8 @@ static void put_sheet(press *p, const felt_par_sheet *s)
     put_rules(p, s);
     put_events(p, s);
     put_figures(p, s);
-    put_ranges(p, s);
-    put_chart(p, s);
-    put_notes(p, s);
-    put_signatures(p, s->appendix_count > 0);
+    press_need(p, second_half_height(p, s) + 7);
+    put_second_half(p, s);
     put_appendix(p, s);
 }
 
@@ -216,14 +242,13 @@ static void put_contents(press *p, const felt_par *par)
     press_heading(p, "Contents", 50);
     for (int i = 0; i < par->count; i++) {
         const felt_par_sheet *s = &par->sheets[i];
-        /* While pages are being counted, room is kept for any number. */
-        felt_text page = p->starts[i] == 0 ? felt_text_from("0000") : felt_arena_print(p->arena, "%d", p->starts[i]);
-        table_add(p, &t, (felt_text[]){felt_arena_print(p->arena, "%d", i + 1), s->title, s->choices, s->edge, page});
+        felt_text number = felt_arena_print(p->arena, "%d", i + 1), page = felt_arena_print(p->arena, "%d", p->starts[i]);
+        table_add(p, &t, (felt_text[]){number, s->title, s->choices, s->edge, page});
     }
     table_print(p, &t);
 }
 
-/* Lays out the whole document: once to find out where each sheet begins and how many pages there are, then to print it. */
+/* Lays out the whole document, and finds out on the way where each sheet begins. */
 static void put_document(press *p, void (*progress)(void *context, int done, int of), void *context)
 {
     const felt_par *par = p->par;
@@ -231,25 +256,11 @@ static void put_document(press *p, void (*progress)(void *context, int done, int
     if (par->count > 1)
         put_contents(p, par);
     for (int i = 0; i < par->count; i++) {
+        p->starts[i] = p->page + 1;
         put_sheet(p, &par->sheets[i]);
-        if (progress != NULL && p->pages > 0)
+        if (progress != NULL)
             progress(context, i + 1, par->count);
     }
-}
-
-static void find_starts(press *p)
-{
-    const felt_par *par = p->par;
-    if (par->count > 1)
-        put_contents(p, par);
-    int *starts = felt_arena_take(p->arena, (size_t)par->count, sizeof *starts);
-    if (starts == NULL)
-        return;
-    for (int i = 0; i < par->count; i++) {
-        starts[i] = p->page + 1;
-        put_sheet(p, &par->sheets[i]);
-    }
-    p->starts = starts;
     p->pages = p->page;
 }
 
@@ -277,7 +288,7 @@ felt_status felt_par_pdf(felt_arena *arena, const felt_par *par, void (*progress
     if (status != FELT_OK)
         return status;
     canvas_measure_only(p.canvas, true);
-    find_starts(&p);
+    put_document(&p, NULL, NULL);
     canvas_measure_only(p.canvas, false);
     put_document(&p, progress, context);
     canvas_end_page(p.canvas);

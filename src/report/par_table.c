@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static const double column_gap = 12, row_gap = 2.1;
+static const double column_gap = 12, row_gap = 1.7;
 
 /* ---- pages ---- */
 
@@ -43,7 +43,7 @@ void press_need(press *p, double height)
 void press_heading(press *p, const char *text, double keep)
 {
     press_need(p, 24 + keep);
-    p->y += p->y > PRESS_TOP ? 9 : 0;
+    p->y += p->y > PRESS_TOP ? 7 : 0;
     p->y += canvas_text(p->canvas, FONT_HEADING, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, felt_text_from(text)) + 3;
 }
 

@@ -10,8 +10,8 @@
 #define PRESS_LEFT 51.0
 #define PRESS_RIGHT (CANVAS_WIDTH - 51.0)
 #define PRESS_WIDTH (PRESS_RIGHT - PRESS_LEFT)
-#define PRESS_TOP 62.0
-#define PRESS_BOTTOM (CANVAS_HEIGHT - 58.0)
+#define PRESS_TOP 58.0
+#define PRESS_BOTTOM (CANVAS_HEIGHT - 52.0)
 
 typedef struct press {
     felt_arena *arena;

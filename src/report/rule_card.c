@@ -34,6 +34,20 @@ static const char *plain(const card *k)
     return paint(k, "\033[0m");
 }
 
+/* A text that was printed into the arena; empty when that was full, which the card remembers. */
+static felt_text kept(card *k, felt_text text)
+{
+    if (text.bytes != NULL)
+        return text;
+    k->out.no_memory = true;
+    return (felt_text){"", 0};
+}
+
+static felt_text row_label(card *k, const card_layout *l, int row)
+{
+    return kept(k, card_row_label(k->out.arena, l, row));
+}
+
 /* ---- text ---- */
 
 /* Columns from `first` up to `end` that stand beside each other. */
@@ -99,7 +113,7 @@ static size_t measure_labels(card *k, const card_layout *l, size_t columns)
     size_t room = WIDTH > INDENT + 4 + LABEL_LEAST + columns ? WIDTH - INDENT - 4 - columns : LABEL_LEAST;
     size_t most = room < LABEL_MOST ? room : LABEL_MOST, width = LABEL_LEAST;
     for (int row = 0; row < l->wager->row_count; row++) {
-        size_t used = l->shown >> row & 1 ? felt_text_columns(card_row_label(k->out.arena, l, row)) : 0;
+        size_t used = l->shown >> row & 1 ? felt_text_columns(row_label(k, l, row)) : 0;
         width = used > most ? most : used > width ? used : width;
     }
     return width;
@@ -163,7 +177,7 @@ static void put_dealer(card *k, const card_layout *l, int row, const char *befor
 
 static void put_row(card *k, const card_layout *l, int row, const block *b)
 {
-    size_t used = put_label(k, card_row_label(k->out.arena, l, row), b->label_width - 3);
+    size_t used = put_label(k, row_label(k, l, row), b->label_width - 3);
     out_print(&k->out, " %s", faint(k));
     out_repeat(&k->out, '.', used < b->label_width ? b->label_width - used : 0);
     out_print(&k->out, "%s", plain(k));
@@ -183,7 +197,7 @@ static void put_block_head(card *k, const card_layout *l, const block *b)
     felt_text left = felt_arena_print(k->out.arena, "%s%s%s%s", shared, shared[0] != '\0' && b->unit[0] != '\0' ? ", " : "",
                                       b->unit[0] != '\0' ? "pays" : "", b->unit);
     out_repeat(&k->out, ' ', INDENT);
-    out_padded(&k->out, left.bytes == NULL ? (felt_text){"", 0} : left, 1 + b->label_width);
+    out_padded(&k->out, kept(k, left), 1 + b->label_width);
     for (int column = b->first; column < b->end; column++) {
         card_heading_write(l, column, b->first, b->end, heading, sizeof heading);
         out_print(&k->out, "  %s%*s%s", bold(k), (int)b->widths[column], heading, plain(k));
@@ -199,7 +213,7 @@ static void put_wager_head(card *k, const felt_wager *w)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, "  %s%.*s", faint(k), FELT_TEXT_ARGS(w->short_name));
     if (w->cites.length > 0) {
-        felt_text cites = felt_arena_print(k->out.arena, "[%.*s]", FELT_TEXT_ARGS(w->cites));
+        felt_text cites = kept(k, felt_arena_print(k->out.arena, "[%.*s]", FELT_TEXT_ARGS(w->cites)));
         bool fits = used + 2 + felt_text_columns(cites) <= WIDTH;
         out_print(&k->out, "%s", fits ? "  " : "\n    ");
         out_wrapped(&k->out, cites, fits ? used + 2 : INDENT, INDENT, WIDTH);
@@ -210,7 +224,8 @@ static void put_wager_head(card *k, const felt_wager *w)
 
 static void put_terms(card *k, const card_layout *l)
 {
-    felt_text terms[] = {card_placed(k->out.arena, l), card_needs(k->out.arena, l), card_paytable(k->out.arena, l)};
+    felt_text terms[] = {kept(k, card_placed(k->out.arena, l)), kept(k, card_needs(k->out.arena, l)),
+                         kept(k, card_paytable(k->out.arena, l))};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         if (terms[i].length == 0)
             continue;
@@ -280,7 +295,7 @@ static void put_table_markdown(card *k, const card_layout *l)
         if (!(l->shown >> row & 1))
             continue;
         out_print(&k->out, "| ");
-        put_escaped(k, card_row_label(k->out.arena, l, row));
+        put_escaped(k, row_label(k, l, row));
         put_dealer(k, l, row, " ");
         out_print(&k->out, " |");
         for (int column = 0; column < l->column_count; column++) {
@@ -300,52 +315,64 @@ static void put_wager_markdown(card *k, const card_layout *l)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, " (`%.*s`)\n\n", FELT_TEXT_ARGS(w->short_name));
     put_paragraph(k, w->cites);
-    put_paragraph(k, card_placed(k->out.arena, l));
-    put_paragraph(k, card_needs(k->out.arena, l));
-    put_paragraph(k, card_paytable(k->out.arena, l));
+    put_paragraph(k, kept(k, card_placed(k->out.arena, l)));
+    put_paragraph(k, kept(k, card_needs(k->out.arena, l)));
+    put_paragraph(k, kept(k, card_paytable(k->out.arena, l)));
     put_table_markdown(k, l);
     put_dropped(k, l);
 }
 
 /* ---- the whole card ---- */
 
+static void put_choice(card *k, const felt_choice *choice, size_t widest)
+{
+    felt_text title = choice->title;
+    if (choice->cites.length > 0)
+        title = kept(k, felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites)));
+    if (k->style == FELT_RULE_CARD_MARKDOWN) {
+        out_print(&k->out, "  - `%.*s`: %.*s\n", FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(title));
+        return;
+    }
+    out_repeat(&k->out, ' ', INDENT);
+    out_padded(&k->out, choice->name, widest + 2);
+    out_wrapped(&k->out, title, INDENT + widest + 2, INDENT + widest + 2, WIDTH);
+}
+
+static void put_option(card *k, const felt_option *option, size_t widest)
+{
+    const char *kind = option->kind == FELT_OPTION_READING ? "reading" : "option";
+    felt_text name = option->name, title = option->title;
+    if (k->style == FELT_RULE_CARD_MARKDOWN)
+        out_print(&k->out, "\n- %s `%.*s`: %.*s\n", kind, FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(title));
+    else {
+        out_print(&k->out, "  %s %s%.*s%s: ", kind, bold(k), FELT_TEXT_ARGS(name), plain(k));
+        out_wrapped(&k->out, title, 2 + strlen(kind) + 1 + name.length + 2, INDENT, WIDTH);
+    }
+    for (int i = 0; i < option->choice_count; i++)
+        if (felt_choice_selected(k->selection, option, &option->choices[i]))
+            put_choice(k, &option->choices[i], widest);
+}
+
+static bool is_listed(const felt_option *option)
+{
+    return option->kind == FELT_OPTION_HOUSE || option->kind == FELT_OPTION_READING;
+}
+
 static void put_options(card *k)
 {
-    bool markdown = k->style == FELT_RULE_CARD_MARKDOWN;
-    bool headed = false;
     size_t widest = 8;
+    bool headed = false;
     for (int i = 0; i < k->sheet->option_count; i++)
-        for (int c = 0; c < k->sheet->options[i].choice_count; c++)
-            if (k->sheet->options[i].kind != FELT_OPTION_PAYTABLE && k->sheet->options[i].choices[c].name.length > widest)
+        for (int c = 0; is_listed(&k->sheet->options[i]) && c < k->sheet->options[i].choice_count; c++)
+            if (k->sheet->options[i].choices[c].name.length > widest)
                 widest = k->sheet->options[i].choices[c].name.length;
     for (int i = 0; i < k->sheet->option_count; i++) {
-        const felt_option *option = &k->sheet->options[i];
-        if (option->kind == FELT_OPTION_PAYTABLE || option->kind == FELT_OPTION_DECKS)
+        if (!is_listed(&k->sheet->options[i]))
             continue;
         if (!headed)
-            out_print(&k->out, markdown ? "\n## Options\n" : "\n%sOptions%s\n", bold(k), plain(k));
+            out_print(&k->out, k->style == FELT_RULE_CARD_MARKDOWN ? "\n## Options\n" : "\n%sOptions%s\n", bold(k), plain(k));
         headed = true;
-        const char *kind = option->kind == FELT_OPTION_READING ? "reading" : "option";
-        if (markdown)
-            out_print(&k->out, "\n- %s `%.*s`: %.*s\n", kind, FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->title));
-        else
-            out_print(&k->out, "  %s %s%.*s%s: %.*s\n", kind, bold(k), FELT_TEXT_ARGS(option->name), plain(k),
-                      FELT_TEXT_ARGS(option->title));
-        for (int c = 0; c < option->choice_count; c++) {
-            const felt_choice *choice = &option->choices[c];
-            if (!felt_choice_selected(k->selection, option, choice))
-                continue;
-            felt_text title = choice->cites.length == 0 ? choice->title
-                                                        : felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(choice->title),
-                                                                           FELT_TEXT_ARGS(choice->cites));
-            if (markdown)
-                out_print(&k->out, "  - `%.*s`: %.*s\n", FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(title));
-            else {
-                out_print(&k->out, "    ");
-                out_padded(&k->out, choice->name, widest + 2);
-                out_wrapped(&k->out, title, widest + 6, widest + 6, WIDTH);
-            }
-        }
+        put_option(k, &k->sheet->options[i], widest);
     }
 }
 

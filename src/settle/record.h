@@ -45,7 +45,7 @@ struct felt_records {
     bool ended, failed;
     uint64_t line;          /* of the row that is looked at */
     uint64_t next_line;
-    uint8_t columns[FELT_RECORD_COLUMNS_MAX]; /* record_field of each CSV column */
+    int column_of[FIELD_COUNT]; /* the CSV column of each field, -1 for none */
     int column_count;
     char *unquoted;         /* FELT_RECORD_BYTES_MAX bytes: fields of a CSV row without their quotes */
     json_t *row;            /* the NDJSON row that texts point to */

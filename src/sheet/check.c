@@ -6,11 +6,14 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+enum { LOOK_AT_MOST = 16 }; /* variants of a wager that are compared with those of another */
+
 typedef struct checker {
     const compiled *sheet;
     felt_diags *diags;
     const wager_source *wager; /* being examined; NULL: the sheet as a whole */
     accept_marks marks;
+    uint64_t (*hashes)[LOOK_AT_MOST]; /* for each wager of the sheet */
 } checker;
 
 static felt_text print(checker *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -270,13 +273,48 @@ static bool decided_alike(const felt_variant *a, const felt_variant *b, bool *re
     return true;
 }
 
-/* Is some variant of `a` decided like some variant of `b`? Only so many are looked at; more would say nothing new. */
-static bool wagers_alike(const felt_wager *a, const felt_wager *b, bool *ret_same_pays)
+/* A number that is the same for variants that are decided alike: rows that win are counted in the order in which they are met. */
+static uint64_t decision_hash(const felt_variant *v)
 {
-    enum { LOOK_AT_MOST = 16 };
+    uint32_t count = v->table != NULL ? FELT_OUTCOME_COUNT : v->machine->state_count * v->machine->class_count;
+    uint64_t hash = count;
+    uint8_t number[FELT_ROWS_MAX] = {0}, next = FELT_PAY_STAYS;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t states = v->table != NULL ? 0 : v->machine->state_count;
+        uint32_t met = v->table != NULL ? v->table[i] : v->machine->next[i];
+        if (v->table != NULL ? met == FELT_ROW_NONE : met < states)
+            met += 1 << 16;
+        else {
+            felt_pay_kind kind = decided_kind(v, met - states);
+            uint8_t *own = &number[met - states];
+            if (kind == FELT_PAY_WINS && *own == 0)
+                *own = ++next;
+            met = kind == FELT_PAY_WINS ? *own : (uint32_t)kind;
+        }
+        hash = (hash ^ met) * 0xFF51AFD7ED558CCDu;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* The hashes of the first variants of every wager; false when memory runs out. */
+static bool hash_decisions(checker *k)
+{
+    const felt_sheet *sheet = &k->sheet->sheet;
+    k->hashes = felt_arena_take(k->diags->arena, (size_t)sheet->wager_count, sizeof *k->hashes);
+    for (int i = 0; k->hashes != NULL && i < sheet->wager_count; i++)
+        for (int v = 0; v < sheet->wagers[i].variant_count && v < LOOK_AT_MOST; v++)
+            k->hashes[i][v] = decision_hash(&sheet->wagers[i].variants[v]);
+    return k->hashes != NULL;
+}
+
+/* Is some variant of wager `x` decided like some variant of wager `y`? Only so many are looked at; more would say nothing new. */
+static bool wagers_alike(const checker *k, int x, int y, bool *ret_same_pays)
+{
+    const felt_wager *a = &k->sheet->wagers[x], *b = &k->sheet->wagers[y];
     for (int i = 0; i < a->variant_count && i < LOOK_AT_MOST; i++)
         for (int j = 0; j < b->variant_count && j < LOOK_AT_MOST; j++)
-            if (decided_alike(&a->variants[i], &b->variants[j], ret_same_pays))
+            if (k->hashes[x][i] == k->hashes[y][j] && decided_alike(&a->variants[i], &b->variants[j], ret_same_pays))
                 return true;
     return false;
 }
@@ -288,10 +326,10 @@ static void check_same(checker *k, int index)
         const wager_source *other = &c->tree.wagers[earlier];
         int sides_here = k->wager->side_count > 0 ? k->wager->side_count : 1, sides_there = other->side_count > 0 ? other->side_count : 1;
         for (int i = 0; i < sides_here * sides_there; i++) {
-            const felt_wager *a = &c->wagers[c->first_wager[index] + i % sides_here];
-            const felt_wager *b = &c->wagers[c->first_wager[earlier] + i / sides_here];
+            int x = c->first_wager[index] + i % sides_here, y = c->first_wager[earlier] + i / sides_here;
+            const felt_wager *a = &c->wagers[x], *b = &c->wagers[y];
             bool same_pays;
-            if (!wagers_alike(a, b, &same_pays))
+            if (!wagers_alike(k, x, y, &same_pays))
                 continue;
             char on[2][32] = {"", ""};
             if (a->side.length > 0)
@@ -425,6 +463,8 @@ felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
 {
     checker k = {.sheet = (const compiled *)(const void *)sheet, .diags = diags};
     int diags_before = diags->count;
+    if (!hash_decisions(&k))
+        return FELT_ENOMEM;
     check_options(&k);
     for (int i = 0; i < k.sheet->tree.wager_count; i++)
         check_wager(&k, i);

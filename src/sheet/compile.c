@@ -79,7 +79,7 @@ static bool compile_wagers(compiler *c)
     out->sheet.wager_count = count;
     progress done[FELT_WAGERS_MAX] = {TO_DO};
     bool good = true;
-    for (int i = 0; i < out->tree.wager_count && !c->no_memory; i++)
+    for (int i = 0; i < out->tree.wager_count && !c->no_memory && !c->full; i++)
         good = compile_in_order(c, i, done) && good;
     return good;
 }

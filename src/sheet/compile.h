@@ -8,7 +8,11 @@
 
 #include "tree.h"
 
-enum { OVERLAPS_MAX = 64, OUTCOME_WORDS = (FELT_OUTCOME_COUNT + 63) / 64 };
+enum {
+    OVERLAPS_MAX = 64,
+    OUTCOME_WORDS = (FELT_OUTCOME_COUNT + 63) / 64,
+    WORK_MAX = 500000000, /* conditions looked at in a round or after a roll, over all variants of a sheet: a few seconds */
+};
 
 /* `first` decides a round that `second` fits as well. */
 typedef struct exam_overlap {
@@ -63,6 +67,8 @@ typedef struct compiler {
     compiled *out;
     outcome_space *space; /* baccarat */
     int variants, shapes, states; /* of the whole sheet so far, for the limits */
+    uint64_t work;
+    bool full; /* a limit of the whole sheet was passed, and reported: nothing more is compiled */
     bool no_memory;
 } compiler;
 
@@ -78,6 +84,9 @@ typedef struct target {
 
 void *compiler_take(compiler *c, size_t count, size_t size);
 felt_diag *compiler_error(compiler *c, const token *at, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Counts work; false, after a report at `at`, when it has become too much. */
+bool compiler_work(compiler *c, const token *at, uint64_t amount);
 
 /* resolve.c: finds the wagers that rows and `needs` lines speak of, and refuses circles. */
 bool resolve_references(compiler *c);

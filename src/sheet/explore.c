@@ -25,6 +25,8 @@ typedef struct explorer {
     felt_arena *scratch;
     const target *t;
     int number; /* the wager's own, 0 when it has none */
+    uint32_t own_rolls[3]; /* the rolls of that number: all, hard, easy */
+    uint64_t work;         /* conditions looked at after one roll */
     bool puck_matters, own_puck, faces_matter;
     uint32_t totals;      /* bit n: whether the total n has come is remembered */
     int totals_shift;
@@ -51,26 +53,25 @@ typedef struct moment {
 
 /* ---- what has to be remembered ---- */
 
-static uint32_t rolls_mask(const explorer *e, const rolls *r)
+static void set_own_rolls(explorer *e)
 {
-    if (!r->own_number)
-        return r->mask;
-    uint32_t mask = 0;
     for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
-        bool fits = r->own_faces == FACES_ANY || (r->own_faces == FACES_HARD) == felt_roll_is_double(roll);
-        if (fits && felt_roll_total(roll) == e->number)
-            mask |= (uint32_t)1 << roll;
+        if (felt_roll_total(roll) != e->number)
+            continue;
+        e->own_rolls[FACES_ANY] |= (uint32_t)1 << roll;
+        e->own_rolls[felt_roll_is_double(roll) ? FACES_HARD : FACES_EASY] |= (uint32_t)1 << roll;
     }
-    return mask;
 }
 
+static uint32_t rolls_mask(const explorer *e, const rolls *r)
+{
+    return r->own_number ? e->own_rolls[r->own_faces] : r->mask;
+}
+
+/* For conditions about totals, which `hard` and `easy` cannot be part of. */
 static uint32_t totals_mask(const explorer *e, const rolls *r)
 {
-    uint32_t totals = 0, mask = rolls_mask(e, r);
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-        if (mask >> roll & 1)
-            totals |= (uint32_t)1 << felt_roll_total(roll);
-    return totals;
+    return r->own_number ? (uint32_t)1 << e->number : r->totals;
 }
 
 /* Does the set split the rolls of some total? */
@@ -112,6 +113,7 @@ static bool collect(explorer *e, const cond *c)
     if (c == NULL)
         return true;
     int cap = c->high == INT_MAX ? c->low : c->high + 1;
+    e->work += c->kind == COND_ALL_ROLLED ? 4 : 1;
     switch (c->kind) {
     case COND_ROLLED:
         e->faces_matter |= splits_totals(rolls_mask(e, &c->rolls));
@@ -338,6 +340,8 @@ static int deciding_row(explorer *e, const moment *m, uint32_t state, int symbol
 
 static bool expand(explorer *e, uint32_t state)
 {
+    if (!compiler_work(e->c, e->t->source->at, (1 + e->work) * (uint64_t)e->raw.symbols))
+        return false;
     for (int symbol = 0; symbol < e->raw.symbols; symbol++) {
         moment m = throw_dice(e, e->keys[state], e->first_roll[symbol]);
         int row = deciding_row(e, &m, state, symbol);
@@ -429,6 +433,7 @@ static bool take_memory(explorer *e)
 
 static bool explore(explorer *e, shape *ret)
 {
+    set_own_rolls(e);
     for (int row = 0; row < e->t->source->row_count; row++)
         if ((e->t->active >> row & 1) && !collect(e, e->t->source->rows[row].condition))
             return false;
@@ -442,7 +447,7 @@ static bool explore(explorer *e, shape *ret)
     if (find_stuck(e))
         ret->machine = minimize(e->c->arena, e->scratch, &e->raw);
     e->c->no_memory = e->c->no_memory || ret->machine == NULL;
-    return ret->machine != NULL;
+    return ret->machine != NULL && compiler_work(e->c, e->t->source->at, e->raw.work);
 }
 
 /* Tries with room for `capacity` states; `ret_overflow` says that there are more. */

@@ -14,9 +14,10 @@ typedef struct raw_machine {
     uint8_t symbol_of[FELT_ROLL_COUNT];
     uint32_t *next;             /* next[state * symbols + symbol] */
     int32_t start[FELT_PUCK_COUNT]; /* -1: may not be placed there */
+    uint64_t work;              /* what making it minimal took, in the compiler's measure */
 } raw_machine;
 
 /* minimize.c: the minimal machine, its states numbered in the order in which rolls reach them. NULL when memory runs out. */
-const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, const raw_machine *raw);
+const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw);
 
 #endif

@@ -103,7 +103,7 @@ static const felt_machine *build(felt_arena *arena, const partition *p, const ui
     return machine;
 }
 
-const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, const raw_machine *raw)
+const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw)
 {
     partition p = {.raw = raw, .slot_count = 16};
     while (p.slot_count < 2 * (size_t)raw->states)
@@ -118,6 +118,7 @@ const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, const raw_m
     do {
         before = classes;
         classes = refine(&p);
+        raw->work += (uint64_t)raw->states * (uint64_t)raw->symbols;
     } while (classes != before);
     for (size_t state = (size_t)raw->states; state-- > 0;)
         first_of[p.class_of[state]] = (uint32_t)state;

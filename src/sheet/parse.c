@@ -167,13 +167,16 @@ felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *di
     *ret = (tree){.source = *source, .decks_option = -1};
     parser p = {.arena = arena, .diags = diags, .tree = ret};
     int errors_before = diags->error_count;
+    bool all_read = true;
     if (!make_room(&p, ret))
         return FELT_ENOMEM;
-    for (int i = 0; i < source->count && !p.no_memory; i++)
+    for (int i = 0; i < source->count && !p.no_memory; i++) {
         parse_line(&p, &source->lines[i]);
+        all_read = all_read && !source->lines[i].bad;
+    }
     close_option(&p);
     close_wager(&p);
-    if (diags->error_count == errors_before)
+    if (all_read && diags->error_count == errors_before)
         check_head(&p);
     if (ret->name.bytes == NULL)
         ret->name = (felt_text){"", 0};

@@ -19,6 +19,15 @@ static uint32_t rolls_of_totals(uint32_t totals, faces f)
     return mask;
 }
 
+static uint32_t totals_of_rolls(uint32_t mask)
+{
+    uint32_t totals = 0;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        if (mask >> roll & 1)
+            totals |= (uint32_t)1 << felt_roll_total(roll);
+    return totals;
+}
+
 static bool need_number_sides(parser *p)
 {
     if (p->wager == NULL || p->wager->side_count > 0)
@@ -63,6 +72,7 @@ static bool parse_rolls(parser *p, rolls *ret)
         p->at = at;
         return parser_fail(p, "type", "no roll is %s %.*s", f == FACES_HARD ? "hard" : "easy", FELT_TEXT_ARGS(at->text));
     }
+    ret->totals = totals_of_rolls(ret->mask);
     return true;
 }
 

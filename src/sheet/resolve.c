@@ -23,6 +23,17 @@ felt_diag *compiler_error(compiler *c, const token *at, const char *code, const 
     return scan_error(&c->out->tree.source, c->diags, at, code, felt_arena_copy(c->arena, felt_text_from(message)));
 }
 
+bool compiler_work(compiler *c, const token *at, uint64_t amount)
+{
+    c->work += amount;
+    if (c->work > WORK_MAX && !c->full) {
+        c->full = true;
+        compiler_error(c, at, "limit", "the sheet takes too much work to compile as far as this wager; expected fewer or shorter rows, "
+                                       "choices or counts");
+    }
+    return c->work <= WORK_MAX;
+}
+
 static void suggest_wager(compiler *c, const token *at, bool or_hand, felt_diag *d)
 {
     static const char *const hands[] = {"player", "banker", "either", "own", "other"};

@@ -296,6 +296,15 @@ static bool goes_on(const scanner *s)
     return !s->comments && s->token_count > 0 && s->tokens[s->token_count - 1].kind == TOKEN_COMMA;
 }
 
+/* The end of a line is right after its last word: what follows that, a comment or CR, is not where something is missing. */
+static token end_after(const scanner *s)
+{
+    if (s->token_count == 0)
+        return token_here(s, TOKEN_END, s->line_start, s->line_start);
+    const token *last = &s->tokens[s->token_count - 1];
+    return (token){.kind = TOKEN_END, .text = {last->text.bytes + last->text.length, 0}, .line = last->line, .column = last->column + last->width};
+}
+
 static felt_status keep_line(scanner *s)
 {
     if (s->token_count == 0 && !s->bad && !s->comments)
@@ -315,7 +324,7 @@ static felt_status keep_line(scanner *s)
         return FELT_ENOMEM;
     if (s->token_count > 0)
         memcpy(tokens, s->tokens, (size_t)s->token_count * sizeof *tokens);
-    tokens[s->token_count] = token_here(s, TOKEN_END, s->at, s->at);
+    tokens[s->token_count] = end_after(s);
     s->out.lines[s->out.count++] = (text_line){tokens, s->token_count, s->bad};
     s->token_count = 0;
     s->bad = false;

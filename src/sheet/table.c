@@ -90,12 +90,13 @@ static bool holds(const outcome_set *set, int i)
 }
 
 /* The outcomes in which one of the wagers that `c` names wins. */
-static void wager_wins_set(const compiler *k, const target *t, const cond *c, outcome_set *ret)
+static void wager_wins_set(compiler *k, const target *t, const cond *c, outcome_set *ret)
 {
-    for (int r = 0; r < c->ref_count; r++) {
+    for (int r = 0; r < c->ref_count && !k->full; r++) {
         int index = k->out->first_wager[c->refs[r].wager];
         if (k->out->extras[index].source->side_count > 0)
             index += t->side;
+        compiler_work(k, t->source->at, (uint64_t)k->out->wagers[index].variant_count * 8);
         const felt_variant *variant = matching_variant(&k->out->wagers[index], t->wager, t->choices);
         for (int i = 0; variant != NULL && i < k->space->count; i++) {
             uint8_t row = variant->table[k->space->index[i]];
@@ -106,9 +107,11 @@ static void wager_wins_set(const compiler *k, const target *t, const cond *c, ou
     }
 }
 
-static void condition_set(const compiler *k, const target *t, const cond *c, outcome_set *ret)
+static void condition_set(compiler *k, const target *t, const cond *c, outcome_set *ret)
 {
     *ret = (outcome_set){{0}};
+    if (!compiler_work(k, t->source->at, (uint64_t)k->space->count * (1 + (uint64_t)c->ref_count)))
+        return;
     if (c->kind == COND_AND || c->kind == COND_OR) {
         outcome_set right;
         condition_set(k, t, c->left, ret);
@@ -179,7 +182,7 @@ bool compile_table(compiler *c, const target *t, shape *ret)
         }
     }
     uint8_t *table = compiler_take(c, FELT_OUTCOME_COUNT, 1);
-    if (table == NULL)
+    if (table == NULL || c->full)
         return false;
     memset(table, FELT_ROW_NONE, FELT_OUTCOME_COUNT);
     for (int i = 0; i < c->space->count; i++) {

@@ -50,6 +50,7 @@ typedef enum faces { FACES_ANY, FACES_HARD, FACES_EASY } faces;
 /* A set of rolls. */
 typedef struct rolls {
     uint32_t mask;   /* bit i: roll i is in it */
+    uint32_t totals; /* bit n: a roll with the total n is in it */
     bool own_number; /* the rolls of the wager's own number instead */
     faces own_faces;
 } rolls;

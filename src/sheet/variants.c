@@ -178,6 +178,7 @@ static const shape *make_shape(builder *b, uint64_t active, int placed, const ui
     if (known != NULL)
         return known;
     if (++c->shapes > FELT_SHEET_SHAPES_MAX || c->states > FELT_SHEET_STATES_MAX) {
+        c->full = true;
         compiler_error(c, b->source->at, "limit", "the sheet comes to more than %d tables and machines, or %d states", FELT_SHEET_SHAPES_MAX,
                        FELT_SHEET_STATES_MAX);
         return NULL;
@@ -333,6 +334,7 @@ static bool set_options(builder *b, const option_set *set)
         }
         options[b->wager->option_count++] = (uint16_t)i;
         b->variant_total *= t->options[i].choice_count;
+        b->c->full = b->variant_total <= FELT_VARIANTS_MAX && b->c->variants + b->variant_total > FELT_SHEET_VARIANTS_MAX;
         if (b->variant_total > FELT_VARIANTS_MAX || b->c->variants + b->variant_total > FELT_SHEET_VARIANTS_MAX) {
             compiler_error(b->c, b->source->at, "limit", "the wager has more than %d variants, or the sheet more than %d", FELT_VARIANTS_MAX,
                            FELT_SHEET_VARIANTS_MAX);

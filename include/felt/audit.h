@@ -1,0 +1,91 @@
+/* felt/audit.h - recorded pays against the sheet's: what was mispaid, how, and what it came to.
+ *
+ * Lifetime: an audit lives in the arena given to felt_audit_open and uses the book, which must outlive it.
+ * Threads:  one thread at a time for one audit. */
+#ifndef FELT_AUDIT_H
+#define FELT_AUDIT_H
+
+#include <felt/record.h>
+
+/* How a bet was mispaid. The first kind that fits is taken. */
+typedef enum felt_mistake {
+    FELT_MISTAKE_NONE = 0,
+    FELT_MISTAKE_PAID_UNDECIDED,    /* something was paid for a bet that is still up */
+    FELT_MISTAKE_PAID_LOSER,        /* something was paid for a losing bet */
+    FELT_MISTAKE_PUSH_TAKEN,        /* a push, and less than the stake came back */
+    FELT_MISTAKE_PUSH_PAID,         /* a push, and more than the stake came back */
+    FELT_MISTAKE_WINNER_NOT_PAID,   /* a winning bet got nothing, or its stake back only */
+    FELT_MISTAKE_COMMISSION_MISSED, /* paid as if there were no commission */
+    FELT_MISTAKE_STAKE_KEPT,        /* the winnings were paid and the stake did not come back: "for 1" paid for "to 1" */
+    FELT_MISTAKE_ROUNDING,          /* less than two minor units from the exact amount */
+    FELT_MISTAKE_WRONG_ODDS,        /* any other amount for a winning bet */
+    FELT_MISTAKE_COUNT
+} felt_mistake;
+
+const char *felt_mistake_text(felt_mistake mistake);
+
+/* What is wrong with `paid` (all that the bettor got, the stake included) for a bet that should get `payment`. */
+felt_mistake felt_mistake_find(const felt_book *book, const felt_bet *bet, const felt_payment *payment, felt_money paid);
+
+typedef struct felt_mistake_tally {
+    uint64_t bets;
+    felt_money over;  /* paid too much, in all */
+    felt_money under; /* paid too little, in all */
+} felt_mistake_tally;
+
+/* All decided bets on one wager whose pays are recorded. */
+typedef struct felt_audit_tally {
+    uint64_t bets, mispaid;
+    uint64_t undecided;       /* bets still up, not counted in the sums */
+    felt_money staked, expected, paid;
+    felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
+    double staked_at[FELT_PUCK_COUNT];  /* by where the puck was when the bet was placed; baccarat: all at 0 */
+    double squares_at[FELT_PUCK_COUNT]; /* the sum over rounds of the square of what was staked in the round */
+    double round_stake[FELT_PUCK_COUNT];
+    uint64_t round;
+} felt_audit_tally;
+
+typedef struct felt_audit {
+    const felt_book *book;
+    felt_audit_tally *wagers; /* one for each wager of the sheet */
+    uint64_t rounds, bets, mispaid;
+    uint64_t refused; /* bets that could not be compared, bets of refused rounds included */
+} felt_audit;
+
+/* A bet that was mispaid. */
+typedef struct felt_difference {
+    const felt_joined *joined;
+    int bet;
+    const felt_payment *expected;
+    felt_mistake mistake;
+} felt_difference;
+
+/* Told of every difference, and of every bet that cannot be compared; bet -1: none of the round can. */
+typedef struct felt_audit_report {
+    void *context;
+    void (*differs)(void *context, const felt_difference *difference);
+    void (*refused)(void *context, const felt_joined *joined, int bet, const char *why);
+} felt_audit_report;
+
+/* FELT_ENOMEM. */
+felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit **ret);
+
+/* Compares the bets of one round. A bet that is not allowed, has no recorded pay or has an unset one is refused by itself; an impossible
+ * round with all its bets. FELT_ERANGE: a sum does not fit any more. */
+felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report);
+
+/* ---- luck ---- */
+
+/* What came out on a wager against what should in the long run, for edges and variances of a unit staked with the puck where it was. */
+typedef struct felt_luck {
+    double realised; /* the house's share of what was staked, by recorded pays */
+    double exact;    /* the same, expected */
+    double deviation; /* the standard deviation of `realised` */
+    double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
+    double rounds;    /* how many rounds of equal stakes this is worth */
+} felt_luck;
+
+/* Bets on one wager in one round are taken to win and lose together. */
+felt_luck felt_audit_luck(const felt_audit_tally *tally, const double edge[FELT_PUCK_COUNT], const double variance[FELT_PUCK_COUNT]);
+
+#endif

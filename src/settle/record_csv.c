@@ -1,0 +1,284 @@
+/* src/settle/record_csv.c - rows of comma-separated values (RFC 4180), found 64 bytes at a time.
+ *
+ * A row without quotes is divided in place. One with quotes is divided byte by byte, its fields copied without their quotes. A quote that
+ * is not closed spoils its own line only. */
+#include "record.h"
+
+#include <assert.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+typedef struct csv_row {
+    felt_text fields[FELT_RECORD_COLUMNS_MAX];
+    int count; /* may be above FELT_RECORD_COLUMNS_MAX; only so many are kept */
+} csv_row;
+
+/* ---- scanning ---- */
+
+/* Which of 64 bytes are commas, ends of lines and quotes: bit i for byte i. */
+typedef struct block_marks {
+    uint64_t commas, ends, quotes;
+} block_marks;
+
+#if defined(__SSE2__)
+static inline uint64_t marks_of(const __m128i block[4], char byte)
+{
+    __m128i wanted = _mm_set1_epi8(byte);
+    uint64_t a = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(block[0], wanted));
+    uint64_t b = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(block[1], wanted));
+    uint64_t c = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(block[2], wanted));
+    uint64_t d = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(block[3], wanted));
+    return a | b << 16 | c << 32 | d << 48;
+}
+
+static inline block_marks scan_block(const char *at)
+{
+    __m128i block[4];
+    for (int i = 0; i < 4; i++)
+        block[i] = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
+    return (block_marks){marks_of(block, ','), marks_of(block, '\n'), marks_of(block, '"')};
+}
+#else
+static inline block_marks scan_block(const char *at)
+{
+    block_marks marks = {0, 0, 0};
+    for (int i = 0; i < RECORD_BLOCK; i++) {
+        marks.commas |= (uint64_t)(at[i] == ',') << i;
+        marks.ends |= (uint64_t)(at[i] == '\n') << i;
+        marks.quotes |= (uint64_t)(at[i] == '"') << i;
+    }
+    return marks;
+}
+#endif
+
+/* Ends the field that began at `begin`. */
+static inline const char *end_field(csv_row *row, const char *begin, const char *end)
+{
+    if (row->count < FELT_RECORD_COLUMNS_MAX)
+        row->fields[row->count] = (felt_text){begin, (size_t)(end - begin)};
+    row->count++;
+    return end + 1;
+}
+
+typedef enum scan_end { SCAN_ROW, SCAN_QUOTES, SCAN_MORE } scan_end;
+
+/* Divides the row at the beginning of the buffer. SCAN_MORE: its end is not there yet. ret_length is without the end of the line. */
+static scan_end scan_row(const felt_records *r, csv_row *row, size_t *ret_length)
+{
+    const char *begin = r->buffer + r->begin, *field = begin;
+    size_t available = r->end - r->begin;
+    row->count = 0;
+    for (size_t at = 0; at < available; at += RECORD_BLOCK) {
+        block_marks marks = scan_block(begin + at); /* behind the buffer there is a block of room */
+        size_t left = available - at;
+        uint64_t valid = left >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << left) - 1;
+        marks.ends &= valid;
+        if (marks.ends != 0)
+            valid = marks.ends ^ (marks.ends - 1);
+        if ((marks.quotes & valid) != 0)
+            return SCAN_QUOTES;
+        for (uint64_t commas = marks.commas & valid; commas != 0; commas &= commas - 1)
+            field = end_field(row, field, begin + at + __builtin_ctzll(commas));
+        if (marks.ends != 0) {
+            const char *end = begin + at + __builtin_ctzll(marks.ends);
+            *ret_length = (size_t)(end - begin);
+            end_field(row, field, end > field && end[-1] == '\r' ? end - 1 : end);
+            return SCAN_ROW;
+        }
+    }
+    if (available == 0 || !r->ended)
+        return SCAN_MORE;
+    *ret_length = available;
+    end_field(row, field, begin + available);
+    return SCAN_ROW;
+}
+
+/* ---- quotes ---- */
+
+/* The length of a row with quotes up to the end of its last line; SIZE_MAX when that is not in the buffer. */
+static size_t quoted_length(const felt_records *r, uint64_t *ret_lines)
+{
+    const char *begin = r->buffer + r->begin;
+    size_t available = r->end - r->begin;
+    bool inside = false;
+    *ret_lines = 1;
+    for (size_t i = 0; i < available; i++) {
+        inside ^= begin[i] == '"';
+        if (begin[i] == '\n' && !inside)
+            return i;
+        *ret_lines += begin[i] == '\n';
+    }
+    return !inside && r->ended ? available : SIZE_MAX;
+}
+
+/* One field of a row with quotes; returns where the next begins, or NULL when quotes stand where they may not. */
+static const char *unquote(const char *at, const char *end, char **to, csv_row *row)
+{
+    char *begin = *to;
+    if (at < end && *at == '"') {
+        for (at++; at < end && (*at != '"' || (at + 1 < end && at[1] == '"')); at++) {
+            at += *at == '"';
+            *(*to)++ = *at;
+        }
+        if (at == end || (at + 1 < end && at[1] != ','))
+            return NULL;
+        at++;
+    } else {
+        for (; at < end && *at != ','; at++) {
+            if (*at == '"')
+                return NULL;
+            *(*to)++ = *at;
+        }
+    }
+    end_field(row, begin, *to);
+    return at + 1;
+}
+
+static felt_next quoted_row(felt_records *r, csv_row *row)
+{
+    uint64_t lines;
+    size_t length = quoted_length(r, &lines);
+    while (length == SIZE_MAX && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
+        length = quoted_length(r, &lines);
+    if (length == SIZE_MAX && !r->failed) /* the last refill may have found the end of the file */
+        length = quoted_length(r, &lines);
+    if (length == SIZE_MAX || length > FELT_RECORD_BYTES_MAX) {
+        felt_text line;
+        felt_next next = record_next_line(r, &line);
+        if (next == FELT_NEXT_ROW)
+            record_bad(r, "a quote is not closed");
+        return next == FELT_NEXT_ROW ? FELT_NEXT_BAD : next;
+    }
+    const char *at = r->buffer + r->begin, *end = at + length;
+    char *to = r->unquoted;
+    r->line = r->next_line;
+    r->next_line += lines;
+    r->begin += length + (r->begin + length < r->end);
+    if (end > at && end[-1] == '\r')
+        end--;
+    for (row->count = 0; at != NULL && at <= end;)
+        at = unquote(at, end, &to, row);
+    if (at == NULL)
+        record_bad(r, "a quote stands inside a field; write a field with quotes in quotes, each of them doubled");
+    return at == NULL ? FELT_NEXT_BAD : FELT_NEXT_ROW;
+}
+
+/* ---- rows ---- */
+
+static felt_next next_row(felt_records *r, csv_row *row)
+{
+    size_t length;
+    for (;;) {
+        scan_end end = scan_row(r, row, &length);
+        if (end == SCAN_QUOTES)
+            return quoted_row(r, row);
+        if (end == SCAN_MORE) {
+            if (r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
+                continue;
+            if (r->ended && r->end > r->begin && r->end - r->begin <= FELT_RECORD_BYTES_MAX)
+                continue; /* the last line has no end */
+            felt_text line;
+            return record_next_line(r, &line);
+        }
+        if (length > FELT_RECORD_BYTES_MAX) {
+            felt_text line;
+            return record_next_line(r, &line);
+        }
+        r->line = r->next_line++;
+        r->begin += length + (r->begin + length < r->end);
+        if (row->count > 1 || row->fields[0].length > 0)
+            return FELT_NEXT_ROW;
+    }
+}
+
+static bool check_count(felt_records *r, const csv_row *row)
+{
+    if (row->count == r->column_count)
+        return true;
+    return record_bad(r, "found %d field%s, expected %d as in the head", row->count, row->count == 1 ? "" : "s", r->column_count);
+}
+
+felt_status record_csv_head(felt_records *r)
+{
+    csv_row row = {.count = 0};
+    felt_next next = next_row(r, &row);
+    for (int field = 0; field < FIELD_COUNT; field++)
+        r->column_of[field] = -1;
+    if (next == FELT_NEXT_END)
+        record_bad(r, "the file is empty; expected a first row that names the columns");
+    if (next != FELT_NEXT_ROW)
+        return next == FELT_NEXT_FAILED ? FELT_EIO : FELT_EDATA;
+    if (row.count > FELT_RECORD_COLUMNS_MAX) {
+        record_bad(r, "found %d columns, expected at most %d", row.count, FELT_RECORD_COLUMNS_MAX);
+        return FELT_EDATA;
+    }
+    for (int i = 0; i < row.count; i++) {
+        record_field field = record_field_find(r, row.fields[i]);
+        if (field != FIELD_IGNORED && r->column_of[field] >= 0) {
+            record_bad(r, "two columns are called '%s'", record_field_name(field));
+            return FELT_EDATA;
+        }
+        r->column_of[field] = i;
+    }
+    r->column_count = row.count;
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
+        if (record_field_required(r, (record_field)field) && r->column_of[field] < 0) {
+            record_bad(r, "there is no column '%s'; the first row names the columns", record_field_name((record_field)field));
+            return FELT_EDATA;
+        }
+    }
+    return FELT_OK;
+}
+
+felt_next record_csv_round(felt_records *r, felt_round_record *ret)
+{
+    csv_row row;
+    felt_next next = next_row(r, &row);
+    ret->id = (felt_text){NULL, 0};
+    ret->line = r->line;
+    if (next != FELT_NEXT_ROW)
+        return next;
+    if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id))
+        return FELT_NEXT_BAD;
+    ret->roll_count = 0;
+    if (r->book->sheet->game == FELT_GAME_CRAPS)
+        return record_take_rolls(r, row.fields[r->column_of[FIELD_ROLLS]], ret) ? FELT_NEXT_ROW : FELT_NEXT_BAD;
+    bool good = record_take_cards(r, FIELD_PLAYER, row.fields[r->column_of[FIELD_PLAYER]], ret->round.player, &ret->round.player_cards) &&
+                record_take_cards(r, FIELD_BANKER, row.fields[r->column_of[FIELD_BANKER]], ret->round.banker, &ret->round.banker_cards);
+    return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
+}
+
+/* A field that may be left out: empty where there is no such column. */
+static inline felt_text optional(const felt_records *r, const csv_row *row, record_field field)
+{
+    return r->column_of[field] < 0 ? (felt_text){"", 0} : row->fields[r->column_of[field]];
+}
+
+felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
+{
+    csv_row row;
+    felt_next next = next_row(r, &row);
+    ret->id = (felt_text){NULL, 0};
+    ret->line = r->line;
+    if (next != FELT_NEXT_ROW)
+        return next;
+    ret->bet = (felt_bet){.seat = 0};
+    if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id) ||
+        !record_take_wager(r, row.fields[r->column_of[FIELD_WAGER]], optional(r, &row, FIELD_SIDE), &ret->bet.wager) ||
+        !record_take_money(r, FIELD_STAKE, row.fields[r->column_of[FIELD_STAKE]], &ret->bet.stake))
+        return FELT_NEXT_BAD;
+    felt_text paid = optional(r, &row, FIELD_PAID), seat = optional(r, &row, FIELD_SEAT), after = optional(r, &row, FIELD_AFTER);
+    uint32_t number;
+    ret->has_paid = paid.length > 0;
+    if (ret->has_paid && !record_take_money(r, FIELD_PAID, paid, &ret->paid))
+        return FELT_NEXT_BAD;
+    if (seat.length > 0 && !record_take_number(r, FIELD_SEAT, seat, UINT32_MAX, &ret->bet.seat))
+        return FELT_NEXT_BAD;
+    if (after.length > 0) {
+        if (!record_take_number(r, FIELD_AFTER, after, FELT_SHOOTER_ROLLS_MAX, &number))
+            return FELT_NEXT_BAD;
+        ret->bet.after = (uint16_t)number;
+    }
+    return FELT_NEXT_ROW;
+}

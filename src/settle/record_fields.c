@@ -1,0 +1,197 @@
+/* src/settle/record_fields.c - the fields of a row: ids, cards, rolls, wagers, amounts. */
+#include "record.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const char *const field_names[FIELD_COUNT] = {"",     "round", "player", "banker", "rolls", "wager",
+                                                     "side", "stake", "paid",   "seat",   "after"};
+
+const char *record_field_name(record_field field)
+{
+    return field_names[field];
+}
+
+static bool field_of_rounds(const felt_records *r, record_field field)
+{
+    if (field == FIELD_ROUND)
+        return true;
+    return r->book->sheet->game == FELT_GAME_CRAPS ? field == FIELD_ROLLS : field == FIELD_PLAYER || field == FIELD_BANKER;
+}
+
+record_field record_field_find(const felt_records *r, felt_text name)
+{
+    if (felt_text_is(name, "shooter"))
+        return FIELD_ROUND;
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
+        bool here = r->kind == FELT_RECORD_ROUNDS ? field_of_rounds(r, (record_field)field) : field == FIELD_ROUND || field >= FIELD_WAGER;
+        if (here && felt_text_is(name, field_names[field]))
+            return (record_field)field;
+    }
+    return FIELD_IGNORED;
+}
+
+bool record_field_required(const felt_records *r, record_field field)
+{
+    if (r->kind == FELT_RECORD_ROUNDS)
+        return field_of_rounds(r, field);
+    return field == FIELD_ROUND || field == FIELD_WAGER || field == FIELD_STAKE;
+}
+
+bool record_bad(felt_records *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, sizeof r->why, format, args);
+    va_end(args);
+    return false;
+}
+
+/* A field as a message shows it, cut where it is long. */
+#define SHOWN(text) (int)((text).length > 40 ? 40 : (text).length), (text).bytes
+
+bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
+{
+    if (text.length == 0)
+        return record_bad(r, "round: found nothing, expected the name or number of a round");
+    if (text.length > FELT_ROUND_ID_BYTES_MAX)
+        return record_bad(r, "round: found %zu bytes, expected at most %d", text.length, FELT_ROUND_ID_BYTES_MAX);
+    *ret = text;
+    return true;
+}
+
+/* ---- cards and rolls ---- */
+
+static const uint8_t rank_of[256] = {['A'] = 1,  ['a'] = 1,  ['2'] = 2,  ['3'] = 3,  ['4'] = 4,  ['5'] = 5,  ['6'] = 6,
+                                     ['7'] = 7,  ['8'] = 8,  ['9'] = 9,  ['T'] = 10, ['t'] = 10, ['J'] = 11, ['j'] = 11,
+                                     ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
+static const uint8_t suit_of[256] = {['S'] = 1, ['s'] = 1, ['H'] = 2, ['h'] = 2, ['D'] = 3, ['d'] = 3, ['C'] = 4, ['c'] = 4};
+
+bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count)
+{
+    const uint8_t *at = (const uint8_t *)text.bytes, *end = at + text.length;
+    int count = 0;
+    while (end - at >= 2 && count < FELT_HAND_CARDS_MAX) {
+        uint8_t rank = rank_of[at[0]];
+        if (at[0] == '1' && at[1] == '0' && end - at >= 3) {
+            rank = 10;
+            at++;
+        }
+        uint8_t suit = suit_of[at[1]];
+        if (rank == 0 || suit == 0)
+            break;
+        cards[count++] = (felt_card){.rank = rank, .suit = (uint8_t)(suit - 1)};
+        at += 2;
+        if (at == end)
+            break;
+        if (*at != ' ')
+            break;
+        while (at < end && *at == ' ')
+            at++;
+    }
+    if (at != end || count < 2)
+        return record_bad(r, "%s: found '%.*s', expected two or three cards such as 9S 10H", field_names[field], SHOWN(text));
+    *ret_count = count;
+    return true;
+}
+
+/* "8", "12", "3-5": the code of a roll, -1 for none. */
+static int roll_code(const char *at, size_t length)
+{
+    if (length == 3 && at[1] == '-' && at[0] >= '1' && at[0] <= '6' && at[2] >= '1' && at[2] <= '6')
+        return felt_roll_index(at[0] - '0', at[2] - '0');
+    if (length == 1 && at[0] >= '2' && at[0] <= '9')
+        return FELT_ROLL_TOTALS + at[0] - '2';
+    if (length == 2 && at[0] == '1' && at[1] >= '0' && at[1] <= '2')
+        return FELT_ROLL_TOTALS + 8 + at[1] - '0';
+    return -1;
+}
+
+bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret)
+{
+    for (size_t at = 0; at < text.length;) {
+        if (text.bytes[at] == ' ') {
+            at++;
+            continue;
+        }
+        size_t begin = at;
+        while (at < text.length && text.bytes[at] != ' ')
+            at++;
+        int code = roll_code(text.bytes + begin, at - begin);
+        if (code < 0)
+            return record_bad(r, "rolls: found '%.*s', expected a total such as 8 or faces such as 3-5",
+                              (int)(at - begin > 40 ? 40 : at - begin), text.bytes + begin);
+        if (ret->roll_count == FELT_SHOOTER_ROLLS_MAX)
+            return record_bad(r, "rolls: found more than %d rolls of one shooter", FELT_SHOOTER_ROLLS_MAX);
+        r->rolls[ret->roll_count++] = (uint8_t)code;
+    }
+    ret->rolls = r->rolls;
+    return true;
+}
+
+/* ---- bets ---- */
+
+bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
+{
+    felt_status status = felt_money_read(text, r->decimals, ret);
+    if (status == FELT_OK)
+        return true;
+    if (status == FELT_ERANGE)
+        return record_bad(r, "%s: '%.*s' is too large an amount", field_names[field], SHOWN(text));
+    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", field_names[field], SHOWN(text), r->decimals);
+}
+
+bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)
+{
+    uint64_t number = 0;
+    bool good = text.length > 0 && text.length <= 10;
+    for (size_t i = 0; good && i < text.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)text.bytes[i] - '0';
+        number = number * 10 + digit;
+        good = digit <= 9;
+    }
+    if (!good || number > most)
+        return record_bad(r, "%s: found '%.*s', expected a number from 0 to %u", field_names[field], SHOWN(text), most);
+    *ret = (uint32_t)number;
+    return true;
+}
+
+/* The sides of the wagers called `name`, or what is near to it. */
+static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
+{
+    const felt_sheet *sheet = r->book->sheet;
+    const felt_wager *called = NULL, *nearest = NULL;
+    size_t best = 4;
+    bool shared = false;
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const felt_wager *w = &sheet->wagers[i];
+        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name)) {
+            shared = shared || (called != NULL && !felt_text_equal(called->short_name, w->short_name));
+            called = w;
+        }
+        size_t distance = felt_text_distance(name, w->short_name, best);
+        if (distance < best) {
+            best = distance;
+            nearest = w;
+        }
+    }
+    if (shared)
+        return record_bad(r, "wager: several wagers are called '%.*s'; use the short name", SHOWN(name));
+    if (called != NULL && called->side.length == 0)
+        return record_bad(r, "side: found '%.*s', but '%.*s' has no sides", SHOWN(side), SHOWN(name));
+    if (called != NULL)
+        return record_bad(r, "side: found '%.*s', expected a side of '%.*s' such as %.*s", SHOWN(side), SHOWN(name),
+                          FELT_TEXT_ARGS(called->side));
+    if (nearest != NULL)
+        return record_bad(r, "wager: there is no wager '%.*s'; did you mean '%.*s'?", SHOWN(name), FELT_TEXT_ARGS(nearest->short_name));
+    return record_bad(r, "wager: there is no wager '%.*s'", SHOWN(name));
+}
+
+bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret)
+{
+    int wager = record_names_find(r->names, name, side);
+    if (wager < 0)
+        return refuse_wager(r, name, side);
+    *ret = (uint16_t)wager;
+    return true;
+}

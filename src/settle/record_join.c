@@ -1,0 +1,245 @@
+/* src/settle/record_join.c - rounds and the bets on them, from two files sorted by round, as in a merge.
+ *
+ * Only the bets of one round are held at a time. */
+#include "record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct felt_join {
+    felt_records *rounds, *bets;
+    felt_record_report report;
+    felt_round_record round;
+    char last_round[FELT_ROUND_ID_BYTES_MAX]; /* the largest id so far */
+    size_t last_length;
+    felt_bet_record pending; /* the next bet row */
+    bool has_pending, pending_bad, bets_ended;
+    felt_bet *list;
+    felt_bet_record *records;
+    int count, capacity, bad;
+    felt_join_counts counts;
+    char why[FELT_RECORD_WHY_BYTES];
+};
+
+/* ---- ids ---- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Compares the runs of digits at *i and *j by their number, and goes past them. */
+static int compare_numbers(felt_text a, size_t *i, felt_text b, size_t *j)
+{
+    while (*i < a.length && a.bytes[*i] == '0')
+        ++*i;
+    while (*j < b.length && b.bytes[*j] == '0')
+        ++*j;
+    size_t begin_a = *i, begin_b = *j;
+    while (*i < a.length && is_digit(a.bytes[*i]))
+        ++*i;
+    while (*j < b.length && is_digit(b.bytes[*j]))
+        ++*j;
+    if (*i - begin_a != *j - begin_b)
+        return *i - begin_a < *j - begin_b ? -1 : 1;
+    return memcmp(a.bytes + begin_a, b.bytes + begin_b, *i - begin_a);
+}
+
+int felt_round_id_compare(felt_text a, felt_text b)
+{
+    size_t i = 0, j = 0;
+    while (i < a.length && j < b.length) {
+        int order = 0;
+        if (is_digit(a.bytes[i]) && is_digit(b.bytes[j])) {
+            order = compare_numbers(a, &i, b, &j);
+        } else {
+            order = (unsigned char)a.bytes[i++] - (unsigned char)b.bytes[j++];
+        }
+        if (order != 0)
+            return order;
+    }
+    return (i < a.length) - (j < b.length);
+}
+
+/* ---- rows ---- */
+
+static void report(felt_join *join, felt_record_kind file, uint64_t line, const char *why)
+{
+    if (file == FELT_RECORD_ROUNDS)
+        join->counts.bad_rounds++;
+    else
+        join->counts.bad_bets++;
+    if (join->report.bad != NULL)
+        join->report.bad(join->report.context, file, line, why);
+}
+
+/* Reads the next bet row if none is pending. False at the end or on failure. */
+static bool peek_bet(felt_join *join)
+{
+    if (join->has_pending || join->bets_ended)
+        return join->has_pending;
+    felt_next next = felt_records_next_bet(join->bets, &join->pending);
+    if (next == FELT_NEXT_FAILED)
+        snprintf(join->why, sizeof join->why, "bets: %s", felt_records_why(join->bets));
+    if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED) {
+        join->bets_ended = true;
+        return false;
+    }
+    join->counts.bets++;
+    join->pending_bad = next == FELT_NEXT_BAD;
+    if (join->pending_bad)
+        report(join, FELT_RECORD_BETS, join->pending.line, felt_records_why(join->bets));
+    join->has_pending = true;
+    return true;
+}
+
+static void refuse_pending(felt_join *join, const char *because)
+{
+    char why[FELT_RECORD_WHY_BYTES];
+    if (!join->pending_bad) {
+        snprintf(why, sizeof why, "round %.*s: %s", FELT_TEXT_ARGS(join->pending.id), because);
+        report(join, FELT_RECORD_BETS, join->pending.line, why);
+    }
+    join->has_pending = false;
+}
+
+static bool make_room(felt_join *join)
+{
+    if (join->count < join->capacity)
+        return true;
+    int capacity = join->capacity == 0 ? 64 : join->capacity * 2;
+    felt_bet *list = realloc(join->list, (size_t)capacity * sizeof *list);
+    if (list != NULL)
+        join->list = list;
+    felt_bet_record *records = list == NULL ? NULL : realloc(join->records, (size_t)capacity * sizeof *records);
+    if (records == NULL)
+        return false;
+    join->records = records;
+    join->capacity = capacity;
+    return true;
+}
+
+/* Takes the pending bet, which is on the round. */
+static void take_pending(felt_join *join)
+{
+    char why[80];
+    if (join->pending_bad) {
+        join->bad++;
+        join->has_pending = false;
+        return;
+    }
+    if (join->count < FELT_ROUND_BETS_MAX && !make_room(join)) {
+        snprintf(join->why, sizeof join->why, "out of memory");
+        join->has_pending = false;
+        return;
+    }
+    if (join->count == FELT_ROUND_BETS_MAX) {
+        join->bad++;
+        snprintf(why, sizeof why, "found more than %d bets on one round", join->count);
+        refuse_pending(join, why);
+        return;
+    }
+    join->records[join->count] = join->pending;
+    join->records[join->count].id = join->round.id;
+    join->list[join->count++] = join->pending.bet;
+    join->has_pending = false;
+}
+
+/* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
+static void gather(felt_join *join, bool broken)
+{
+    join->count = join->bad = 0;
+    while (join->why[0] == '\0' && peek_bet(join)) {
+        felt_text id = join->pending.id, round = join->round.id;
+        int order = id.length == round.length && memcmp(id.bytes, round.bytes, id.length) == 0 ? 0
+                    : id.length == 0                                                            ? -1
+                                                                                                : felt_round_id_compare(id, round);
+        if (order > 0)
+            return;
+        if (order < 0)
+            refuse_pending(join, "there is no such round, or its bets are not sorted by round");
+        else if (broken)
+            refuse_pending(join, "the round cannot be settled, as its own row says");
+        else
+            take_pending(join);
+    }
+}
+
+/* Checks that the round comes after all before it, and remembers it. `told`: its row has been reported already. */
+static bool in_order(felt_join *join, bool told)
+{
+    felt_text last = {join->last_round, join->last_length}, id = join->round.id;
+    int order = join->last_length == 0 ? -1 : felt_round_id_compare(last, id);
+    if (order >= 0) {
+        char why[2 * FELT_ROUND_ID_BYTES_MAX + 80];
+        snprintf(why, sizeof why, order == 0 ? "round %.*s comes twice" : "round %.*s comes after round %.*s; rounds must be sorted",
+                 FELT_TEXT_ARGS(id), FELT_TEXT_ARGS(last));
+        if (!told)
+            report(join, FELT_RECORD_ROUNDS, join->round.line, why);
+        return false;
+    }
+    memcpy(join->last_round, id.bytes, id.length);
+    join->last_length = id.length;
+    return true;
+}
+
+felt_next felt_join_next(felt_join *join, felt_joined *ret)
+{
+    for (;;) {
+        felt_next next = felt_records_next_round(join->rounds, &join->round);
+        if (next == FELT_NEXT_FAILED)
+            snprintf(join->why, sizeof join->why, "rounds: %s", felt_records_why(join->rounds));
+        if (next == FELT_NEXT_END)
+            while (peek_bet(join))
+                refuse_pending(join, "there is no such round, or its bets are not sorted by round");
+        if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED)
+            return join->why[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
+        join->counts.rounds++;
+        if (next == FELT_NEXT_BAD)
+            report(join, FELT_RECORD_ROUNDS, join->round.line, felt_records_why(join->rounds));
+        if (join->round.id.length == 0 || !in_order(join, next == FELT_NEXT_BAD))
+            continue;
+        gather(join, next == FELT_NEXT_BAD);
+        if (join->why[0] != '\0')
+            return FELT_NEXT_FAILED;
+        if (join->count == 0)
+            continue;
+        *ret = (felt_joined){&join->round, join->list, join->records, join->count, join->bad};
+        return FELT_NEXT_ROW;
+    }
+}
+
+/* ---- joins ---- */
+
+felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report told, felt_join **ret)
+{
+    felt_join *join = calloc(1, sizeof *join);
+    if (join == NULL || !make_room(join)) {
+        felt_join_free(join);
+        return FELT_ENOMEM;
+    }
+    join->rounds = rounds;
+    join->bets = bets;
+    join->report = told;
+    *ret = join;
+    return FELT_OK;
+}
+
+void felt_join_free(felt_join *join)
+{
+    if (join == NULL)
+        return;
+    free(join->list);
+    free(join->records);
+    free(join);
+}
+
+const char *felt_join_why(const felt_join *join)
+{
+    return join->why;
+}
+
+felt_join_counts felt_join_count(const felt_join *join)
+{
+    return join->counts;
+}

@@ -1,0 +1,202 @@
+/* src/settle/record_json.c - rows of NDJSON: one JSON object on each line, with the keys that CSV has as columns. */
+#include "record.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static felt_next next_object(felt_records *r)
+{
+    for (;;) {
+        felt_text line;
+        felt_next next = record_next_line(r, &line);
+        if (next != FELT_NEXT_ROW)
+            return next;
+        size_t at = 0;
+        while (at < line.length && (line.bytes[at] == ' ' || line.bytes[at] == '\t'))
+            at++;
+        if (at == line.length)
+            continue;
+        json_error_t error;
+        json_decref(r->row);
+        r->row = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, &error);
+        if (json_is_object(r->row))
+            return FELT_NEXT_ROW;
+        if (r->row == NULL)
+            record_bad(r, "column %d: %s", error.column, error.text);
+        else
+            record_bad(r, "expected a JSON object");
+        return FELT_NEXT_BAD;
+    }
+}
+
+/* The value of a field; NULL where it is left out or null. */
+static json_t *value_of(const felt_records *r, record_field field)
+{
+    json_t *value = json_object_get(r->row, record_field_name(field));
+    if (value == NULL && field == FIELD_ROUND)
+        value = json_object_get(r->row, "shooter");
+    return json_is_null(value) ? NULL : value;
+}
+
+static felt_text text_of(const json_t *string)
+{
+    return (felt_text){json_string_value(string), json_string_length(string)};
+}
+
+static bool missing(felt_records *r, record_field field)
+{
+    return record_bad(r, "there is no '%s'", record_field_name(field));
+}
+
+static bool take_id(felt_records *r, felt_text *ret)
+{
+    const json_t *value = value_of(r, FIELD_ROUND);
+    if (value == NULL)
+        return missing(r, FIELD_ROUND);
+    if (json_is_string(value))
+        return record_take_id(r, text_of(value), ret);
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return record_bad(r, "round: expected a string or a whole number");
+    snprintf(r->id_text, sizeof r->id_text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    *ret = felt_text_from(r->id_text);
+    return true;
+}
+
+/* ---- rounds ---- */
+
+/* "2S 4D" or ["2S", "4D"]. */
+static bool take_cards(felt_records *r, record_field field, felt_card *cards, int *ret_count)
+{
+    const json_t *value = value_of(r, field);
+    char joined[64];
+    size_t at = 0;
+    if (value == NULL)
+        return missing(r, field);
+    if (json_is_string(value))
+        return record_take_cards(r, field, text_of(value), cards, ret_count);
+    for (size_t i = 0; json_is_array(value) && i < json_array_size(value); i++) {
+        const json_t *card = json_array_get(value, i);
+        if (!json_is_string(card) || json_string_length(card) > 3 || i >= FELT_HAND_CARDS_MAX)
+            return record_bad(r, "%s: expected two or three cards such as \"9S\"", record_field_name(field));
+        at += (size_t)snprintf(joined + at, sizeof joined - at, "%s%s", i == 0 ? "" : " ", json_string_value(card));
+    }
+    if (!json_is_array(value))
+        return record_bad(r, "%s: expected a string or an array of cards", record_field_name(field));
+    return record_take_cards(r, field, (felt_text){joined, at}, cards, ret_count);
+}
+
+/* "4 3-4", or an array of such strings and of totals. */
+static bool take_rolls(felt_records *r, felt_round_record *ret)
+{
+    const json_t *value = value_of(r, FIELD_ROLLS);
+    if (value == NULL)
+        return missing(r, FIELD_ROLLS);
+    if (json_is_string(value))
+        return record_take_rolls(r, text_of(value), ret);
+    if (!json_is_array(value))
+        return record_bad(r, "rolls: expected a string or an array of rolls");
+    ret->rolls = r->rolls;
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const json_t *roll = json_array_get(value, i);
+        char number[24] = "";
+        if (json_is_integer(roll))
+            snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(roll));
+        else if (!json_is_string(roll))
+            return record_bad(r, "rolls: expected totals such as 8 and faces such as \"3-5\"");
+        if (!record_take_rolls(r, json_is_string(roll) ? text_of(roll) : felt_text_from(number), ret))
+            return false;
+    }
+    return true;
+}
+
+felt_next record_json_round(felt_records *r, felt_round_record *ret)
+{
+    felt_next next = next_object(r);
+    ret->id = (felt_text){NULL, 0};
+    ret->line = r->line;
+    if (next != FELT_NEXT_ROW)
+        return next;
+    ret->roll_count = 0;
+    bool good = take_id(r, &ret->id);
+    if (r->book->sheet->game == FELT_GAME_CRAPS)
+        good = good && take_rolls(r, ret);
+    else
+        good = good && take_cards(r, FIELD_PLAYER, ret->round.player, &ret->round.player_cards) &&
+               take_cards(r, FIELD_BANKER, ret->round.banker, &ret->round.banker_cards);
+    return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
+}
+
+/* ---- bets ---- */
+
+/* A string "12.50", a whole number 12, or 12.5 where that is exactly what was written: printed with the table's decimals, at most 15
+ * digits in all, it reads back as the same number. */
+static bool take_money(felt_records *r, record_field field, const json_t *value, felt_money *ret)
+{
+    char number[64];
+    if (json_is_string(value))
+        return record_take_money(r, field, text_of(value), ret);
+    if (json_is_integer(value)) {
+        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        return record_take_money(r, field, felt_text_from(number), ret);
+    }
+    double real = json_real_value(value);
+    if (!json_is_real(value) || !(fabs(real) < 1e15))
+        return record_bad(r, "%s: expected an amount", record_field_name(field));
+    int length = snprintf(number, sizeof number, "%.*f", r->decimals, real);
+    if (length > 16 || strtod(number, NULL) != real)
+        return record_bad(r, "%s: found %.17g, expected an amount with at most %d decimals; large ones as a string", record_field_name(field),
+                          real, r->decimals);
+    return record_take_money(r, field, felt_text_from(number), ret);
+}
+
+static bool take_number(felt_records *r, record_field field, uint32_t most, uint32_t *ret)
+{
+    const json_t *value = value_of(r, field);
+    if (value == NULL)
+        return true;
+    if (json_is_string(value))
+        return record_take_number(r, field, text_of(value), most, ret);
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > (json_int_t)most)
+        return record_bad(r, "%s: expected a number from 0 to %u", record_field_name(field), most);
+    *ret = (uint32_t)json_integer_value(value);
+    return true;
+}
+
+static bool take_wager(felt_records *r, uint16_t *ret)
+{
+    const json_t *wager = value_of(r, FIELD_WAGER), *side = value_of(r, FIELD_SIDE);
+    char number[24] = "";
+    if (wager == NULL)
+        return missing(r, FIELD_WAGER);
+    if (!json_is_string(wager))
+        return record_bad(r, "wager: expected a string");
+    if (json_is_integer(side))
+        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(side));
+    else if (side != NULL && !json_is_string(side))
+        return record_bad(r, "side: expected a string or a number");
+    return record_take_wager(r, text_of(wager), json_is_string(side) ? text_of(side) : felt_text_from(number), ret);
+}
+
+felt_next record_json_bet(felt_records *r, felt_bet_record *ret)
+{
+    felt_next next = next_object(r);
+    uint32_t after = 0;
+    ret->id = (felt_text){NULL, 0};
+    ret->line = r->line;
+    if (next != FELT_NEXT_ROW)
+        return next;
+    ret->bet = (felt_bet){.seat = 0};
+    if (!take_id(r, &ret->id) || !take_wager(r, &ret->bet.wager))
+        return FELT_NEXT_BAD;
+    const json_t *stake = value_of(r, FIELD_STAKE), *paid = value_of(r, FIELD_PAID);
+    ret->has_paid = paid != NULL;
+    if (stake == NULL)
+        missing(r, FIELD_STAKE);
+    if (stake == NULL || !take_money(r, FIELD_STAKE, stake, &ret->bet.stake) ||
+        (ret->has_paid && !take_money(r, FIELD_PAID, paid, &ret->paid)) || !take_number(r, FIELD_SEAT, UINT32_MAX, &ret->bet.seat) ||
+        !take_number(r, FIELD_AFTER, FELT_SHOOTER_ROLLS_MAX, &after))
+        return FELT_NEXT_BAD;
+    ret->bet.after = (uint16_t)after;
+    return FELT_NEXT_ROW;
+}

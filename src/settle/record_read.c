@@ -1,0 +1,170 @@
+/* src/settle/record_read.c - opens a file of rounds or bets, and keeps a buffer of what has been read of it. */
+#include "record.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool record_refill(felt_records *r)
+{
+    if (r->ended || r->failed)
+        return false;
+    if (r->begin > 0) {
+        memmove(r->buffer, r->buffer + r->begin, r->end - r->begin);
+        r->end -= r->begin;
+        r->begin = 0;
+    }
+    if (r->end == RECORD_CAPACITY)
+        return false;
+    ptrdiff_t got = r->input.read(r->input.context, r->buffer + r->end, RECORD_CAPACITY - r->end);
+    assert(got <= (ptrdiff_t)(RECORD_CAPACITY - r->end));
+    r->failed = got < 0;
+    r->ended = got == 0;
+    if (got > 0)
+        r->end += (size_t)got;
+    return got > 0;
+}
+
+/* Passes over the rest of a line that is too long to be a row. */
+static void skip_line(felt_records *r)
+{
+    for (;;) {
+        const char *found = r->begin == r->end ? NULL : memchr(r->buffer + r->begin, '\n', r->end - r->begin);
+        if (found != NULL) {
+            r->begin = (size_t)(found - r->buffer) + 1;
+            return;
+        }
+        r->begin = r->end;
+        if (!record_refill(r))
+            return;
+    }
+}
+
+felt_next record_next_line(felt_records *r, felt_text *ret)
+{
+    const char *found = NULL;
+    size_t seen = 0;
+    for (;;) {
+        size_t length = r->end - r->begin;
+        found = length == seen ? NULL : memchr(r->buffer + r->begin + seen, '\n', length - seen);
+        seen = length;
+        if (found != NULL || length > FELT_RECORD_BYTES_MAX || !record_refill(r))
+            break;
+    }
+    r->line = r->next_line;
+    if (r->failed) {
+        record_bad(r, "input failed");
+        return FELT_NEXT_FAILED;
+    }
+    if (found == NULL && r->begin == r->end)
+        return FELT_NEXT_END;
+    r->next_line++;
+    const char *begin = r->buffer + r->begin;
+    size_t length = found == NULL ? r->end - r->begin : (size_t)(found - begin);
+    if (length > FELT_RECORD_BYTES_MAX) {
+        record_bad(r, "the row has more than %d bytes", FELT_RECORD_BYTES_MAX);
+        skip_line(r);
+        return FELT_NEXT_BAD;
+    }
+    r->begin += length + (found != NULL);
+    if (length > 0 && begin[length - 1] == '\r')
+        length--;
+    *ret = (felt_text){begin, length};
+    return FELT_NEXT_ROW;
+}
+
+/* ---- opening ---- */
+
+static void skip_byte_order_mark(felt_records *r)
+{
+    while (r->end - r->begin < 3 && record_refill(r)) {
+    }
+    if (r->end - r->begin >= 3 && memcmp(r->buffer + r->begin, "\xEF\xBB\xBF", 3) == 0)
+        r->begin += 3;
+}
+
+static felt_format guess_format(const felt_records *r)
+{
+    size_t at = r->begin;
+    while (at < r->end && strchr(" \t\r\n", r->buffer[at]) != NULL && r->buffer[at] != '\0')
+        at++;
+    return at < r->end && r->buffer[at] == '{' ? FELT_FORMAT_NDJSON : FELT_FORMAT_CSV;
+}
+
+static felt_records *new_records(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals)
+{
+    felt_records *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->kind = kind;
+    r->format = format;
+    r->input = input;
+    r->book = book;
+    r->decimals = decimals;
+    r->next_line = 1;
+    r->buffer = calloc(RECORD_CAPACITY + RECORD_BLOCK, 1);
+    r->unquoted = malloc(FELT_RECORD_BYTES_MAX);
+    r->names = kind == FELT_RECORD_BETS ? record_names_new(book->sheet) : NULL;
+    if (r->buffer == NULL || r->unquoted == NULL || (r->names == NULL && kind == FELT_RECORD_BETS)) {
+        felt_records_free(r);
+        return NULL;
+    }
+    return r;
+}
+
+felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                              felt_records **ret, char *ret_why, size_t size)
+{
+    assert(decimals >= 0 && decimals <= FELT_MONEY_DECIMALS_MAX);
+    felt_records *r = new_records(kind, input, format, book, decimals);
+    if (r == NULL) {
+        snprintf(ret_why, size, "out of memory");
+        return FELT_ENOMEM;
+    }
+    skip_byte_order_mark(r);
+    if (format == FELT_FORMAT_GUESS)
+        r->format = guess_format(r);
+    felt_status status = r->failed ? FELT_EIO : r->format == FELT_FORMAT_CSV ? record_csv_head(r) : FELT_OK;
+    if (r->failed)
+        record_bad(r, "input failed");
+    if (status != FELT_OK) {
+        snprintf(ret_why, size, "%s", r->why);
+        felt_records_free(r);
+        return status;
+    }
+    *ret = r;
+    return FELT_OK;
+}
+
+void felt_records_free(felt_records *r)
+{
+    if (r == NULL)
+        return;
+    json_decref(r->row);
+    record_names_free(r->names);
+    free(r->unquoted);
+    free(r->buffer);
+    free(r);
+}
+
+felt_next felt_records_next_round(felt_records *r, felt_round_record *ret)
+{
+    assert(r->kind == FELT_RECORD_ROUNDS);
+    return r->format == FELT_FORMAT_CSV ? record_csv_round(r, ret) : record_json_round(r, ret);
+}
+
+felt_next felt_records_next_bet(felt_records *r, felt_bet_record *ret)
+{
+    assert(r->kind == FELT_RECORD_BETS);
+    return r->format == FELT_FORMAT_CSV ? record_csv_bet(r, ret) : record_json_bet(r, ret);
+}
+
+const char *felt_records_why(const felt_records *r)
+{
+    return r->why;
+}
+
+felt_format felt_records_format(const felt_records *r)
+{
+    return r->format;
+}

@@ -1,0 +1,178 @@
+/* src/settle/record_write.c - settled bets as rows of CSV or NDJSON. */
+#include "record.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+enum { WRITTEN_TEXT_MAX = 2000 }; /* a row of a sheet may be longer; more of it says nothing to a reader of pays */
+
+/* The names of the columns and keys, in their order. What the readers know has the names that they expect. */
+static const char *const names[] = {"round",    "seat",       "after", "wager",  "side", "stake", "outcome", "decided", "back",
+                                    "winnings", "commission", "paid",  "dealer", "row",  "cites", "options", "rounding"};
+
+enum { NAME_COUNT = sizeof names / sizeof *names };
+
+static void put_bytes(felt_output *out, const char *bytes, size_t length)
+{
+    assert(out->capacity - out->length >= length);
+    memcpy(out->bytes + out->length, bytes, length);
+    out->length += length;
+}
+
+static void put_byte(felt_output *out, char byte)
+{
+    put_bytes(out, &byte, 1);
+}
+
+static void put_csv_text(felt_output *out, felt_text text)
+{
+    bool plain = true;
+    for (size_t i = 0; i < text.length && plain; i++)
+        plain = text.bytes[i] != ',' && text.bytes[i] != '"' && text.bytes[i] != '\n' && text.bytes[i] != '\r';
+    if (plain) {
+        put_bytes(out, text.bytes, text.length);
+        return;
+    }
+    put_byte(out, '"');
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] == '"')
+            put_byte(out, '"');
+        put_byte(out, text.bytes[i]);
+    }
+    put_byte(out, '"');
+}
+
+static void put_json_text(felt_output *out, felt_text text)
+{
+    put_byte(out, '"');
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.bytes[i];
+        char escape[8];
+        if (byte == '"' || byte == '\\') {
+            put_byte(out, '\\');
+            put_byte(out, (char)byte);
+        } else if (byte < 0x20) {
+            put_bytes(out, escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x", (unsigned)byte));
+        } else {
+            put_byte(out, (char)byte);
+        }
+    }
+    put_byte(out, '"');
+}
+
+/* A row in progress. */
+typedef struct row {
+    felt_output *out;
+    bool json;
+    int field;
+} row;
+
+/* The comma and, in JSON, the key before the next value. A value that is left out is an empty field, or no key at all. */
+static void begin_value(row *r)
+{
+    if (r->field > 0)
+        put_byte(r->out, ',');
+    if (r->json) {
+        put_json_text(r->out, felt_text_from(names[r->field]));
+        put_byte(r->out, ':');
+    }
+    r->field++;
+}
+
+static void skip_value(row *r)
+{
+    if (!r->json)
+        begin_value(r);
+    else
+        r->field++;
+}
+
+static void add_text(row *r, felt_text text)
+{
+    if (text.length > WRITTEN_TEXT_MAX)
+        text.length = WRITTEN_TEXT_MAX;
+    if (text.length == 0) {
+        skip_value(r);
+        return;
+    }
+    begin_value(r);
+    if (r->json)
+        put_json_text(r->out, text);
+    else
+        put_csv_text(r->out, text);
+}
+
+static void add_number(row *r, uint32_t number)
+{
+    char text[16];
+    begin_value(r);
+    put_bytes(r->out, text, (size_t)snprintf(text, sizeof text, "%u", number));
+}
+
+/* Amounts are strings in JSON, too: a reader that takes numbers for doubles would lose cents. */
+static void add_money(row *r, felt_money money, int decimals)
+{
+    char text[FELT_MONEY_BYTES];
+    add_text(r, (felt_text){text, felt_money_write(money, decimals, text)});
+}
+
+static felt_text outcome_text(felt_pay_kind kind)
+{
+    static const char *const words[] = {"loses", "pushes", "wins", "unset", "stays"};
+    return felt_text_from(words[kind]);
+}
+
+void felt_output_head(felt_output *out, felt_format format)
+{
+    if (format != FELT_FORMAT_CSV)
+        return;
+    for (int i = 0; i < NAME_COUNT; i++) {
+        put_bytes(out, ",", i > 0);
+        put_bytes(out, names[i], strlen(names[i]));
+    }
+    put_byte(out, '\n');
+}
+
+static void add_pays(row *r, const felt_book *book, const felt_payment *payment, int decimals)
+{
+    if (book->sheet->game == FELT_GAME_CRAPS && payment->kind != FELT_PAY_STAYS)
+        add_number(r, payment->rolls);
+    else
+        skip_value(r);
+    add_money(r, payment->back, decimals);
+    add_money(r, payment->winnings, decimals);
+    add_money(r, payment->commission, decimals);
+    add_money(r, payment->paid, decimals);
+    if (payment->dealer_kind == FELT_PAY_WINS)
+        add_money(r, payment->dealer, decimals);
+    else
+        add_text(r, payment->dealer_kind == FELT_PAY_UNSET ? felt_text_from("unset") : felt_text_from(""));
+}
+
+void felt_output_bet(felt_output *out, felt_format format, const felt_book *book, const felt_bet_record *record,
+                     const felt_payment *payment, int decimals)
+{
+    const felt_book_wager *w = &book->wagers[record->bet.wager];
+    char options[FELT_REFUSAL_BYTES * 4];
+    row r = {.out = out, .json = format == FELT_FORMAT_NDJSON};
+    bool craps = book->sheet->game == FELT_GAME_CRAPS, decided = payment->row != FELT_ROW_NONE;
+    felt_variant_write(book->sheet, w->wager, w->variant, options, sizeof options);
+    put_bytes(out, "{", r.json);
+    add_text(&r, record->id);
+    add_number(&r, record->bet.seat);
+    if (craps)
+        add_number(&r, record->bet.after);
+    else
+        skip_value(&r);
+    add_text(&r, w->wager->short_name);
+    add_text(&r, w->wager->side);
+    add_money(&r, record->bet.stake, decimals);
+    add_text(&r, outcome_text(payment->kind));
+    add_pays(&r, book, payment, decimals);
+    add_text(&r, decided ? w->wager->rows[payment->row].text : felt_text_from(""));
+    add_text(&r, decided ? w->wager->rows[payment->row].cites : felt_text_from(""));
+    add_text(&r, felt_text_from(options));
+    add_text(&r, felt_text_from(felt_rounding_text(book->house.rounding)));
+    assert(r.field == NAME_COUNT);
+    put_bytes(out, "}\n" + !r.json, 1 + (size_t)r.json);
+}

@@ -1,0 +1,55 @@
+/* sim/shoes.h - whole shoes of baccarat dealt side by side: what came of their rounds, as counts of outcomes.
+ *
+ * Shoe s is lane s % SHOES_LANES of batch s / SHOES_LANES. A card is drawn by its number among the cards that are left, sorted by rank:
+ * with c[r] cards of ranks up to r left, it has rank r if the number is below c[r] and not below c[r - 1]. Sixteen random bits make the
+ * number; where they would favour some cards they are replaced by 64 bits of the shoe's own, so every card left is equally likely. Which
+ * bits a card gets depends on the seed, the shoe and the card's place in it only, and so does all that follows.
+ * Threads:  a plan is read-only once made; every function is pure. */
+#ifndef FELT_SRC_SIM_SHOES_H
+#define FELT_SRC_SIM_SHOES_H
+
+#include <felt/baccarat.h>
+#include <stdint.h>
+
+enum {
+    SHOES_LANES = 32,
+    SHOES_CARDS_MAX = 52 * FELT_DECKS_MAX,
+    SHOES_CUTS = FELT_RANK_COUNT - 1, /* the places between ranks */
+    SHOES_VALUES = 10,
+    SHOES_NOTHING = FELT_OUTCOME_COUNT, /* counted for a shoe that is over */
+    SHOES_SLOTS = 2048,                 /* outcomes and SHOES_NOTHING */
+    SHOES_BURN_ROWS = 12,               /* rows of random bits set aside for the burn: at most eleven cards, and an even number */
+    SHOES_ROUND_ROWS = 6,
+};
+
+typedef struct shoes_plan {
+    uint64_t seed;
+    int cards;
+    int rounds;                            /* from each shoe; 0: until the cut card decides */
+    int cut;                               /* cards behind the cut card, when rounds is 0 */
+    int player_limit;                      /* the player draws up to this total ... */
+    int banker_limit;                      /* ... and so does the banker when the player has stood */
+    int banker_limits[SHOES_VALUES];       /* and when the player's third card counts so much; -1: on no total */
+    uint16_t surplus[SHOES_CARDS_MAX + 1]; /* 2^16 mod n: how many of 2^16 numbers are too many for n cards */
+} shoes_plan;
+
+/* `rounds` from each shoe, or the cut card with `cut` cards behind it when `rounds` is 0.
+ * Requires 1 <= decks <= FELT_DECKS_MAX and enough cards: 6 * rounds, or 12 <= cut <= 52 * decks - 12. */
+void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int cut);
+
+/* Plays the first `shoes` shoes of a batch, 1 to SHOES_LANES. counts[outcome] grows by one for each round; counts[SHOES_NOTHING] by
+ * anything. Returns the number of rounds. */
+typedef uint64_t shoes_kernel(const shoes_plan *plan, uint64_t batch, int shoes, uint32_t counts[SHOES_SLOTS]);
+
+/* The kernels this processor can run, the fastest first. All give the same counts. */
+typedef struct shoes_choice {
+    const char *name;
+    shoes_kernel *play;
+} shoes_choice;
+
+int shoes_choices(shoes_choice ret[3]);
+
+/* The number of a card among `left` when its sixteen bits were refused: `row` is the row they came from. */
+uint32_t shoes_retry(const shoes_plan *plan, uint64_t shoe, uint32_t row, uint32_t left);
+
+#endif
