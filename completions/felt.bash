@@ -18,7 +18,7 @@ _felt_files()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt test help"
+    local verbs="check show list fmt odds par test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -32,7 +32,15 @@ _felt()
         mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$cur")
         return
         ;;
-    --set | --wager) return ;;
+    --sort)
+        mapfile -t COMPREPLY < <(compgen -W "edge hit sd" -- "$cur")
+        return
+        ;;
+    -o | --output)
+        _felt_files "$cur" pdf
+        return
+        ;;
+    --set | --wager | --decks | --shoe | --explain | --rounds) return ;;
     esac
 
     case "$verb" in
@@ -51,6 +59,14 @@ _felt()
     fmt)
         options="--check --write --color= --help"
         what=felt
+        ;;
+    odds)
+        options="--wager --decks --set --shoe --sort --explain --together --json --csv --markdown --color= --help"
+        what=sheets
+        ;;
+    par)
+        options="--wager --decks --set --rounds --output --markdown --color= --help"
+        what=sheets
         ;;
     test)
         options="--tap --coverage --color= --help"

@@ -37,11 +37,13 @@ typedef struct command {
 extern const command cli_commands[];
 extern const int cli_command_count;
 
+cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_list(cli *c, int argc, char **argv);
 cli_exit cmd_odds(cli *c, int argc, char **argv);
 cli_exit cmd_par(cli *c, int argc, char **argv);
+cli_exit cmd_settle(cli *c, int argc, char **argv);
 cli_exit cmd_show(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
 

@@ -35,8 +35,8 @@ static bool read_rounds(cli *c, const char *text, uint64_t list[FELT_PAR_ROUNDS_
             return true;
         at = end + 1;
     }
-    cli_usage(c, "found --rounds %s, expected at most %d numbers from 1 to %llu with commas, such as 1000,1000000", text, FELT_PAR_ROUNDS_MAX,
-              (unsigned long long)FELT_PAR_ROUND_MOST);
+    cli_usage(c, "found --rounds %s, expected at most %d numbers from 1 to %llu with commas, such as 1000,1000000", text,
+              FELT_PAR_ROUNDS_MAX, (unsigned long long)FELT_PAR_ROUND_MOST);
     return false;
 }
 
@@ -108,7 +108,8 @@ static cli_exit make(cli *c, felt_arena *arena, const par_options *r, const felt
 {
     static const uint64_t usual[] = {1000, 10000, 100000, 1000000};
     uint64_t rounds[FELT_PAR_ROUNDS_MAX];
-    felt_par_request request = {.odds = odds, .selection = &r->selection, .rounds = usual, .round_count = 4, .version = felt_text_from(FELT_VERSION)};
+    felt_par_request request = {
+        .odds = odds, .selection = &r->selection, .rounds = usual, .round_count = 4, .version = felt_text_from(FELT_VERSION)};
     if (r->rounds != NULL) {
         request.rounds = rounds;
         if (!read_rounds(c, r->rounds, rounds, &request.round_count))
@@ -147,7 +148,9 @@ static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const fe
         return code;
     felt_status status = r->markdown ? felt_par_markdown(arena, par, &bytes) : felt_par_pdf(arena, par, show_progress, c, &bytes);
     if (status != FELT_OK) {
-        cli_complain(c, "%s", status == FELT_EDATA ? "there is no font to print with; install one, such as fonts-dejavu-core" : felt_status_text(status));
+        cli_complain(c, "%s",
+                     status == FELT_EDATA ? "there is no font to print with; install one, such as fonts-dejavu-core"
+                                          : felt_status_text(status));
         return CLI_DATA;
     }
     return deliver(c, arena, r, par, bytes);
@@ -174,8 +177,9 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
 cli_exit cmd_par(cli *c, int argc, char **argv)
 {
     par_options r = {.wager = NULL};
-    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},   {"--decks", FLAG_TEXT, &r.decks},   {"--set", FLAG_SETTING, &r.selection},
-                          {"--rounds", FLAG_TEXT, &r.rounds}, {"--output", FLAG_TEXT, &r.output}, {"-o", FLAG_TEXT, &r.output},
+    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},        {"--decks", FLAG_TEXT, &r.decks},
+                          {"--set", FLAG_SETTING, &r.selection},   {"--rounds", FLAG_TEXT, &r.rounds},
+                          {"--output", FLAG_TEXT, &r.output},      {"-o", FLAG_TEXT, &r.output},
                           {"--markdown", FLAG_SWITCH, &r.markdown}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

@@ -62,6 +62,43 @@ const command cli_commands[] = {
      "  -o FILE, --output FILE      where to write; - is standard output\n"
      "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
      cmd_par},
+    {"settle", "pay recorded bets: rounds and bets in, pays out",
+     "usage: felt settle SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
+     "                   [--rounding RULE] [--min N] [--max N] [--currency-decimals N]\n"
+     "                   [--strict] [--format csv|ndjson] [-o FILE]\n\n"
+     "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
+     "what it is paid. A round that cannot be settled whole is not settled at all. Bad rows are\n"
+     "reported and passed over.\n\n"
+     "  --rounds FILE               cards or rolls of each round; - is standard input\n"
+     "  --bets FILE                 wager, side and stake of each bet; - is standard input\n"
+     "  --set OPTION=CHOICE         the table's choice; may be repeated. The default is the first\n"
+     "  --decks N                   the shoe has N decks. The default is the largest number\n"
+     "  --rounding RULE             floor (the default), nearest-half-up or up\n"
+     "  --min N                     the least that may be staked\n"
+     "  --max N                     the most that may be staked\n"
+     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
+     "  --strict                    stop at the first bad row; exit 4\n"
+     "  --format FORMAT             write csv or ndjson; the default is the format of the bets\n"
+     "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
+     cmd_settle},
+    {"audit", "compare recorded pays with the sheet's",
+     "usage: felt audit SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
+     "                  [--rounding RULE] [--min N] [--max N] [--currency-decimals N]\n"
+     "                  [--strict] [--json] [--color=WHEN]\n\n"
+     "Compares what every bet was paid with what the sheet says: every difference, totals by\n"
+     "wager and by kind of mistake, and the edge that came out against the exact one. Exit 1\n"
+     "when a bet was mispaid.\n\n"
+     "  --rounds FILE               cards or rolls of each round; - is standard input\n"
+     "  --bets FILE                 bets with a column paid; - is standard input\n"
+     "  --set OPTION=CHOICE         the table's choice; may be repeated. The default is the first\n"
+     "  --decks N                   the shoe has N decks. The default is the largest number\n"
+     "  --rounding RULE             floor (the default), nearest-half-up or up\n"
+     "  --min N                     the least that may be staked\n"
+     "  --max N                     the most that may be staked\n"
+     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
+     "  --strict                    stop at the first bad row; exit 4\n"
+     "  --json                      as a JSON object\n" COLOR_HELP,
+     cmd_audit},
     {"test", "run cases: rounds, and what each wager must pay",
      "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"

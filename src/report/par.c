@@ -82,8 +82,8 @@ static felt_text choice_text(par_maker *m, const felt_option *option, const felt
     if (option->kind == FELT_OPTION_PAYTABLE)
         return choice->name;
     bool cited = choice->cites.length > 0;
-    return par_say(m, "%.*s: %.*s, %.*s%s%.*s%s", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(choice->title),
-                   cited ? " [" : "", FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
+    return par_say(m, "%.*s: %.*s, %.*s%s%.*s%s", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(choice->name),
+                   FELT_TEXT_ARGS(choice->title), cited ? " [" : "", FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
 }
 
 static int choices_left(const par_maker *m, const felt_option *option)
@@ -119,8 +119,8 @@ static void add_options(par_maker *m, felt_par_item *list)
         if (option->kind == FELT_OPTION_DECKS)
             continue;
         const char *kind = option->kind == FELT_OPTION_READING ? "Reading" : "Option";
-        felt_text label = option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable")
-                                                              : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
+        felt_text label =
+            option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable") : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
         bool taken = (o->relevant >> i & 1) || choices_left(m, option) < 2;
         add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, option));
     }
@@ -145,6 +145,17 @@ static bool speaks_for(const par_maker *m, int puck)
     return true;
 }
 
+/* Positions that share an entry have the same probabilities, but the number of rolls may be that of the first position only. */
+static const char *rolls_text(par_maker *m)
+{
+    const uint16_t *start = m->odds->variant->machine->start;
+    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
+        if (speaks_for(m, puck) && start[puck] != start[m->odds->start])
+            return m->odds->start == FELT_PUCK_OFF ? "; rolls are counted from a come-out roll"
+                                                   : "; rolls are counted from the first of these";
+    return "";
+}
+
 static felt_text start_text(par_maker *m)
 {
     felt_text points = felt_text_from("");
@@ -157,10 +168,10 @@ static felt_text start_text(par_maker *m)
     }
     bool off = speaks_for(m, FELT_PUCK_OFF);
     if (off && count == FELT_PUCK_COUNT - 1)
-        return felt_text_from("wherever the puck is when the wager is placed");
+        return par_say(m, "placed wherever the puck is%s", rolls_text(m));
     if (count == 0)
         return felt_text_from("placed with the puck off");
-    return par_say(m, "placed with the puck %son %.*s", off ? "off or " : "", FELT_TEXT_ARGS(points));
+    return par_say(m, "placed with the puck %son %.*s%s", off ? "off or " : "", FELT_TEXT_ARGS(points), rolls_text(m));
 }
 
 static void add_accepts(par_maker *m, felt_par_item *list)
@@ -183,25 +194,30 @@ static void identify(par_maker *m, const felt_par *par)
     m->sheet->identity = list;
     add(m, list, "Sheet of rules", named(m, s->name, s->short_name));
     felt_text wager = named(m, o->wager->name, o->wager->short_name);
-    add(m, list, "Wager", o->wager->group < 0 ? wager : par_say(m, "%.*s, of the group %.*s", FELT_TEXT_ARGS(wager),
-                                                                 FELT_TEXT_ARGS(s->groups[o->wager->group].name)));
+    add(m, list, "Wager",
+        o->wager->group < 0
+            ? wager
+            : par_say(m, "%.*s, of the group %.*s", FELT_TEXT_ARGS(wager), FELT_TEXT_ARGS(s->groups[o->wager->group].name)));
     if (o->wager->side.length > 0)
         add(m, list, "Side", o->wager->side);
     if (s->game == FELT_GAME_BACCARAT)
-        add(m, list, "Game", par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
+        add(m, list, "Game",
+            par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
     else
         add(m, list, "Game", par_say(m, "craps, two dice; %.*s", FELT_TEXT_ARGS(start_text(m))));
     for (int i = 0; i < s->source_count; i++) {
         const felt_source *source = &s->sources[i];
-        add(m, list, "Source", par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
-                                       FELT_TEXT_ARGS(source->publisher)));
+        add(m, list, "Source",
+            par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
+                    FELT_TEXT_ARGS(source->publisher)));
     }
     if (o->wager->cites.length > 0)
         add(m, list, "Citation", o->wager->cites);
     add_options(m, list);
     add_accepts(m, list);
-    add(m, list, "Sheet file", par_say(m, "%.*s.felt, %.*s bytes", FELT_TEXT_ARGS(s->short_name),
-                                       FELT_TEXT_ARGS(par_grouped(m, par_say(m, "%zu", s->text.length)))));
+    add(m, list, "Sheet file",
+        par_say(m, "%.*s.felt, %.*s bytes", FELT_TEXT_ARGS(s->short_name),
+                FELT_TEXT_ARGS(par_grouped(m, par_say(m, "%zu", s->text.length)))));
     add(m, list, "SHA-256", par->hash);
     add(m, list, "Computed by", par_say(m, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
 }
@@ -229,15 +245,17 @@ static void annotate(par_maker *m)
         notes[count++] = felt_text_from("A pay that can occur is unset: the source leaves it out. Figures that need it are not given.");
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
-    notes[count++] = felt_text_from(o->variant->machine == NULL
-                                        ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer counts with all that "
-                                          "could have followed."
-                                        : "A round is one wager, from when it is placed until a row decides it.");
-    notes[count++] = felt_text_from("Return is probability × (net pay + 1), the stake included. Decimals are made from the fractions and rounded to the "
-                                    "nearest; standard deviation and skewness are cut off after the last digit.");
+    notes[count++] =
+        felt_text_from(o->variant->machine == NULL
+                           ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer counts with all that "
+                             "could have followed."
+                           : "A round is one wager, from when it is placed until a row decides it.");
+    notes[count++] =
+        felt_text_from("Return is probability × (net pay + 1). Decimals are made from the exact values and rounded to the nearest.");
     if (o->has_pays)
-        notes[count++] = felt_text_from("A range is return to player ± z × standard deviation / √rounds, z = 1.645 for 90 % and 1.960 for "
-                                        "95 %, and not below 0 %. It supposes a normal distribution: good once many wins are expected.");
+        notes[count++] = felt_text_from(
+            "Ranges: return to player ± z × standard deviation / √rounds, z = 1.645 and 1.960, not below 0 %; good once many "
+            "wins are expected.");
     m->sheet->notes = notes;
     m->sheet->note_count = count;
 }
@@ -249,8 +267,9 @@ static void make_sheet(par_maker *m, const felt_par *par)
     const felt_odds *o = m->odds;
     char options[512];
     felt_report_options(o, options, sizeof options);
-    m->sheet->title = o->wager->side.length == 0 ? o->wager->name
-                                                 : par_say(m, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
+    m->sheet->title = o->wager->side.length == 0
+                          ? o->wager->name
+                          : par_say(m, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
     m->sheet->choices = par_say(m, "%s", options);
     m->sheet->edge = o->has_pays ? par_say(m, "%.*s %%", FELT_TEXT_ARGS(par_keep(m, felt_ratio_print_percent(m->arena, o->edge, 4))))
                                  : felt_text_from("unset");

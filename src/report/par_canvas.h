@@ -34,6 +34,10 @@ void canvas_end_page(canvas *c);
 
 /* Prints `text` broken into lines of `width` and returns its height; canvas_height only tells it. */
 double canvas_text(canvas *c, canvas_font font, canvas_align align, double x, double y, double width, felt_text text);
+
+/* The same on one line, with its end cut off if it is too long. */
+double canvas_line(canvas *c, canvas_font font, canvas_align align, double x, double y, double width, felt_text text);
+
 double canvas_height(canvas *c, canvas_font font, double width, felt_text text);
 double canvas_width(canvas *c, canvas_font font, felt_text text);
 

@@ -77,8 +77,9 @@ static felt_par_event make_event(par_maker *m, int row)
     felt_par_event event = {.event = event_text(m, row), .pays = par_pay(m, &o->variant->pays[row].pay)};
     mpq_t value;
     mpq_init(value);
-    event.ways = o->variant->machine == NULL ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
-                                             : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
+    event.ways = o->variant->machine == NULL
+                     ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
+                     : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
     event.returns = row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : unset;
     mpq_clear(value);
@@ -345,7 +346,8 @@ static felt_par_bar make_bar(par_maker *m, const stack *s)
         quarters--;
     felt_text net = par_keep(m, felt_ratio_print(m->arena, s->net));
     double height = decades + log10(mpq_get_d(s->probability));
-    return (felt_par_bar){.net = s->unset ? felt_text_from("unset") : par_say(m, "%s%.*s", mpq_sgn(s->net) > 0 ? "+" : "", FELT_TEXT_ARGS(net)),
+    return (felt_par_bar){.net = s->unset ? felt_text_from("unset")
+                                          : par_say(m, "%s%.*s", mpq_sgn(s->net) > 0 ? "+" : "", FELT_TEXT_ARGS(net)),
                           .probability = decimal(m, s->probability, PROBABILITY_PLACES),
                           .quarters = quarters,
                           .decades = height > 0 ? height : 0};

@@ -25,10 +25,12 @@ static void put_item(press *p, felt_text label, felt_text text)
     bool hash = felt_text_is(label, "SHA-256");
     canvas_font font = hash ? FONT_MONO : FONT_BODY;
     double height = canvas_height(p->canvas, font, PRESS_WIDTH - indent, text);
-    press_need(p, height + 2);
+    double label_height = canvas_height(p->canvas, FONT_BOLD, indent - 8, label);
+    height = label_height > height ? label_height : height;
+    press_need(p, height + 1.4);
     canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y, indent - 8, label);
     canvas_text(p->canvas, font, ALIGN_LEFT, PRESS_LEFT + indent, p->y + (hash ? 1 : 0), PRESS_WIDTH - indent, text);
-    p->y += height + 2;
+    p->y += height + 1.4;
 }
 
 static void put_identity(press *p, const felt_par_sheet *s)
@@ -41,19 +43,29 @@ static void put_identity(press *p, const felt_par_sheet *s)
     }
 }
 
+static void put_rule(press *p, const char *number, double left, felt_text text)
+{
+    double height = canvas_height(p->canvas, FONT_BODY, PRESS_WIDTH - left, text);
+    press_need(p, height + 1.5);
+    if (left > 0)
+        canvas_text(p->canvas, FONT_BODY, ALIGN_RIGHT, PRESS_LEFT, p->y, left - 5, felt_text_from(number));
+    canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, PRESS_LEFT + left, p->y, PRESS_WIDTH - left, text);
+    p->y += height + 1.5;
+}
+
+/* The terms as one paragraph, the rows numbered. */
 static void put_rules(press *p, const felt_par_sheet *s)
 {
+    felt_text terms = felt_text_from("");
     press_heading(p, "Rules", 30);
-    for (int i = 0; i < s->rule_count; i++) {
-        char number[16] = "";
-        double left = i >= s->rule_first ? 18 : 0;
-        double height = canvas_height(p->canvas, FONT_BODY, PRESS_WIDTH - left, s->rules[i]);
-        press_need(p, height + 1.5);
+    for (int i = 0; i < s->rule_first; i++)
+        terms = felt_arena_print(p->arena, "%.*s%s%.*s", FELT_TEXT_ARGS(terms), i > 0 ? " " : "", FELT_TEXT_ARGS(s->rules[i]));
+    p->no_memory = p->no_memory || terms.bytes == NULL;
+    put_rule(p, "", 0, terms);
+    for (int i = s->rule_first; i < s->rule_count; i++) {
+        char number[16];
         snprintf(number, sizeof number, "%d.", i - s->rule_first + 1);
-        if (left > 0)
-            canvas_text(p->canvas, FONT_BODY, ALIGN_RIGHT, PRESS_LEFT, p->y, left - 5, felt_text_from(number));
-        canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, PRESS_LEFT + left, p->y, PRESS_WIDTH - left, s->rules[i]);
-        p->y += height + 1.5;
+        put_rule(p, number, 18, s->rules[i]);
     }
 }
 
@@ -70,8 +82,11 @@ static felt_text in_two_lines(press *p, felt_text text)
 
 static void put_events(press *p, const felt_par_sheet *s)
 {
-    const table_column columns[] = {{"Event", ALIGN_LEFT, true}, {"Pays", ALIGN_LEFT, false}, {s->ways_title.bytes, ALIGN_RIGHT, false},
-                                    {"Probability", ALIGN_RIGHT, false}, {"Return", ALIGN_RIGHT, false}};
+    const table_column columns[] = {{"Event", ALIGN_LEFT, true},
+                                    {"Pays", ALIGN_LEFT, false},
+                                    {s->ways_title.bytes, ALIGN_RIGHT, false},
+                                    {"Probability", ALIGN_RIGHT, false},
+                                    {"Return", ALIGN_RIGHT, false}};
     table t = {.columns = columns, .column_count = 5, .has_total = true};
     press_heading(p, "Pays and probabilities", 50);
     for (int i = 0; i <= s->event_count; i++) {
@@ -93,8 +108,9 @@ static void put_figures(press *p, const felt_par_sheet *s)
 
 static void put_ranges(press *p, const felt_par_sheet *s)
 {
-    static const table_column columns[] = {{"Rounds", ALIGN_RIGHT, true},      {"Expected wins", ALIGN_RIGHT, true}, {"90 % from", ALIGN_RIGHT, true},
-                                           {"to", ALIGN_RIGHT, true}, {"95 % from", ALIGN_RIGHT, true},     {"to", ALIGN_RIGHT, true}};
+    static const table_column columns[] = {{"Rounds", ALIGN_RIGHT, true},    {"Expected wins", ALIGN_RIGHT, true},
+                                           {"90 % from", ALIGN_RIGHT, true}, {"to", ALIGN_RIGHT, true},
+                                           {"95 % from", ALIGN_RIGHT, true}, {"to", ALIGN_RIGHT, true}};
     table t = {.columns = columns, .column_count = 6};
     if (s->range_count == 0)
         return;
@@ -133,11 +149,21 @@ static void put_scale(press *p, const felt_par_sheet *s, const plot *at)
     }
 }
 
+static double label_width(press *p, const felt_par_sheet *s)
+{
+    double widest = 46;
+    for (int i = 0; i < s->bar_count; i++) {
+        double width = canvas_width(p->canvas, FONT_SMALL, s->bars[i].net) + 2;
+        widest = width > widest ? width : widest;
+    }
+    return widest < 120 ? widest : 120;
+}
+
 static void put_chart(press *p, const felt_par_sheet *s)
 {
-    double room = PRESS_BOTTOM - PRESS_TOP - 60, step = s->bar_count * 13.0 > room ? room / s->bar_count : 13;
+    double room = PRESS_BOTTOM - PRESS_TOP - 60, step = s->bar_count * 12.0 > room ? room / s->bar_count : 12, label = label_width(p, s);
     press_heading(p, "Pay distribution: probability of each net pay, logarithmic", step * s->bar_count + 20);
-    plot at = {.left = PRESS_LEFT + 52, .right = PRESS_RIGHT - 72, .top = p->y, .step = step};
+    plot at = {.left = PRESS_LEFT + label + 6, .right = PRESS_RIGHT - 72, .top = p->y, .step = step};
     at.decade = (at.right - at.left) / s->decades;
     put_scale(p, s, &at);
     for (int i = 0; i < s->bar_count; i++) {
@@ -145,7 +171,7 @@ static void put_chart(press *p, const felt_par_sheet *s)
         double y = at.top + step * i, text = y + (step - canvas_height(p->canvas, FONT_SMALL, -1, b->net)) / 2;
         double length = b->decades * at.decade;
         canvas_box(p->canvas, at.left, y + step * 0.2, length < 1 ? 1 : length, step * 0.6, 0.42);
-        canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, text, 46, press_minus(p, b->net));
+        canvas_line(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, text, label, press_minus(p, b->net));
         canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - 66, text, 66, b->probability);
     }
     p->y += step * s->bar_count + 12;
@@ -169,16 +195,16 @@ static void put_signatures(press *p, bool has_appendix)
 {
     static const char *const roles[] = {"Prepared by", "Reviewed by"};
     const double half = PRESS_WIDTH / 2, name = half - 98, date = 76;
-    press_heading(p, has_appendix ? "Signatures, for this sheet and its appendix" : "Signatures", 44);
+    press_heading(p, has_appendix ? "Signatures, for this sheet and its appendix" : "Signatures", 42);
     for (int i = 0; i < 2; i++) {
-        double x = PRESS_LEFT + i * (half + 6), line = p->y + 32;
+        double x = PRESS_LEFT + i * (half + 6), line = p->y + 30;
         canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, x, p->y, half, felt_text_from(roles[i]));
         canvas_rule(p->canvas, x, line, x + name, line, 0.5, 0);
         canvas_rule(p->canvas, x + name + 16, line, x + name + 16 + date, line, 0.5, 0);
         canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, line + 2, name, felt_text_from("Name and signature"));
         canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x + name + 16, line + 2, date, felt_text_from("Date"));
     }
-    p->y += 44;
+    p->y += 42;
 }
 
 static void put_appendix(press *p, const felt_par_sheet *s)
@@ -222,7 +248,7 @@ static void put_sheet(press *p, const felt_par_sheet *s)
     put_rules(p, s);
     put_events(p, s);
     put_figures(p, s);
-    press_need(p, second_half_height(p, s) + 7);
+    press_need(p, second_half_height(p, s) + 6);
     put_second_half(p, s);
     put_appendix(p, s);
 }
@@ -231,14 +257,18 @@ static void put_sheet(press *p, const felt_par_sheet *s)
 
 static void put_contents(press *p, const felt_par *par)
 {
-    static const table_column columns[] = {{"", ALIGN_RIGHT, false}, {"Wager", ALIGN_LEFT, false}, {"Choices", ALIGN_LEFT, true},
-                                           {"House edge", ALIGN_RIGHT, false}, {"Page", ALIGN_RIGHT, false}};
+    static const table_column columns[] = {{"", ALIGN_RIGHT, false},
+                                           {"Wager", ALIGN_LEFT, false},
+                                           {"Choices", ALIGN_LEFT, true},
+                                           {"House edge", ALIGN_RIGHT, false},
+                                           {"Page", ALIGN_RIGHT, false}};
     table t = {.columns = columns, .column_count = 5, .pages = p->starts};
     press_new_page(p, felt_text_from("Contents"));
     put_title(p, felt_text_from("PAR SHEETS"), par->name, felt_text_from(""));
     put_item(p, felt_text_from("Sheet file"), felt_arena_print(p->arena, "%.*s.felt", FELT_TEXT_ARGS(par->short_name)));
     put_item(p, felt_text_from("SHA-256"), par->hash);
-    put_item(p, felt_text_from("Computed by"), felt_arena_print(p->arena, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
+    put_item(p, felt_text_from("Computed by"),
+             felt_arena_print(p->arena, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
     press_heading(p, "Contents", 50);
     for (int i = 0; i < par->count; i++) {
         const felt_par_sheet *s = &par->sheets[i];
@@ -268,7 +298,8 @@ static void put_outline(press *p)
 {
     for (int i = 0; i < p->par->count; i++) {
         const felt_par_sheet *s = &p->par->sheets[i];
-        felt_text line = felt_arena_print(p->arena, "%.*s%s%.*s", FELT_TEXT_ARGS(s->title), s->choices.length > 0 ? ", " : "", FELT_TEXT_ARGS(s->choices));
+        felt_text line = felt_arena_print(p->arena, "%.*s%s%.*s", FELT_TEXT_ARGS(s->title), s->choices.length > 0 ? ", " : "",
+                                          FELT_TEXT_ARGS(s->choices));
         canvas_outline(p->canvas, line, p->starts[i]);
     }
 }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static const double column_gap = 12, row_gap = 1.7;
+static const double column_gap = 12, row_gap = 1.7, widest_column = 190;
 
 /* ---- pages ---- */
 
@@ -15,7 +15,7 @@ static void put_head_and_foot(press *p)
     felt_text right = felt_arena_print(p->arena, "SHA-256 %.12s", p->par->hash.bytes);
     felt_text creator = felt_arena_print(p->arena, "Felt %.*s", FELT_TEXT_ARGS(p->par->version));
     p->no_memory = p->no_memory || left.bytes == NULL || right.bytes == NULL || creator.bytes == NULL;
-    canvas_text(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, head, PRESS_WIDTH - 120, left);
+    canvas_line(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, head, PRESS_WIDTH - 120, left);
     canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - 120, head, 120, right);
     canvas_rule(p->canvas, PRESS_LEFT, head + 12, PRESS_RIGHT, head + 12, 0.4, 0);
     canvas_rule(p->canvas, PRESS_LEFT, foot - 4, PRESS_RIGHT, foot - 4, 0.4, 0);
@@ -43,7 +43,7 @@ void press_need(press *p, double height)
 void press_heading(press *p, const char *text, double keep)
 {
     press_need(p, 24 + keep);
-    p->y += p->y > PRESS_TOP ? 7 : 0;
+    p->y += p->y > PRESS_TOP ? 6 : 0;
     p->y += canvas_text(p->canvas, FONT_HEADING, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, felt_text_from(text)) + 3;
 }
 
@@ -73,7 +73,7 @@ void table_add(press *p, table *t, const felt_text *cells)
         t->row_capacity = capacity;
     }
     for (size_t i = 0; i < columns; i++)
-        t->cells[(size_t)t->row_count * columns + i] = t->columns[i].align == ALIGN_RIGHT ? press_minus(p, cells[i]) : cells[i];
+        t->cells[(size_t)t->row_count * columns + i] = press_minus(p, cells[i]);
     t->row_count++;
 }
 
@@ -102,7 +102,7 @@ static void measure(press *p, const table *t, double widths[TABLE_COLUMNS_MAX])
             double width = canvas_width(p->canvas, row_font(t, row), row_cells(t, row)[i]);
             widths[i] = width > widths[i] ? width : widths[i];
         }
-        widths[i] += 0.5; /* pango rounds */
+        widths[i] = widths[i] + 0.5 < widest_column ? widths[i] + 0.5 : widest_column; /* half a point: pango rounds */
         left -= widths[i];
     }
     for (int i = 0; i < t->column_count && stretching > 0; i++)
@@ -115,7 +115,8 @@ static void put_titles(press *p, const table *t, const double *widths)
     double x = PRESS_LEFT, height = 0;
     canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 0.8, 0);
     for (int i = 0; i < t->column_count; i++) {
-        double title = canvas_text(p->canvas, FONT_BOLD, t->columns[i].align, x, p->y + row_gap, widths[i], felt_text_from(t->columns[i].title));
+        double title =
+            canvas_text(p->canvas, FONT_BOLD, t->columns[i].align, x, p->y + row_gap, widths[i], felt_text_from(t->columns[i].title));
         height = title > height ? title : height;
         x += widths[i] + column_gap;
     }

@@ -11,15 +11,15 @@
 #define PRESS_RIGHT (CANVAS_WIDTH - 51.0)
 #define PRESS_WIDTH (PRESS_RIGHT - PRESS_LEFT)
 #define PRESS_TOP 58.0
-#define PRESS_BOTTOM (CANVAS_HEIGHT - 52.0)
+#define PRESS_BOTTOM (CANVAS_HEIGHT - 48.0)
 
 typedef struct press {
     felt_arena *arena;
     canvas *canvas;
     const felt_par *par;
-    int *starts;     /* the page on which each sheet begins; 0 while it is not known */
-    int page, pages; /* this one; all, 0 while they are being counted */
-    double y;        /* where the next thing goes */
+    int *starts;       /* the page on which each sheet begins; 0 while it is not known */
+    int page, pages;   /* this one; all, 0 while they are being counted */
+    double y;          /* where the next thing goes */
     felt_text running; /* the title in the head of the page */
     bool no_memory;
 } press;

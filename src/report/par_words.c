@@ -141,6 +141,8 @@ static void put_baccarat_word(text_out *out, const row_words *r, int i)
     else if (of_hand && (word_is(r, i, "2-card") || word_is(r, i, "3-card") || word_is(r, i, "natural") || word_is(r, i, "pair")))
         out_print(out, "a ");
     out_text(out, w->core);
+    if ((word_is(r, i, "2-card") || word_is(r, i, "3-card")) && !is_number(r, i + 1) && !word_is(r, i + 1, "hand"))
+        out_print(out, " hand");
 }
 
 static void put_craps_word(text_out *out, const row_words *r, int i)
@@ -221,7 +223,7 @@ static felt_text outcome_text(par_maker *m, const felt_row_pay *row)
     return par_say(m, "it pays %.*s%.*s", FELT_TEXT_ARGS(pay), FELT_TEXT_ARGS(dealer));
 }
 
-static felt_text row_text(par_maker *m, int row)
+static felt_text row_text(par_maker *m, int row, bool first)
 {
     const felt_wager *w = m->odds->wager;
     const felt_row *r = &w->rows[row];
@@ -231,7 +233,7 @@ static felt_text row_text(par_maker *m, int row)
     if (r->otherwise)
         return par_say(m, "In every other case %.*s.%.*s", FELT_TEXT_ARGS(outcome), FELT_TEXT_ARGS(cites));
     felt_text condition = par_condition(m, w, r->text);
-    return par_say(m, "%s %.*s, %.*s.%.*s", begins_otherwise(r->text) ? "Otherwise, if" : "If", FELT_TEXT_ARGS(condition),
+    return par_say(m, "%s %.*s, %.*s.%.*s", begins_otherwise(r->text) && !first ? "Otherwise, if" : "If", FELT_TEXT_ARGS(condition),
                    FELT_TEXT_ARGS(outcome), FELT_TEXT_ARGS(cites));
 }
 
@@ -250,7 +252,8 @@ static felt_text needs_text(par_maker *m, const felt_variant *v)
         const char *joint = i == 0 ? "" : i + 1 < v->needs_count ? ", " : " or ";
         text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(m->odds->sheet->wagers[v->needs[i]].name));
     }
-    return v->needs_count == 0 ? felt_text_from("no other wager is needed") : par_say(m, "a wager on %.*s is needed as well", FELT_TEXT_ARGS(text));
+    return v->needs_count == 0 ? felt_text_from("no other wager is needed")
+                               : par_say(m, "a wager on %.*s is needed as well", FELT_TEXT_ARGS(text));
 }
 
 /* The variant with choice `choice` of option `option` and all else as it is; NULL when it is not offered or not selected. */
@@ -291,8 +294,8 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
         for (int choice = 0; choice < option->choice_count && differs; choice++) {
             const felt_variant *v = with_choice(m, i, choice);
             if (v != NULL)
-                list[count++] = par_say(m, "Where %.*s is %.*s, %.*s.", FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[choice].name),
-                                        FELT_TEXT_ARGS(term(m, v)));
+                list[count++] = par_say(m, "Where %.*s is %.*s, %.*s.", FELT_TEXT_ARGS(option->name),
+                                        FELT_TEXT_ARGS(option->choices[choice].name), FELT_TEXT_ARGS(term(m, v)));
         }
     }
     if (count == first)
@@ -310,12 +313,16 @@ void par_rules(par_maker *m)
     if (o->sheet->game == FELT_GAME_CRAPS)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
-    list[count++] = felt_text_from(o->variant->machine == NULL ? "The rows are read in order, and the first that fits the round decides:"
-                                                               : "After every roll the rows are read in order, and the first that fits decides:");
+    list[count++] =
+        felt_text_from(o->variant->machine == NULL ? "The rows are read in order, and the first that fits the round decides:"
+                                                   : "After every roll the rows are read in order, and the first that fits decides:");
     m->sheet->rule_first = count;
-    for (int row = 0; row < o->wager->row_count; row++)
-        if (o->variant->active >> row & 1)
-            list[count++] = row_text(m, row);
+    for (int row = 0; row < o->wager->row_count; row++) {
+        if (!(o->variant->active >> row & 1))
+            continue;
+        list[count] = row_text(m, row, count == m->sheet->rule_first);
+        count++;
+    }
     m->sheet->rules = list;
     m->sheet->rule_count = count;
 }

@@ -1,0 +1,143 @@
+/* src/report/sim_json.c - samples, exact figures and sessions as one JSON object. */
+#include "sim_report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static json_t *text_json(felt_text text)
+{
+    return text.bytes == NULL ? NULL : json_stringn(text.bytes, text.length);
+}
+
+static json_t *options_json(const felt_odds *o)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < o->wager->option_count; i++) {
+        const felt_option *option = &o->sheet->options[o->wager->options[i]];
+        char name[FELT_NAME_BYTES_MAX + 1];
+        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
+            continue;
+        snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(option->name));
+        json_object_set_new(object, name, text_json(option->choices[o->variant->choices[i]].name));
+    }
+    return object;
+}
+
+static json_t *rows_json(const felt_odds *o, const uint64_t *rows)
+{
+    json_t *array = json_array();
+    for (int row = 0; row < o->wager->row_count; row++)
+        json_array_append_new(array, json_integer((json_int_t)rows[row]));
+    return array;
+}
+
+static void add_pay_figures(felt_arena *arena, const felt_odds *o, const felt_sim_figures *f, json_t *sampled, json_t *exact)
+{
+    if (!o->has_pays)
+        return;
+    json_object_set_new(exact, "edge", json_real(mpq_get_d(o->edge)));
+    json_object_set_new(exact, "edge_fraction", text_json(felt_ratio_print_fraction(arena, o->edge)));
+    felt_text root = felt_ratio_print_root(arena, o->variance, 15);
+    json_object_set_new(exact, "sd", json_real(root.bytes != NULL ? strtod(root.bytes, NULL) : 0));
+    if (f->decided == 0 || !f->has_pays)
+        return;
+    json_object_set_new(sampled, "edge", json_real(-f->mean));
+    json_object_set_new(sampled, "sd", json_real(f->deviation));
+}
+
+static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_wager *wager, const uint64_t *rows)
+{
+    felt_sim_figures f = felt_sim_sample(wager, rows);
+    json_t *sampled = json_object(), *exact = json_object();
+    double z;
+    if (f.decided > 0)
+        json_object_set_new(sampled, "hit", json_real((double)f.hits / (double)f.decided));
+    json_object_set_new(exact, "hit", json_real(mpq_get_d(o->hit)));
+    add_pay_figures(arena, o, &f, sampled, exact);
+    json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", text_json(o->wager->short_name), "name",
+                               text_json(o->wager->name), "side", o->wager->side.length > 0 ? text_json(o->wager->side) : json_null(), "options",
+                               options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
+                               "sampled", sampled, "exact", exact);
+    json_object_set_new(object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
+    if (o->variant->machine != NULL)
+        json_object_set_new(object, "placed_on", json_integer(felt_puck_point(o->start)));
+    return object;
+}
+
+static json_t *amount_json(felt_arena *arena, const felt_sim_report *r, int64_t minor)
+{
+    return text_json(sim_amount(arena, minor, r->decimals));
+}
+
+static json_t *bins_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < d->bin_count; i++)
+        json_array_append_new(array, json_pack("{s:o, s:I}", "from", amount_json(arena, r, d->bin_first + i * d->bin_width), "sessions",
+                                               (json_int_t)d->bins[i]));
+    return array;
+}
+
+static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < r->session_setup->bet_count; i++) {
+        const felt_session_bet *bet = &r->session_setup->bets[i];
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "wager", text_json(bet->wager->short_name), "side",
+                                               bet->wager->side.length > 0 ? text_json(bet->wager->side) : json_null(), "stake",
+                                               amount_json(arena, r, bet->stake.minor)));
+    }
+    return array;
+}
+
+json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const session_digest *d)
+{
+    const struct {
+        const char *name;
+        int64_t amount;
+    } amounts[] = {{"least", d->least},
+                   {"percent_5", d->low},
+                   {"percent_25", d->lower},
+                   {"median", d->median},
+                   {"percent_75", d->upper},
+                   {"percent_95", d->high},
+                   {"most", d->most},
+                   {"drawdown_median", d->drawdown_median},
+                   {"drawdown_percent_95", d->drawdown_high},
+                   {"drawdown_most", d->drawdown_most}};
+    json_t *object = json_pack("{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
+                               (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
+                               bets_json(arena, r), "rounding", felt_rounding_text(FELT_ROUNDING_FLOOR), "stopped", r->sessions->stopped, "ahead",
+                               (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean,
+                               "sd_minor", d->deviation, "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high,
+                               "losing_run_most", (int)d->run_most);
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
+        json_object_set_new(object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
+    json_object_set_new(object, "histogram", bins_json(arena, r, d));
+    return object;
+}
+
+felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d, felt_text *ret)
+{
+    bool baccarat = r->setup->game == FELT_GAME_BACCARAT;
+    json_t *wagers = json_array();
+    for (int i = 0; i < r->odds->count; i++)
+        json_array_append_new(wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
+    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", text_json(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
+                             baccarat ? "rounds" : "rolls", (json_int_t)r->result->rounds, baccarat ? "shoes" : "shooters",
+                             (json_int_t)r->result->shoes, "seed", (json_int_t)r->setup->seed, "stopped", r->result->stopped);
+    if (baccarat) {
+        json_object_set_new(root, "decks", json_integer(r->setup->decks));
+        json_object_set_new(root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());
+    }
+    json_object_set_new(root, "wagers", wagers);
+    if (d != NULL)
+        json_object_set_new(root, "session", sim_json_sessions(arena, r, d));
+    char *text = root != NULL ? json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(root);
+    if (text == NULL)
+        return FELT_ENOMEM;
+    *ret = felt_arena_print(arena, "%s\n", text);
+    free(text);
+    return ret->bytes != NULL ? FELT_OK : FELT_ENOMEM;
+}

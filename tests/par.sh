@@ -1,0 +1,79 @@
+# tests/par.sh - `felt par`: the content of some PAR sheets, the same PDF bytes again, and every way to go wrong.
+# After a change that is meant: bash tests/par.sh build/felt --update
+. "$(dirname "$0")/tap.sh"
+
+# What changes with every release and every comment in a sheet is checked by itself below.
+steady() {
+    sed -E 's/[0-9a-f]{64}/HASH/; s/\.felt, [0-9,]+ bytes/.felt, N bytes/; s/Felt [0-9.]+,/Felt VERSION,/'
+}
+golden() {
+    local name=$1
+    shift
+    "$felt" par "$@" --markdown 2>"$scratch/errors" | steady >"$scratch/par.md"
+    if [ "$update" = --update ]; then cp "$scratch/par.md" "tests/golden/par-$name.md"; fi
+    if diff -u "tests/golden/par-$name.md" "$scratch/par.md" >"$scratch/difference" 2>&1; then
+        pass "PAR sheet of $name"
+    else
+        fail "PAR sheet of $name" "$scratch/difference"
+    fi
+}
+update=${2-}
+golden jin-chan-7 golden-frog --wager jin-chan-7 --decks 8
+golden the-works dice-works --wager the-works --set ends=seven-out --set paytable=PT1
+golden roll-the-line roll-the-line --set units=to-1 --set paytable=PT6 --rounds 100,1000000000000
+golden repeat-8-8x parlay-craps-envy --wager repeat-8-8x
+golden field craps --wager field --set field-12=triple
+
+"$felt" par golden-frog --wager koi-8 --markdown >"$scratch/koi.md"
+hash=$(sha256sum rules/golden-frog.felt | cut -d' ' -f1)
+version=$("$felt" --version | cut -d' ' -f2)
+wants "the hash is that of the file" 0 grep -qF "| SHA-256 | $hash |" "$scratch/koi.md"
+wants "the version is that of the program" 0 grep -qF "| Felt $version, exact" "$scratch/koi.md"
+wants "several sheets have contents" 0 grep -qE '^\| 2 \| Koi 8 \| decks=8 \| 10\.1876 % \|$' "$scratch/koi.md"
+
+# The same input gives the same bytes: at another time, in another place, under another name.
+cp rules/golden-frog.felt "$scratch/golden-frog.felt"
+(cd "$scratch" && "$felt" par golden-frog.felt --wager koi-8 >name 2>errors)
+sleep 1.1
+(cd "$scratch" && TZ=Asia/Tokyo LC_ALL=C "$felt" par ./golden-frog.felt --wager koi-8 --output again.pdf >name-again)
+"$felt" par golden-frog --wager koi-8 -o - >"$scratch/piped.pdf"
+wants "the name is printed" 0 grep -qx golden-frog.par.pdf "$scratch/name"
+wants "another name is printed" 0 grep -qx again.pdf "$scratch/name-again"
+wants "no progress outside a terminal" 1 grep -q . "$scratch/errors"
+wants "a PDF" 0 grep -qa '^%PDF-1' "$scratch/golden-frog.par.pdf"
+wants "no date in it" 1 grep -qaE 'CreationDate|ModDate' "$scratch/golden-frog.par.pdf"
+wants "the same bytes a second later" 0 cmp "$scratch/golden-frog.par.pdf" "$scratch/again.pdf"
+wants "the same bytes to standard output" 0 cmp "$scratch/golden-frog.par.pdf" "$scratch/piped.pdf"
+if command -v pdftotext >/dev/null; then
+    pdftotext -layout "$scratch/again.pdf" "$scratch/again.txt"
+    wants "pages are numbered" 0 grep -q 'page 2 of' "$scratch/again.txt"
+    wants "the hash stands on every page" 0 test "$(grep -c "SHA-256 ${hash:0:12}$" "$scratch/again.txt")" = "$(grep -c 'page [0-9]* of' "$scratch/again.txt")"
+fi
+"$felt" par golden-frog --wager koi-8 --markdown -o "$scratch/named.md" >"$scratch/name"
+wants "Markdown to a file is the same" 0 cmp "$scratch/koi.md" "$scratch/named.md"
+
+# Going wrong.
+cd "$scratch" || exit 1
+printf 'sheet "Broken"\ngame craps\nwager\n' >broken.felt
+printf 'sheet "Gap"\ngame craps\nwager "Gap" as gap\n  7 rolled pays 1 to 1\n' >gap.felt
+wants "no sheet" 2 "$felt" par
+wants "two sheets" 2 "$felt" par craps tiger
+wants "an unknown sheet" 2 "$felt" par crabs
+wants "an unknown wager" 2 "$felt" par craps --wager pas
+wants "an unknown option" 2 "$felt" par craps --set weather=fine
+wants "an unknown choice" 2 "$felt" par craps --set vig=never
+wants "decks of craps" 2 "$felt" par craps --decks 8
+wants "decks that are not offered" 2 "$felt" par golden-frog --decks 4
+wants "an unknown flag" 2 "$felt" par craps --pdf
+wants "--rounds without a value" 2 "$felt" par craps --rounds
+for rounds in '' 0 -5 x 10, ,10 10x 1e6 '10 20' 1000000000001 99999999999999999999999 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17; do
+    wants "--rounds '$rounds'" 2 "$felt" par craps --wager field --rounds "$rounds" --markdown
+done
+wants "sixteen numbers of rounds" 0 "$felt" par craps --wager field --rounds 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,1000000000000 --markdown
+wants "a sheet that does not compile" 3 "$felt" par ./broken.felt
+wants "a file that is not there" 4 "$felt" par ./none.felt
+wants "a wager that is not complete" 1 "$felt" par ./gap.felt
+wants "a folder that is not there" 4 "$felt" par craps --wager field -o none/field.pdf
+wants "a full disk" 4 "$felt" par craps --wager field -o /dev/full
+wants "a full standard output" 4 bash -c '"$0" par craps --wager field -o - >/dev/full' "$felt"
+finish

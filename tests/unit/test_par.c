@@ -1,0 +1,427 @@
+/* tests/unit/test_par.c - PAR sheets: totals, ranges and words that can be checked by hand, and what happens when memory runs out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <felt/par.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* One sheet and the PAR sheets of some of its wagers. */
+typedef struct desk {
+    felt_arena *rules, *arena;
+    const felt_sheet *sheet;
+    felt_selection selection;
+    felt_odds_list odds;
+    felt_par_request request;
+    const felt_par *par;
+} desk;
+
+static const uint64_t some_rounds[] = {1, 10000};
+
+static void open_text(desk *d, felt_text text, const char *wager)
+{
+    char why[200];
+    felt_diags diags;
+    *d = (desk){.rules = felt_arena_new(FELT_SHEET_ARENA_MAX), .arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
+    assert_non_null(d->rules);
+    assert_non_null(d->arena);
+    diags = felt_diags_in(d->rules);
+    assert_int_equal(felt_sheet_compile(d->rules, felt_text_from("test.felt"), text, &diags, &d->sheet), FELT_OK);
+    assert_int_equal(felt_odds_add(&d->odds, d->sheet, &d->selection, felt_text_from(wager), NULL, why, sizeof why), FELT_OK);
+    assert_true(d->odds.count > 0);
+    d->request = (felt_par_request){&d->odds, &d->selection, some_rounds, 2, felt_text_from("9.9")};
+    assert_int_equal(felt_par_make(d->arena, &d->request, &d->par), FELT_OK);
+    assert_int_equal(d->par->count, d->odds.count);
+}
+
+static void open_desk(desk *d, const char *text, const char *wager)
+{
+    open_text(d, felt_text_from(text), wager);
+}
+
+static void open_shipped(desk *d, const char *name)
+{
+    char path[600];
+    felt_arena *files = felt_arena_new(4 << 20);
+    char *bytes = felt_arena_take(files, FELT_SHEET_BYTES_MAX, 1);
+    snprintf(path, sizeof path, "%s/rules/%s.felt", FELT_SOURCE_DIR, name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t length = fread(bytes, 1, FELT_SHEET_BYTES_MAX, file);
+    fclose(file);
+    open_text(d, (felt_text){bytes, length}, "");
+    felt_arena_free(files);
+}
+
+static void close_desk(desk *d)
+{
+    felt_odds_list_free(&d->odds);
+    felt_arena_free(d->arena);
+    felt_arena_free(d->rules);
+}
+
+static void assert_text(felt_text found, const char *expected)
+{
+    if (!felt_text_is(found, expected))
+        print_error("found \"%.*s\", expected \"%s\"\n", FELT_TEXT_ARGS(found), expected);
+    assert_true(felt_text_is(found, expected));
+}
+
+static const felt_par_figure *figure(const felt_par_sheet *s, const char *name)
+{
+    for (int i = 0; i < s->figure_count; i++)
+        if (s->figures[i].name.length >= strlen(name) && memcmp(s->figures[i].name.bytes, name, strlen(name)) == 0)
+            return &s->figures[i];
+    fail_msg("no figure %s", name);
+    return NULL;
+}
+
+/* ---- the hash ---- */
+
+static void hash_is_sha_256(void **state)
+{
+    (void)state;
+    char hash[FELT_PAR_HASH_DIGITS + 1];
+    felt_par_hash(felt_text_from("abc"), hash);
+    assert_string_equal(hash, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    felt_par_hash(felt_text_from(""), hash);
+    assert_string_equal(hash, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+/* ---- totals ---- */
+
+/* The digits of "1,234" as a number. */
+static void read_grouped(mpz_t ret, felt_text text)
+{
+    mpz_set_ui(ret, 0);
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] == ',')
+            continue;
+        mpz_mul_ui(ret, ret, 10);
+        mpz_add_ui(ret, ret, (unsigned long)(text.bytes[i] - '0'));
+    }
+}
+
+static void totals_of(const desk *d, int index)
+{
+    const felt_par_sheet *s = &d->par->sheets[index];
+    const felt_odds *o = &d->odds.list[index];
+    assert_text(s->totals.probability, "1.0000000000");
+    mpz_t sum, one;
+    mpq_t back;
+    mpz_inits(sum, one, NULL);
+    mpq_init(back);
+    if (o->variant->machine != NULL) {
+        assert_text(s->totals.ways, "1");
+    } else {
+        for (int i = 0; i < s->event_count; i++) {
+            read_grouped(one, s->events[i].ways);
+            mpz_add(sum, sum, one);
+        }
+        read_grouped(one, s->totals.ways);
+        assert_int_equal(mpz_cmp(sum, one), 0);
+        assert_int_equal(mpz_cmp(sum, o->deals), 0);
+    }
+    if (o->has_pays) {
+        felt_odds_return(o, back);
+        felt_text text = felt_ratio_print_decimal(d->arena, back, 10);
+        assert_true(felt_text_equal(s->totals.returns, text));
+        assert_int_equal(s->range_count, 2);
+    } else {
+        assert_text(s->totals.returns, "unset");
+        assert_text(figure(s, "House edge")->value, "unset");
+        assert_int_equal(s->range_count, 0);
+    }
+    mpz_clears(sum, one, NULL);
+    mpq_clear(back);
+}
+
+/* Combinations add up to all deals, probabilities to 1, returns to the return to player, of every shipped wager. */
+static void totals_add_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"baccarat",     "buddhas-bonus",     "craps",         "dice-works",
+                                        "golden-bacc",  "golden-dragon",     "golden-frog",   "high-roller",
+                                        "parlay-craps", "parlay-craps-envy", "roll-the-line", "tiger"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        desk d;
+        open_shipped(&d, names[i]);
+        for (int k = 0; k < d.par->count; k++)
+            totals_of(&d, k);
+        close_desk(&d);
+    }
+}
+
+/* ---- ranges and charts, by hand ---- */
+
+static const char coin[] = "sheet \"Coin\"\n"
+                           "game craps\n"
+                           "wager \"Even\" as even\n"
+                           "  2, 4, 6, 8, 10 or 12 rolled pays 1 to 1\n"
+                           "  otherwise loses\n"
+                           "wager \"Boxcars\" as boxcars\n"
+                           "  12 rolled pays 30 for 1 and dealer unset\n"
+                           "  otherwise loses\n"
+                           "wager \"Open\" as open\n"
+                           "  7 rolled pays unset\n"
+                           "  11 rolled pushes\n"
+                           "  otherwise loses\n"
+                           "wager \"Ten Tens\" as ten-tens on 4 or 10\n"
+                           "  placed before any come-out roll\n"
+                           "  number rolled 10 times pays 1000 to 1\n"
+                           "  seven-out loses\n"
+                           "  otherwise stays\n";
+
+/* One half wins even money: return 1 and variance 1, so after 10,000 rounds 1 +- 0.01645 and 1 +- 0.0196. */
+static void ranges_of_a_coin(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "even");
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_text(s->ranges[1].rounds, "10,000");
+    assert_text(s->ranges[1].wins, "5,000.0");
+    assert_text(s->ranges[1].low_90, "98.3550 %");
+    assert_text(s->ranges[1].high_90, "101.6450 %");
+    assert_text(s->ranges[1].low_95, "98.0400 %");
+    assert_text(s->ranges[1].high_95, "101.9600 %");
+    assert_text(s->ranges[0].low_90, "0.0000 %"); /* 1 - 1.645 would be below any return */
+    assert_text(s->ranges[0].high_90, "264.5000 %");
+    assert_text(figure(s, "Skewness")->value, "0.000000");
+    assert_text(figure(s, "Hit frequency, one in 2.00")->exact, "1/2");
+    close_desk(&d);
+}
+
+static void bars_are_on_a_log_scale(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "boxcars");
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_int_equal(s->bar_count, 2);
+    assert_int_equal(s->decades, 2);
+    assert_text(s->bars[0].net, "-1");
+    assert_text(s->bars[1].net, "+29");
+    assert_int_equal(s->bars[0].quarters, 7); /* 35/36 is a little less than 1 = 10^(8/4 - 2) */
+    assert_int_equal(s->bars[1].quarters, 1); /* 1/36 lies between 10^(1/4 - 2) and 10^(2/4 - 2) */
+    close_desk(&d);
+}
+
+static void unset_pays_leave_the_rest(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "open");
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_text(s->events[0].returns, "unset");
+    assert_text(s->events[1].returns, "0.0555555556");
+    assert_text(s->totals.returns, "unset");
+    assert_text(figure(s, "Variance")->value, "unset");
+    assert_text(figure(s, "Hit frequency")->exact, "1/6");
+    assert_text(figure(s, "Push frequency")->exact, "1/18");
+    assert_text(figure(s, "Expected rolls")->exact, "1");
+    assert_int_equal(s->bar_count, 3);
+    assert_text(s->bars[2].net, "unset");
+    close_desk(&d);
+}
+
+/* A long fraction stands in the appendix once, under all its names. */
+static void long_fractions_go_to_the_appendix(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "ten-tens");
+    const felt_par_sheet *s = &d.par->sheets[1];
+    assert_text(s->title, "Ten Tens on 10");
+    assert_true(s->appendix_count > 1);
+    assert_memory_equal(s->events[0].ways.bytes, "A1 (", 4);
+    assert_memory_equal(figure(s, "Hit frequency")->exact.bytes, "A1 (", 4);
+    assert_text(s->appendix[0].label, "A1  Probability: 10 has been rolled 10 times; Hit frequency");
+    for (int i = 0; i < s->appendix_count; i++)
+        for (int k = 0; k < i; k++)
+            assert_false(felt_text_equal(s->appendix[i].text, s->appendix[k].text));
+    close_desk(&d);
+}
+
+/* ---- words ---- */
+
+static const char baccarat_words[] = "sheet \"Words\"\n"
+                                     "game baccarat with 1 deck\n"
+                                     "option base \"which\"\n"
+                                     "  none \"none\"\n"
+                                     "  some \"some\"\n"
+                                     "wager \"Tie\" as tie\n"
+                                     "  natural tie pushes\n"
+                                     "  otherwise tie of 6 or 7 pays 9 to 1\n"
+                                     "  otherwise tie pays 8 for 1\n"
+                                     "  otherwise loses\n"
+                                     "wager \"Hands\" as hands on player or banker\n"
+                                     "  where base is some: needs \"Tie\"\n"
+                                     "  wins with 3-card 9 over natural pays 3 to 1\n"
+                                     "  own wins by at least 2 with 6 pays 2 to 1\n"
+                                     "  (either has pair or both have the same pair) and other wins pays 1 to 1 cites \"p. 2\"\n"
+                                     "  otherwise only one has 2-card pays 1 to 2\n"
+                                     "  otherwise loses\n"
+                                     "  accept row-overlap \"a test\"\n"
+                                     "  accept row-unreachable \"a test\"\n";
+
+static void rule_is(const felt_par_sheet *s, int row, const char *text)
+{
+    assert_true(s->rule_first + row < s->rule_count);
+    assert_text(s->rules[s->rule_first + row], text);
+}
+
+static void baccarat_in_words(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, baccarat_words, "");
+    const felt_par_sheet *tie = &d.par->sheets[0], *banker = &d.par->sheets[2];
+    rule_is(tie, 0, "If the hands tie with naturals, it pushes and the stake comes back.");
+    rule_is(tie, 1, "Otherwise, if the hands tie on 6 or 7, it pays 9 to 1.");
+    rule_is(tie, 2, "Otherwise, if the hands tie, it pays 8 for 1, stake included.");
+    rule_is(tie, 3, "In every other case it loses.");
+    assert_text(banker->rules[0], "Where base is none, no other wager is needed.");
+    assert_text(banker->rules[1], "Where base is some, a wager on Tie is needed as well.");
+    rule_is(banker, 0, "If banker wins with a 3-card 9 over a natural, it pays 3 to 1.");
+    rule_is(banker, 1, "If banker wins by at least 2 with a total of 6, it pays 2 to 1.");
+    rule_is(banker, 2, "If (either hand has a pair or both hands have the same pair) and player wins, it pays 1 to 1. [p. 2]");
+    rule_is(banker, 3, "Otherwise, if only one hand has a 2-card hand, it pays 1 to 2.");
+    close_desk(&d);
+}
+
+static const char craps_words[] = "sheet \"Words\"\n"
+                                  "game craps\n"
+                                  "wager \"Pass\" as pass\n"
+                                  "  placed before any come-out roll\n"
+                                  "  line wins pays 1 to 1\n"
+                                  "  come-out craps or seven-out loses\n"
+                                  "  otherwise stays\n"
+                                  "wager \"Come\" as come\n"
+                                  "  needs \"Pass\"\n"
+                                  "  placed while a point is on with a come-out of its own\n"
+                                  "  line wins pays 1 to 1\n"
+                                  "  come-out craps or seven-out loses\n"
+                                  "  otherwise stays\n"
+                                  "wager \"Four\" as four\n"
+                                  "  on the come-out stays\n"
+                                  "  4 rolled pays 9 to 5\n"
+                                  "  any seven loses\n"
+                                  "  otherwise stays\n"
+                                  "  accept row-overlap \"a test\"\n"
+                                  "wager \"Mixed\" as mixed\n"
+                                  "  placed before any come-out roll\n"
+                                  "  seven-out after 2 or more line wins pays 3 to 1\n"
+                                  "  otherwise seven-out after 1 point made pays 2 to 1\n"
+                                  "  2, 3 and 12 all rolled pays 30 to 1\n"
+                                  "  hard 8 rolled or 3-5 rolled and on a point pushes\n"
+                                  "  any seven loses\n"
+                                  "  otherwise stays\n"
+                                  "  accept row-overlap \"a test\"\n";
+
+static void craps_in_words(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, craps_words, "");
+    const felt_par_sheet *pass = &d.par->sheets[0], *come = &d.par->sheets[1], *four = &d.par->sheets[2], *mixed = &d.par->sheets[3];
+    assert_text(pass->rules[0], "It may be placed before any come-out roll.");
+    rule_is(pass, 0, "If the line wins, it pays 1 to 1.");
+    rule_is(pass, 1, "If craps is rolled on the come-out or the shooter sevens out, it loses.");
+    rule_is(pass, 2, "In every other case nothing is decided and the wager stays up.");
+    assert_text(come->rules[0],
+                "It may be placed while a point is on; come-out, point and line below are its own and begin with the next roll.");
+    assert_text(come->rules[1], "A wager on Pass is needed as well.");
+    assert_text(come->identity[2].text, "craps, two dice; placed with the puck on 4, 5, 6, 8, 9, 10");
+    assert_text(four->identity[2].text, "craps, two dice; placed wherever the puck is; rolls are counted from a come-out roll");
+    rule_is(four, 0, "If the roll is a come-out roll, nothing is decided and the wager stays up.");
+    assert_text(mixed->identity[2].text, "craps, two dice; placed with the puck off");
+    rule_is(mixed, 0, "If the shooter sevens out after 2 or more line wins, it pays 3 to 1.");
+    rule_is(mixed, 1, "Otherwise, if the shooter sevens out after 1 point made, it pays 2 to 1.");
+    rule_is(mixed, 2, "If 2, 3 and 12 have all been rolled, it pays 30 to 1.");
+    rule_is(mixed, 3, "If a hard 8 is rolled or 3-5 is rolled and a point is on, it pushes and the stake comes back.");
+    rule_is(mixed, 4, "If any seven is rolled, it loses.");
+    close_desk(&d);
+}
+
+/* ---- renderings ---- */
+
+static void count_progress(void *context, int done, int of)
+{
+    int *count = context;
+    (*count)++;
+    assert_int_equal(done, *count);
+    assert_int_equal(of, 2);
+}
+
+static void pdf_is_the_same_again(void **state)
+{
+    (void)state;
+    desk d;
+    felt_text first, second;
+    int count = 0;
+    open_desk(&d, coin, "ten-tens");
+    assert_int_equal(felt_par_pdf(d.arena, d.par, count_progress, &count, &first), FELT_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(felt_par_pdf(d.arena, d.par, NULL, NULL, &second), FELT_OK);
+    assert_memory_equal(first.bytes, "%PDF-", 5);
+    assert_true(felt_text_equal(first, second));
+    close_desk(&d);
+}
+
+typedef felt_status (*render)(felt_arena *arena, const desk *d);
+
+static felt_status make_again(felt_arena *arena, const desk *d)
+{
+    const felt_par *par = NULL;
+    felt_status status = felt_par_make(arena, &d->request, &par);
+    assert_int_equal(status == FELT_OK, par != NULL);
+    return status;
+}
+
+static felt_status make_markdown(felt_arena *arena, const desk *d)
+{
+    felt_text text;
+    return felt_par_markdown(arena, d->par, &text);
+}
+
+static felt_status make_pdf(felt_arena *arena, const desk *d)
+{
+    felt_text text;
+    return felt_par_pdf(arena, d->par, NULL, NULL, &text);
+}
+
+/* Every arena that is too small gives FELT_ENOMEM. */
+static void memory_runs_out(void **state)
+{
+    (void)state;
+    static const render renders[] = {make_again, make_markdown, make_pdf};
+    desk d;
+    open_desk(&d, coin, "ten-tens");
+    for (size_t i = 0; i < sizeof renders / sizeof *renders; i++) {
+        felt_status status = FELT_ENOMEM;
+        for (size_t cap = 64; status == FELT_ENOMEM && cap < (size_t)64 << 20; cap *= 2) {
+            felt_arena *small = felt_arena_new(cap);
+            status = renders[i](small, &d);
+            felt_arena_free(small);
+            assert_false(status == FELT_OK && cap < 1024);
+        }
+        assert_int_equal(status, FELT_OK);
+    }
+    close_desk(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hash_is_sha_256),           cmocka_unit_test(totals_add_up),
+        cmocka_unit_test(ranges_of_a_coin),          cmocka_unit_test(bars_are_on_a_log_scale),
+        cmocka_unit_test(unset_pays_leave_the_rest), cmocka_unit_test(long_fractions_go_to_the_appendix),
+        cmocka_unit_test(baccarat_in_words),         cmocka_unit_test(craps_in_words),
+        cmocka_unit_test(pdf_is_the_same_again),     cmocka_unit_test(memory_runs_out),
+    };
+    return cmocka_run_group_tests_name("par", tests, NULL, NULL);
+}
