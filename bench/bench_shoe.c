@@ -78,7 +78,7 @@ static double oracle_us(const felt_shoe *shoes, double *sum)
 int main(void)
 {
     static felt_shoe shoes[SHOES];
-    static felt_shoe_block block;
+    static _Alignas(64) felt_shoe_block block;
     double sum = 0; /* keeps the work from being left out */
     srand(1);
     for (int i = 0; i < SHOES; i++)

@@ -15,10 +15,16 @@ _felt_files()
     if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == */ ]]; then compopt -o nospace; fi
 }
 
+_felt_records()
+{
+    mapfile -t COMPREPLY < <(compgen -f -- "$1")
+    compopt -o filenames
+}
+
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par test help"
+    local verbs="check show list fmt odds par settle audit sim test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -37,10 +43,32 @@ _felt()
         return
         ;;
     -o | --output)
-        _felt_files "$cur" pdf
+        if [[ $verb == settle ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
         return
         ;;
-    --set | --wager | --decks | --shoe | --explain | --rounds) return ;;
+    --rounding)
+        mapfile -t COMPREPLY < <(compgen -W "floor nearest-half-up up" -- "$cur")
+        return
+        ;;
+    --format)
+        mapfile -t COMPREPLY < <(compgen -W "csv ndjson" -- "$cur")
+        return
+        ;;
+    --bets)
+        if [[ $verb != sim ]]; then _felt_records "$cur"; fi
+        return
+        ;;
+    --svg)
+        _felt_files "$cur" svg
+        return
+        ;;
+    --time | --seed | --threads | --cut | --bankroll | --sessions) return ;;
+    --rounds)
+        if [[ $verb == settle || $verb == audit ]]; then _felt_records "$cur"; fi
+        return
+        ;;
+    --min | --max | --currency-decimals) return ;;
+    --set | --wager | --decks | --shoe | --explain) return ;;
     esac
 
     case "$verb" in
@@ -66,6 +94,19 @@ _felt()
         ;;
     par)
         options="--wager --decks --set --rounds --output --markdown --color= --help"
+        what=sheets
+        ;;
+    settle)
+        options="--rounds --bets --set --decks --rounding --min --max --currency-decimals --strict --format --output --color= --help"
+        what=sheets
+        ;;
+    audit)
+        options="--rounds --bets --set --decks --rounding --min --max --currency-decimals --strict --json --color= --help"
+        what=sheets
+        ;;
+    sim)
+        options="--rounds --time --seed --threads --decks --cut --set --json --bankroll --bets --sessions --svg --currency-decimals
+            --color= --help"
         what=sheets
         ;;
     test)

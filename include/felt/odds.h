@@ -62,9 +62,9 @@ bool felt_odds_same_round(const felt_odds *a, const felt_odds *b);
 felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const felt_shoe *shoe, mpq_t ret);
 
 /* The most the house can lose in one round when a unit is bet on each of `count` wagers (different wagers or sides, decided by the same
- * round), and the outcome (baccarat) or roll (craps) in which it does. Wagers with an unset pay are passed over.
- * Requires felt_odds_same_round of all pairs. */
-felt_status felt_odds_exposure(const felt_odds *const *list, int count, mpq_t ret, int *ret_outcome);
+ * round), and the outcome (baccarat) or roll (craps) in which it does. Wagers with an unset pay are passed over. `shoe` as in
+ * felt_odds_add. Requires felt_odds_same_round of all pairs. */
+felt_status felt_odds_exposure(const felt_odds *const *list, int count, const felt_shoe *shoe, mpq_t ret, int *ret_outcome);
 
 /* Adds to `diags` what the figures of a sheet say against it: player-edge, low-return, uneven-rows, reading-sign. Findings that the sheet
  * accepts are marked so, and an `accept` of one of these that does not occur is reported. */

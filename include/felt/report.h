@@ -24,8 +24,9 @@ felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, in
 felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret);
 
 /* How wagers on the same round move together: covariances and correlations of all pairs with pays, and the most the house can lose in one
- * round with a unit on each. Entries that are not of one round with the first are passed over; of several variants of a wager, the
- * first is taken. `shoe` as in felt_odds_add. Text styles and JSON. */
+ * round with a unit on each. Entries that are not of one round with the first, that have an unset pay, or whose choices contradict those
+ * of an entry before them are passed over; of several variants of a wager, the first is taken, and of wagers the first 64. `shoe` as in
+ * felt_odds_add. FELT_ENOTFOUND: no entry is left. Text styles and JSON. */
 felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list, int count, const felt_shoe *shoe, felt_report_style style,
                                  felt_text *ret);
 

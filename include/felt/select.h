@@ -24,6 +24,9 @@ felt_status felt_selection_verify(const felt_selection *selection, const felt_sh
 /* Is the variant left? Settings of options that the wager does not depend on do not matter. */
 bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant);
 
+/* Do two variants of the wager differ in the choice of its option `i`, and in no other? */
+bool felt_variants_differ_only(const felt_wager *wager, const felt_variant *a, const felt_variant *b, int i);
+
 /* Is the choice of the option left? */
 bool felt_choice_selected(const felt_selection *selection, const felt_option *option, const felt_choice *choice);
 

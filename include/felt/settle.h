@@ -51,6 +51,8 @@ typedef struct felt_book {
     const felt_sheet *sheet;
     felt_house house;
     int decks;                     /* baccarat: of the shoe; else 0 */
+    uint16_t draws[10][10];        /* baccarat: the drawing rules by the totals of the first two cards, player then banker. Bit 10: the
+                                      player draws; bit 11: the banker does after a player who stood; bit v: after a third card of v */
     const uint8_t *choices;        /* the choice taken of each option of the sheet */
     const bool *defaulted;         /* and whether it was taken because nothing was said */
     const felt_book_wager *wagers; /* one for each wager of the sheet */

@@ -93,8 +93,34 @@ static bool append_digit(uint64_t *number, unsigned digit)
     return !__builtin_mul_overflow(*number, (uint64_t)10, number) && !__builtin_add_overflow(*number, (uint64_t)digit, number);
 }
 
+/* The usual case: up to 12 digits and a point, nothing that could overflow. */
+static bool read_small(felt_text text, int decimals, felt_money *ret)
+{
+    static const int64_t scale[FELT_MONEY_DECIMALS_MAX + 1] = {1, 10, 100, 1000, 10000, 100000, 1000000};
+    int64_t number = 0;
+    size_t point = text.length;
+    if (text.length - 1 > 12)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned digit = (unsigned)(unsigned char)text.bytes[i] - '0';
+        if (digit <= 9)
+            number = number * 10 + (int64_t)digit;
+        else if (text.bytes[i] == '.' && i > 0 && point == text.length)
+            point = i;
+        else
+            return false;
+    }
+    size_t after = point == text.length ? 0 : text.length - point - 1;
+    if (after > (size_t)decimals || (point != text.length && after == 0))
+        return false;
+    ret->minor = number * scale[(size_t)decimals - after];
+    return true;
+}
+
 felt_status felt_money_read(felt_text text, int decimals, felt_money *ret)
 {
+    if (read_small(text, decimals, ret))
+        return FELT_OK;
     assert(decimals >= 0 && decimals <= FELT_MONEY_DECIMALS_MAX);
     size_t i = 0;
     bool negative = text.length > 0 && text.bytes[0] == '-', point = false, fits = true;

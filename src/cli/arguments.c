@@ -4,24 +4,30 @@
 #include <stdarg.h>
 #include <string.h>
 
+static void complain(cli *c, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+
+static void complain(cli *c, const char *format, va_list args)
+{
+    fprintf(c->err, "felt %s: ", c->command->name);
+    vfprintf(c->err, format, args);
+    fputc('\n', c->err);
+}
+
 void cli_complain(cli *c, const char *format, ...)
 {
     va_list args;
-    fprintf(c->err, "felt %s: ", c->command->name);
     va_start(args, format);
-    vfprintf(c->err, format, args);
+    complain(c, format, args);
     va_end(args);
-    fputc('\n', c->err);
 }
 
 cli_exit cli_usage(cli *c, const char *format, ...)
 {
     va_list args;
-    fprintf(c->err, "felt %s: ", c->command->name);
     va_start(args, format);
-    vfprintf(c->err, format, args);
+    complain(c, format, args);
     va_end(args);
-    fprintf(c->err, "\nTry 'felt %s --help'.\n", c->command->name);
+    fprintf(c->err, "Try 'felt %s --help'.\n", c->command->name);
     return CLI_USAGE;
 }
 
@@ -38,7 +44,7 @@ static void unknown_flag(cli *c, const flag *flags, int count, const char *word,
 {
     felt_text found = {word, length};
     const char *nearest = NULL;
-    size_t best = 4;
+    size_t best = length < 8 ? 2 : 4; /* short flags are all near each other */
     for (int i = 0; i < count; i++) {
         size_t distance = felt_text_distance(found, felt_text_from(flags[i].name), best);
         if (distance < best) {

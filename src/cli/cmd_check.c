@@ -17,14 +17,12 @@ static void count(check_run *run, const felt_diags *diags)
         const felt_diag *d = &diags->list[i];
         if (d->accepted)
             run->accepted++;
-        else if (d->severity == FELT_ERROR)
-            run->errors++;
         else if (d->severity == FELT_WARNING)
             run->warnings++;
-        else
+        else if (d->severity == FELT_NOTE)
             run->notes++;
     }
-    run->errors += diags->dropped;
+    run->errors += diags->error_count; /* with those that the list had no room for */
 }
 
 /* An exit code replaces a milder one; a sheet that does not compile is worse than one with findings. */
@@ -53,7 +51,8 @@ static void check_one(check_run *run, const char *name)
             status = felt_odds_check(sheet, &diags);
         if (diags.error_count > 0)
             worsen(run, CLI_FAILED);
-    } else
+    }
+    if (status != FELT_OK)
         worsen(run, status == FELT_ESHEET ? CLI_SHEET : status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA);
     if (status == FELT_ENOMEM)
         cli_complain(run->c, "%s: out of memory", name);
@@ -74,7 +73,8 @@ static void print_summary(const check_run *run)
 {
     FILE *out = run->c->out;
     fprintf(out, "%d sheet%s, %d wager%s: %d error%s, %d warning%s, %d note%s", run->sheets, run->sheets == 1 ? "" : "s", run->wagers,
-            run->wagers == 1 ? "" : "s", run->errors, run->errors == 1 ? "" : "s", run->warnings, run->warnings == 1 ? "" : "s", run->notes, run->notes == 1 ? "" : "s");
+            run->wagers == 1 ? "" : "s", run->errors, run->errors == 1 ? "" : "s", run->warnings, run->warnings == 1 ? "" : "s", run->notes,
+            run->notes == 1 ? "" : "s");
     if (run->accepted > 0)
         fprintf(out, "; %d accepted%s", run->accepted, run->all ? "" : " (--all shows them)");
     fputc('\n', out);
@@ -102,6 +102,7 @@ cli_exit cmd_check(cli *c, int argc, char **argv)
         cli_exit code = cli_json_print(c, run.array);
         return code != CLI_DONE ? code : run.worst;
     }
-    print_summary(&run);
+    if (run.sheets > 0 || run.errors > 0)
+        print_summary(&run);
     return run.worst;
 }

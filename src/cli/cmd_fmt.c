@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -54,8 +55,10 @@ static cli_exit format_one(const fmt_run *run, felt_arena *arena, const char *pa
             fprintf(c->out, "%s\n", path);
         return same ? CLI_DONE : CLI_FAILED;
     }
-    if (run->write && strcmp(path, "-") != 0)
-        return same || replace_file(c, arena, path, formatted) ? CLI_DONE : CLI_DATA;
+    if (run->write && strcmp(path, "-") != 0) {
+        char real[PATH_MAX]; /* a link stays a link */
+        return same || replace_file(c, arena, realpath(path, real) != NULL ? real : path, formatted) ? CLI_DONE : CLI_DATA;
+    }
     fwrite(formatted.bytes, 1, formatted.length, c->out);
     return CLI_DONE;
 }

@@ -24,11 +24,12 @@ static bool read_decks_less(const char *text, felt_shoe *ret)
         return false;
     *ret = felt_shoe_fresh(decks);
     for (const char *at = text + 1; *at != '\0';) {
-        const char *rank = strchr(rank_letters, at[1]);
-        if ((*at != '-' && *at != ',') || at[1] == '\0' || rank == NULL)
+        bool ten = at[1] == '1' && at[2] == '0';
+        const char *rank = ten ? strchr(rank_letters, 'T') : strchr(rank_letters, at[1]);
+        if (*at != (at == text + 1 ? '-' : ',') || at[1] == '\0' || rank == NULL)
             return false;
         ret->cards[rank - rank_letters]--;
-        at += 2;
+        at += ten ? 3 : 2;
     }
     return true;
 }
@@ -52,7 +53,8 @@ static bool read_shoe(cli *c, const char *text, felt_shoe *ret)
     char why[200];
     bool good = strchr(text, ',') != NULL && text[1] != '-' ? read_counts(text, ret) : read_decks_less(text, ret);
     if (!good) {
-        cli_usage(c, "found --shoe %s, expected 13 numbers (ace, 2, ... king) such as 32,32,...,32, or decks less cards such as 8-9,9,K", text);
+        cli_usage(c, "found --shoe %s, expected 13 numbers (ace, 2, ... king) such as 32,32,...,32, or decks less cards such as 8-9,9,K",
+                  text);
         return false;
     }
     if (felt_shoe_check(ret, why, sizeof why) != FELT_OK) {
@@ -101,19 +103,32 @@ static bool sort_list(cli *c, const char *key, const felt_odds **list, size_t co
     return false;
 }
 
-/* A setting or a wager must be known to at least one of the sheets. */
+static bool has_option(const felt_sheet *sheet, felt_text name)
+{
+    for (int i = 0; i < sheet->option_count; i++)
+        if (felt_text_equal(sheet->options[i].name, name))
+            return true;
+    return false;
+}
+
+/* A setting must be known to at least one of the sheets. */
 static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int count)
 {
-    char why[512] = "";
     for (int i = 0; i < r->selection.count; i++) {
         felt_selection one = {.options = {r->selection.options[i]}, .choices = {r->selection.choices[i]}, .count = 1};
+        char why[512] = "", other[512];
         bool known = false;
-        for (int k = 0; k < count && !known; k++)
-            known = felt_selection_verify(&one, sheets[k], why, sizeof why) == FELT_OK;
-        if (!known) {
-            cli_usage(c, "%s", why);
-            return false;
+        for (int k = 0; k < count && !known; k++) {
+            bool better = count == 1 || has_option(sheets[k], one.options[0]); /* what a sheet without the option says helps nobody */
+            known = felt_selection_verify(&one, sheets[k], better ? why : other, sizeof why) == FELT_OK;
         }
+        if (known)
+            continue;
+        if (why[0] != '\0')
+            cli_usage(c, "%s", why);
+        else
+            cli_usage(c, "no sheet has an option '%.*s'; 'felt list' names them", FELT_TEXT_ARGS(one.options[0]));
+        return false;
     }
     return true;
 }
@@ -133,6 +148,8 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
     }
     if (list->count > 0)
         return CLI_DONE;
+    if (shoe != NULL && name == NULL)
+        return cli_usage(c, "none of these wagers is dealt from a shoe");
     return name != NULL ? cli_usage(c, "there is no wager '%s' under these choices; 'felt list' names them", name)
                         : cli_usage(c, "no wager is left under these choices");
 }
@@ -140,7 +157,11 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
 static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds_list *list)
 {
     const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
-    felt_report_style style = r->json ? FELT_REPORT_JSON : r->csv ? FELT_REPORT_CSV : r->markdown ? FELT_REPORT_MARKDOWN : c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
+    felt_report_style style = r->json        ? FELT_REPORT_JSON
+                              : r->csv       ? FELT_REPORT_CSV
+                              : r->markdown  ? FELT_REPORT_MARKDOWN
+                              : c->color_out ? FELT_REPORT_COLOR
+                                             : FELT_REPORT_TEXT;
     felt_text text;
     if (order == NULL)
         return CLI_DATA;
@@ -148,9 +169,9 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
         order[i] = &list->list[i];
     if (r->sort != NULL && !sort_list(c, r->sort, order, (size_t)list->count))
         return CLI_USAGE;
-    felt_status status = r->together                  ? felt_report_together(arena, order, list->count, shoe, style, &text)
+    felt_status status = r->together                                 ? felt_report_together(arena, order, list->count, shoe, style, &text)
                          : r->explain != NULL && !r->json && !r->csv ? felt_report_explain(arena, order, list->count, style, &text)
-                                                      : felt_report_odds(arena, order, list->count, style, &text);
+                                                                     : felt_report_odds(arena, order, list->count, style, &text);
     if (status != FELT_OK) {
         cli_complain(c, "%s", status == FELT_ENOTFOUND ? "no wagers are decided by one round" : felt_status_text(status));
         return CLI_DATA;
@@ -187,15 +208,22 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
 cli_exit cmd_odds(cli *c, int argc, char **argv)
 {
     odds_request r = {.wager = NULL};
-    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},       {"--decks", FLAG_TEXT, &r.decks},         {"--set", FLAG_SETTING, &r.selection},
-                          {"--shoe", FLAG_TEXT, &r.shoe},         {"--sort", FLAG_TEXT, &r.sort},           {"--explain", FLAG_TEXT, &r.explain},
-                          {"--json", FLAG_SWITCH, &r.json},       {"--csv", FLAG_SWITCH, &r.csv},           {"--markdown", FLAG_SWITCH, &r.markdown},
-                          {"--together", FLAG_SWITCH, &r.together}};
+    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},         {"--decks", FLAG_TEXT, &r.decks},
+                          {"--set", FLAG_SETTING, &r.selection},    {"--shoe", FLAG_TEXT, &r.shoe},
+                          {"--sort", FLAG_TEXT, &r.sort},           {"--explain", FLAG_TEXT, &r.explain},
+                          {"--json", FLAG_SWITCH, &r.json},         {"--csv", FLAG_SWITCH, &r.csv},
+                          {"--markdown", FLAG_SWITCH, &r.markdown}, {"--together", FLAG_SWITCH, &r.together}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (r.json + r.csv + r.markdown > 1)
         return cli_usage(c, "--json, --csv and --markdown exclude each other");
+    if (r.together && (r.csv || r.markdown || r.explain != NULL))
+        return cli_usage(c, "--together goes with no other form than --json");
+    if (r.shoe != NULL && r.decks != NULL)
+        return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
+    if (r.explain != NULL && r.wager != NULL)
+        return cli_usage(c, "--explain and --wager exclude each other: both name the wager");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;

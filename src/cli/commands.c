@@ -6,10 +6,10 @@
 const command cli_commands[] = {
     {"check", "examine sheets: every mistake, and every outcome that can occur",
      "usage: felt check [SHEET...] [--json] [--all] [--color=WHEN]\n\n"
-     "Compiles sheets and examines what they say by going through every outcome that\n"
-     "can occur in play. Without a SHEET, all shipped ones. Exit 1 when an error remains\n"
-     "that the sheet does not accept.\n\n"
-     "  --json                      findings as a JSON array\n"
+     "Compiles sheets, examines what they say by going through every outcome that can\n"
+     "occur in play, and computes what they are worth. Without a SHEET, all shipped ones.\n"
+     "Exit 1 when an error remains that the sheet does not accept.\n\n"
+     "  --json                      findings as a JSON array, accepted ones included\n"
      "  --all                       findings that the sheet accepts, too\n" COLOR_HELP,
      cmd_check},
     {"show", "print a sheet as a rule card",
@@ -99,6 +99,29 @@ const command cli_commands[] = {
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_audit},
+    {"sim", "simulate a table with every wager on, beside the exact figures",
+     "usage: felt sim SHEET [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
+     "                [--set OPTION=CHOICE]... [--json]\n"
+     "                [--bankroll B --bets SPEC [--sessions N] [--svg FILE] [--currency-decimals N]]\n\n"
+     "Plays whole shoes or shooters with every wager of the sheet on at once, under every combination\n"
+     "of choices left, and prints the sampled edge, hit frequency and standard deviation of each beside\n"
+     "the exact ones. The same seed gives the same figures on any number of threads.\n\n"
+     "  --rounds N                  rounds of baccarat or rolls of craps, 10M by default; k, M and G\n"
+     "                              are understood. With --bankroll: of each session, 100 by default\n"
+     "  --time T                    play for so long instead: 90, 90s, 15m or 2h\n"
+     "  --seed S                    a number; 1 by default\n"
+     "  --threads K                 as many as there are processors by default\n"
+     "  --decks N                   the shoe has N decks. The default is the largest number\n"
+     "  --cut N                     a cut card N cards from the end; without it a fixed number of rounds\n"
+     "                              is dealt from each shoe\n"
+     "  --set OPTION=CHOICE         only this choice; may be repeated\n"
+     "  --json                      as a JSON object\n"
+     "  --bankroll B                play sessions that begin with B ...\n"
+     "  --bets SPEC                 ... and these bets every round: wager:stake or wager/side:stake, with commas\n"
+     "  --sessions N                how many sessions, 10k by default\n"
+     "  --svg FILE                  draw the distribution of their results\n"
+     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" COLOR_HELP,
+     cmd_sim},
     {"test", "run cases: rounds, and what each wager must pay",
      "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"

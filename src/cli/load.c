@@ -41,7 +41,7 @@ felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, f
         cli_complain(c, "cannot read %s: %s", path, strerror(errno));
         return FELT_EIO;
     }
-    struct stat info;
+    struct stat info = {.st_mode = 0};
     felt_status status = fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode) ? FELT_EIO : read_stream(file, arena, most, ret);
     if (!standard)
         fclose(file);
@@ -59,14 +59,18 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+static int complain_none(cli *c)
+{
+    cli_complain(c, "there are no shipped sheets%s%s; set FELT_RULES to the folder that holds them", c->rules == NULL ? "" : " in ",
+                 c->rules == NULL ? "" : c->rules);
+    return -1;
+}
+
 int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
 {
     DIR *folder = c->rules == NULL ? NULL : opendir(c->rules);
-    if (folder == NULL) {
-        cli_complain(c, "there are no shipped sheets%s%s; set FELT_RULES to the folder that holds them", c->rules == NULL ? "" : " in ",
-                     c->rules == NULL ? "" : c->rules);
-        return -1;
-    }
+    if (folder == NULL)
+        return complain_none(c);
     const char **names = felt_arena_take(arena, SHIPPED_MAX, sizeof *names);
     int count = 0;
     for (struct dirent *entry; names != NULL && count < SHIPPED_MAX && (entry = readdir(folder)) != NULL;) {
@@ -85,7 +89,7 @@ int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
     }
     qsort(names, (size_t)count, sizeof *names, by_name);
     *ret = names;
-    return count;
+    return count > 0 ? count : complain_none(c);
 }
 
 static void complain_unknown(cli *c, felt_arena *arena, const char *name)

@@ -1,6 +1,7 @@
 /* src/cli/print.c - diagnostics for people and for programs. */
 #include "cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *cli_paint(bool on, cli_color color)
@@ -69,7 +70,7 @@ void cli_print_diag(FILE *file, bool color, const felt_diag *d)
         fprintf(file, "      = example: %.*s\n", FELT_TEXT_ARGS(d->example));
     if (d->accepted)
         fprintf(file, "      = accepted: %.*s\n", FELT_TEXT_ARGS(d->reason));
-    else if (d->help.length > 0)
+    if (d->help.length > 0)
         fprintf(file, "      = help: %.*s\n", FELT_TEXT_ARGS(d->help));
 }
 
@@ -83,20 +84,32 @@ void cli_print_diags(FILE *file, bool color, const felt_diags *diags)
 
 json_t *cli_json_text(felt_text text)
 {
-    /* Sources are checked to be UTF-8, but a file's name can be anything. */
+    /* Texts of a sheet that compiles are UTF-8; a file's name and a rejected line can be any bytes, and what is none is replaced. */
     json_t *value = json_stringn(text.bytes, text.length);
-    return value != NULL ? value : json_stringn_nocheck("?", 1);
+    char *printable = value != NULL ? NULL : malloc(text.length + 1);
+    if (printable == NULL)
+        return value;
+    for (size_t i = 0; i < text.length;) {
+        size_t length = printable_length((felt_text){text.bytes + i, text.length - i});
+        if (length == 0)
+            printable[i++] = '?';
+        for (; length > 0; length--, i++)
+            printable[i] = text.bytes[i];
+    }
+    value = json_stringn(printable, text.length);
+    free(printable);
+    return value;
 }
 
 bool cli_json_diags(json_t *array, const felt_diags *diags)
 {
     for (int i = 0; i < diags->count; i++) {
         const felt_diag *d = &diags->list[i];
-        json_t *object = json_pack("{s:s, s:s, s:o, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:b}", "code", d->code, "severity",
-                                   felt_severity_text(d->severity), "file", cli_json_text(d->file), "line", d->line, "column", d->column, "width",
-                                   d->width, "source", cli_json_text(d->source), "message", cli_json_text(d->message), "example",
-                                   cli_json_text(d->example), "help", cli_json_text(d->help), "wager", cli_json_text(d->wager), "accepted",
-                                   d->accepted);
+        json_t *object =
+            json_pack("{s:s, s:s, s:o, s:i, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:b}", "code", d->code, "severity",
+                      felt_severity_text(d->severity), "file", cli_json_text(d->file), "line", d->line, "column", d->column, "width",
+                      d->width, "source", cli_json_text(d->source), "message", cli_json_text(d->message), "example",
+                      cli_json_text(d->example), "help", cli_json_text(d->help), "wager", cli_json_text(d->wager), "accepted", d->accepted);
         if (object == NULL || (d->accepted && json_object_set_new(object, "reason", cli_json_text(d->reason)) != 0) ||
             json_array_append_new(array, object) != 0)
             return false;

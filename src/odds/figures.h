@@ -11,7 +11,7 @@ void figures_clear(felt_odds *odds);
 /* Fills in hit, push and what needs pays, from `rows`. */
 void figures_from_rows(felt_odds *odds);
 
-/* Is the pay of a row needed, and set? A row that never decides needs no pay. */
+/* Does the row ever decide? One that never does needs no pay. */
 bool figures_row_counts(const felt_odds *odds, int row);
 
 /* The net win of a unit when `row` decides. Requires a pay that is set. */

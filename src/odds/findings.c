@@ -5,6 +5,13 @@
 #include "figures.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+
+/* An entry, to be sorted beside those that differ from it in the choice of one option only. */
+typedef struct pick {
+    const felt_odds *odds;
+    int option;
+} pick;
 
 typedef struct findings {
     const felt_sheet *sheet;
@@ -12,29 +19,28 @@ typedef struct findings {
     accept_marks marks;
     const felt_odds *list; /* of one wager, all its sides */
     int count;
+    pick *picks; /* room for as many as the sheet has */
 } findings;
 
 static const char *const codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
-/* "all-lows on 4 with paytable=PT1, ends=seven-out, 8 decks": the wager and the choices that matter. */
+/* "'all-lows' on 4 with paytable=PT1, ends=seven-out, 8 decks": the wager and the choices that matter. */
 static felt_text describe(const findings *f, const felt_odds *o)
 {
-    char text[600];
-    int at = snprintf(text, sizeof text, "'%.*s'", FELT_TEXT_ARGS(o->wager->short_name));
-    if (o->wager->side.length > 0)
-        at += snprintf(text + at, sizeof text - (size_t)at, " on %.*s", FELT_TEXT_ARGS(o->wager->side));
-    const char *before = " with ";
-    for (int i = 0; i < o->wager->option_count && at < 500; i++) {
-        if (!(o->relevant >> i & 1))
-            continue;
+    char choices[(FELT_WAGER_OPTIONS_MAX + 1) * (2 * FELT_NAME_BYTES_MAX + 4)] = "";
+    int at = 0;
+    for (int i = 0; i < o->wager->option_count; i++) {
         const felt_option *option = &f->sheet->options[o->wager->options[i]];
-        at += snprintf(text + at, sizeof text - (size_t)at, "%s%.*s=%.*s", before, FELT_TEXT_ARGS(option->name),
+        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
+            continue;
+        at += snprintf(choices + at, sizeof choices - (size_t)at, "%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
                        FELT_TEXT_ARGS(option->choices[o->variant->choices[i]].name));
-        before = ", ";
     }
     if (o->decks > 0)
-        snprintf(text + at, sizeof text - (size_t)at, "%s%d deck%s", before, o->decks, o->decks == 1 ? "" : "s");
-    return felt_arena_copy(f->diags->arena, felt_text_from(text));
+        snprintf(choices + at, sizeof choices - (size_t)at, "%s%d deck%s", at > 0 ? ", " : "", o->decks, o->decks == 1 ? "" : "s");
+    return felt_arena_print(f->diags->arena, "'%.*s'%s%.*s%s%s", FELT_TEXT_ARGS(o->wager->short_name),
+                            o->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(o->wager->side), choices[0] != '\0' ? " with " : "",
+                            choices);
 }
 
 static felt_text percent(const findings *f, const mpq_t ratio)
@@ -74,15 +80,15 @@ static const felt_option *reading_at(const findings *f, const felt_odds *o, int 
     return (o->relevant >> i & 1) && option->kind == FELT_OPTION_READING ? option : NULL;
 }
 
-/* The combination that differs from `o` in the choice of one reading and gives the house the edge; NULL when there is none. */
-static const felt_odds *remedy(const findings *f, const felt_odds *o, int *ret_option)
+/* The combination that differs from `o` in the choice of one reading and whose edge is from `least` up to `most`; NULL: there is none. */
+static const felt_odds *remedy(const findings *f, const felt_odds *o, const mpq_t least, const mpq_t most, int *ret_option)
 {
     for (int i = 0; i < o->wager->option_count; i++) {
         if (reading_at(f, o, i) == NULL)
             continue;
         for (int k = 0; k < f->count; k++) {
             const felt_odds *other = &f->list[k];
-            if (other->has_pays && mpq_sgn(other->edge) >= 0 && differ_only_in(o, other, i)) {
+            if (other->has_pays && mpq_cmp(other->edge, least) >= 0 && mpq_cmp(other->edge, most) <= 0 && differ_only_in(o, other, i)) {
                 *ret_option = i;
                 return other;
             }
@@ -91,26 +97,98 @@ static const felt_odds *remedy(const findings *f, const felt_odds *o, int *ret_o
     return NULL;
 }
 
-static void check_reading_sign(findings *f, int i)
+/* "the reading ends=seven-out (which seven ends the wager) causes it, see (1)(A); with any-seven the house has 7.7613%", or `otherwise`
+ * where no reading is to blame. */
+static felt_text blame(const findings *f, const felt_odds *o, const mpq_t least, const mpq_t most, const char *otherwise)
 {
-    for (int a = 0; a < f->count; a++) {
-        for (int b = 0; b < f->count; b++) {
-            const felt_odds *bad = &f->list[a], *good = &f->list[b];
-            const felt_option *option = i < bad->wager->option_count ? reading_at(f, bad, i) : NULL;
-            if (option == NULL || !bad->has_pays || !good->has_pays || mpq_sgn(bad->edge) >= 0 || mpq_sgn(good->edge) < 0 ||
-                !differ_only_in(bad, good, i))
-                continue;
-            const felt_choice *worse = &option->choices[bad->variant->choices[i]], *better = &option->choices[good->variant->choices[i]];
-            felt_text message = felt_arena_print(f->diags->arena, "two readings of one clause (%.*s) give the edge to different sides: %.*s=%.*s %.*s%%, %.*s %.*s%%",
-                                                 FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(worse->name),
-                                                 FELT_TEXT_ARGS(percent(f, bad->edge)), FELT_TEXT_ARGS(better->name),
-                                                 FELT_TEXT_ARGS(percent(f, good->edge)));
-            felt_text help = felt_arena_print(f->diags->arena, "settle the clause%s%.*s before the wager is offered; for the rest: %.*s",
-                                              worse->cites.length > 0 ? " " : "", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(describe(f, bad)));
-            report(f, bad, FELT_WARNING, "reading-sign", message, help);
-            return;
-        }
+    int option = 0;
+    const felt_odds *other = remedy(f, o, least, most, &option);
+    if (other == NULL)
+        return felt_text_from(otherwise);
+    const felt_option *reading = &f->sheet->options[o->wager->options[option]];
+    const felt_choice *cause = &reading->choices[o->variant->choices[option]], *cure = &reading->choices[other->variant->choices[option]];
+    return felt_arena_print(f->diags->arena, "the reading %.*s=%.*s (%.*s) causes it%s%.*s; with %.*s the house has %.*s%%",
+                            FELT_TEXT_ARGS(reading->name), FELT_TEXT_ARGS(cause->name), FELT_TEXT_ARGS(reading->title),
+                            cause->cites.length > 0 ? ", see " : "", FELT_TEXT_ARGS(cause->cites), FELT_TEXT_ARGS(cure->name),
+                            FELT_TEXT_ARGS(percent(f, other->edge)));
+}
+
+static int compare_the_rest(const pick *a, const pick *b)
+{
+    if (a->odds->wager != b->odds->wager)
+        return a->odds->wager < b->odds->wager ? -1 : 1;
+    if (a->odds->decks != b->odds->decks || a->odds->start != b->odds->start)
+        return a->odds->decks != b->odds->decks ? a->odds->decks - b->odds->decks : (int)a->odds->start - (int)b->odds->start;
+    for (int i = 0; i < a->odds->wager->option_count; i++) {
+        int difference = a->odds->variant->choices[i] - b->odds->variant->choices[i];
+        if (difference != 0 && i != a->option && (a->odds->relevant >> i & 1))
+            return difference;
     }
+    return 0;
+}
+
+/* Neighbours differ in the one choice only; among themselves they keep their order. */
+static int by_the_rest(const void *a, const void *b)
+{
+    const pick *first = a, *second = b;
+    int rest = compare_the_rest(first, second);
+    return rest != 0 ? rest : (first->odds > second->odds) - (first->odds < second->odds);
+}
+
+/* The entries to which the reading matters, sorted. */
+static int pick_readings(findings *f, int reading)
+{
+    int count = 0;
+    for (int k = 0; k < f->count; k++) {
+        const felt_odds *o = &f->list[k];
+        for (int i = 0; o->has_pays && i < o->wager->option_count; i++)
+            if (o->wager->options[i] == reading && (o->relevant >> i & 1))
+                f->picks[count++] = (pick){o, i};
+    }
+    qsort(f->picks, (size_t)count, sizeof *f->picks, by_the_rest);
+    return count;
+}
+
+static void report_reading_sign(findings *f, const felt_option *reading, int i, const felt_odds *bad, const felt_odds *good)
+{
+    felt_arena *arena = f->diags->arena;
+    const felt_choice *worse = &reading->choices[bad->variant->choices[i]], *better = &reading->choices[good->variant->choices[i]];
+    felt_text clause =
+        worse->cites.length > 0 && better->cites.length > 0
+            ? felt_arena_print(arena, " (\"%.*s\" against \"%.*s\")", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(better->cites))
+        : worse->cites.length + better->cites.length > 0
+            ? felt_arena_print(arena, " (\"%.*s%.*s\")", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(better->cites))
+            : (felt_text){"", 0};
+    report(f, bad, FELT_WARNING, "reading-sign",
+           felt_arena_print(
+               arena,
+               "two readings of one clause (%.*s) give the edge to different sides: the house has %.*s%% with %.*s=%.*s, %.*s%% with %.*s",
+               FELT_TEXT_ARGS(reading->title), FELT_TEXT_ARGS(percent(f, bad->edge)), FELT_TEXT_ARGS(reading->name),
+               FELT_TEXT_ARGS(worse->name), FELT_TEXT_ARGS(percent(f, good->edge)), FELT_TEXT_ARGS(better->name)),
+           felt_arena_print(arena, "settle the clause%.*s before the wager is offered; the first figure is that of %.*s",
+                            FELT_TEXT_ARGS(clause), FELT_TEXT_ARGS(describe(f, bad))));
+}
+
+/* Among the pairs that differ in this reading only, the one that gives the player most. */
+static void check_reading_sign(findings *f, int reading)
+{
+    const felt_odds *bad = NULL, *good = NULL;
+    int count = pick_readings(f, reading), option = 0;
+    for (int start = 0, end; start < count; start = end) {
+        const felt_odds *low = f->picks[start].odds, *high = low;
+        for (end = start + 1; end < count && compare_the_rest(&f->picks[start], &f->picks[end]) == 0; end++) {
+            const felt_odds *o = f->picks[end].odds;
+            low = mpq_cmp(o->edge, low->edge) < 0 ? o : low;
+            high = mpq_cmp(o->edge, high->edge) > 0 ? o : high;
+        }
+        if (mpq_sgn(low->edge) >= 0 || mpq_sgn(high->edge) < 0 || (bad != NULL && mpq_cmp(low->edge, bad->edge) >= 0))
+            continue;
+        bad = low;
+        good = high;
+        option = f->picks[start].option;
+    }
+    if (bad != NULL)
+        report_reading_sign(f, &f->sheet->options[reading], option, bad, good);
 }
 
 /* ---- edges ---- */
@@ -129,36 +207,32 @@ static const felt_odds *worst(const findings *f, int sign)
 static void check_player_edge(findings *f)
 {
     const felt_odds *o = worst(f, -1);
-    int option = 0;
+    mpq_t least, most;
     if (o == NULL || mpq_sgn(o->edge) >= 0)
         return;
-    const felt_odds *other = remedy(f, o, &option);
-    felt_text message = felt_arena_print(f->diags->arena, "the player has the edge on %.*s: %.*s%% for the house", FELT_TEXT_ARGS(describe(f, o)),
-                                         FELT_TEXT_ARGS(percent(f, o->edge)));
-    felt_text help = felt_text_from("no choice of a reading mends it: the pays are too high, or the rule is");
-    if (other != NULL) {
-        const felt_option *reading = &f->sheet->options[o->wager->options[option]];
-        const felt_choice *cause = &reading->choices[o->variant->choices[option]], *cure = &reading->choices[other->variant->choices[option]];
-        help = felt_arena_print(f->diags->arena, "the reading %.*s=%.*s (%.*s) causes it%s%.*s; with %.*s the house has %.*s%%", FELT_TEXT_ARGS(reading->name),
-                                FELT_TEXT_ARGS(cause->name), FELT_TEXT_ARGS(reading->title), cause->cites.length > 0 ? ", see " : "",
-                                FELT_TEXT_ARGS(cause->cites), FELT_TEXT_ARGS(cure->name), FELT_TEXT_ARGS(percent(f, other->edge)));
-    }
-    report(f, o, FELT_ERROR, "player-edge", message, help);
+    mpq_inits(least, most, NULL);
+    mpq_set_ui(most, 1, 1);
+    report(f, o, FELT_ERROR, "player-edge",
+           felt_arena_print(f->diags->arena, "the player has the edge on %.*s: %.*s%% for the house", FELT_TEXT_ARGS(describe(f, o)),
+                            FELT_TEXT_ARGS(percent(f, o->edge))),
+           blame(f, o, least, most, "no single reading is to blame: lower the pays, or correct the rule"));
+    mpq_clears(least, most, NULL);
 }
 
 static void check_low_return(findings *f)
 {
     const felt_odds *o = worst(f, 1);
-    mpq_t back;
+    mpq_t back, least, most;
     if (o == NULL || mpq_cmp_ui(o->edge, 1, 4) <= 0)
         return;
-    mpq_init(back);
+    mpq_inits(back, least, most, NULL);
+    mpq_set_ui(most, 1, 4);
     felt_odds_return(o, back);
     report(f, o, FELT_WARNING, "low-return",
-           felt_arena_print(f->diags->arena, "%.*s returns only %.*s%% of the stakes; many regulators want 75%%", FELT_TEXT_ARGS(describe(f, o)),
-                            FELT_TEXT_ARGS(percent(f, back))),
-           felt_text_from("raise its pays, or accept it with a reason"));
-    mpq_clear(back);
+           felt_arena_print(f->diags->arena, "%.*s returns only %.*s%% of the stakes; many regulators want 75%%",
+                            FELT_TEXT_ARGS(describe(f, o)), FELT_TEXT_ARGS(percent(f, back))),
+           blame(f, o, least, most, "raise its pays, or accept it with a reason"));
+    mpq_clears(back, least, most, NULL);
 }
 
 /* ---- rows ---- */
@@ -190,28 +264,51 @@ static bool extreme_rows(const felt_odds *o, mpq_t least, mpq_t most, int *ret_l
     return rows > 1;
 }
 
+static void report_uneven(findings *f, const felt_odds *o)
+{
+    mpq_t least, most;
+    int low, high;
+    mpq_inits(least, most, NULL);
+    extreme_rows(o, least, most, &low, &high);
+    const felt_row *rows = o->wager->rows;
+    report(f, o, FELT_NOTE, "uneven-rows",
+           felt_arena_print(f->diags->arena, "the rows of %.*s return unevenly: line %d (%.*s) %.*s%% of the stakes, line %d (%.*s) %.*s%%",
+                            FELT_TEXT_ARGS(describe(f, o)), rows[low].line, FELT_TEXT_ARGS(rows[low].text),
+                            FELT_TEXT_ARGS(percent(f, least)), rows[high].line, FELT_TEXT_ARGS(rows[high].text),
+                            FELT_TEXT_ARGS(percent(f, most))),
+           felt_text_from("a pay may be misprinted; if not, accept it with a reason"));
+    mpq_clears(least, most, NULL);
+}
+
 static void check_uneven(findings *f)
 {
+    const felt_odds *found = NULL;
     mpq_t least, most, limit;
     mpq_inits(least, most, limit, NULL);
+    mpq_set_ui(limit, UNEVEN_TIMES, 1);
     for (int i = 0; i < f->count; i++) {
-        const felt_odds *o = &f->list[i];
         int low, high;
-        if (!o->has_pays || !extreme_rows(o, least, most, &low, &high))
+        if (!f->list[i].has_pays || !extreme_rows(&f->list[i], least, most, &low, &high))
             continue;
-        mpq_set_ui(limit, UNEVEN_TIMES, 1);
-        mpq_mul(limit, limit, least);
+        mpq_div(most, most, least);
         if (mpq_cmp(most, limit) <= 0)
             continue;
-        report(f, o, FELT_NOTE, "uneven-rows",
-               felt_arena_print(f->diags->arena, "the rows of %.*s return unevenly: line %d (%.*s) %.*s%% of the stakes, line %d (%.*s) %.*s%%",
-                                FELT_TEXT_ARGS(describe(f, o)), o->wager->rows[low].line, FELT_TEXT_ARGS(o->wager->rows[low].text),
-                                FELT_TEXT_ARGS(percent(f, least)), o->wager->rows[high].line, FELT_TEXT_ARGS(o->wager->rows[high].text),
-                                FELT_TEXT_ARGS(percent(f, most))),
-               felt_text_from("a pay may be misprinted; if not, accept it with a reason"));
-        break;
+        mpq_set(limit, most);
+        found = &f->list[i];
     }
+    if (found != NULL)
+        report_uneven(f, found);
     mpq_clears(least, most, limit, NULL);
+}
+
+static void check_wager(findings *f)
+{
+    check_player_edge(f);
+    for (int i = 0; i < f->sheet->option_count; i++)
+        if (f->sheet->options[i].kind == FELT_OPTION_READING)
+            check_reading_sign(f, i);
+    check_low_return(f);
+    check_uneven(f);
 }
 
 felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
@@ -221,19 +318,18 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
     felt_odds_list list = {0};
     char why[200];
     felt_status status = felt_odds_add(&list, sheet, &everything, (felt_text){"", 0}, NULL, why, sizeof why);
+    if (status == FELT_OK && (f.picks = malloc(((size_t)list.count + 1) * sizeof *f.picks)) == NULL)
+        status = FELT_ENOMEM;
     for (int start = 0; status == FELT_OK && start < list.count; start += f.count) {
         f.list = &list.list[start];
         f.count = 0;
         while (start + f.count < list.count && f.list[f.count].wager->line == f.list[0].wager->line)
             f.count++;
-        check_player_edge(&f);
-        for (int i = 0; i < FELT_WAGER_OPTIONS_MAX; i++)
-            check_reading_sign(&f, i);
-        check_low_return(&f);
-        check_uneven(&f);
+        check_wager(&f);
     }
     if (status == FELT_OK)
         accept_report_unused(sheet, diags, &f.marks, codes);
+    free(f.picks);
     felt_odds_list_free(&list);
     return status == FELT_EDATA ? FELT_OK : status; /* what is not complete was reported by felt_sheet_check */
 }

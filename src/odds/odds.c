@@ -43,14 +43,6 @@ static bool same_figures(const felt_wager *w, const felt_variant *a, const felt_
     return true;
 }
 
-static bool differ_only_in(const felt_wager *w, const felt_variant *a, const felt_variant *b, int i)
-{
-    for (int k = 0; k < w->option_count; k++)
-        if ((a->choices[k] != b->choices[k]) != (k == i))
-            return false;
-    return true;
-}
-
 /* Does some pair of variants that differ only in option `i` differ in its figures, or is the wager offered under one choice of it only? */
 static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
 {
@@ -60,7 +52,7 @@ static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
     for (int a = 0; a < w->variant_count; a++) {
         one_choice = one_choice && w->variants[a].choices[i] == w->variants[0].choices[i];
         for (int b = 0; b < a; b++)
-            if (differ_only_in(w, &w->variants[a], &w->variants[b], i) && !same_figures(w, &w->variants[a], &w->variants[b]))
+            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && !same_figures(w, &w->variants[a], &w->variants[b]))
                 return true;
     }
     return one_choice && sheet->options[w->options[i]].choice_count > 1;

@@ -1,8 +1,6 @@
 /* src/odds/shoe_avx2.c - the shoe kernel for processors with AVX2 and FMA. */
 #include "odds/shoe.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
 #define SHOE_BYTES 32
 #define SHOE_TARGET __attribute__((target("avx2,fma")))

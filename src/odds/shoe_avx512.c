@@ -1,8 +1,6 @@
 /* src/odds/shoe_avx512.c - the shoe kernel for processors with AVX-512. */
 #include "odds/shoe.h"
 
-#include <string.h>
-
 #if defined(__x86_64__)
 #define SHOE_BYTES 64
 #define SHOE_TARGET __attribute__((target("avx512f,fma")))

@@ -1,8 +1,6 @@
 /* src/odds/shoe_plain.c - the shoe kernel for any processor. */
 #include "odds/shoe.h"
 
-#include <string.h>
-
 #define SHOE_BYTES 16
 #define SHOE_TARGET 
 #define SHOE_KERNEL felt_shoe_kernel_plain

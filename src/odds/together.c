@@ -83,23 +83,26 @@ felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const f
     return FELT_OK;
 }
 
-felt_status felt_odds_exposure(const felt_odds *const *list, int count, mpq_t ret, int *ret_outcome)
+felt_status felt_odds_exposure(const felt_odds *const *list, int count, const felt_shoe *shoe, mpq_t ret, int *ret_outcome)
 {
+    uint64_t weights[FELT_OUTCOME_COUNT], total;
+    felt_status status = count > 0 ? weigh_events(list[0], shoe, weights, &total) : FELT_EDATA;
+    if (status != FELT_OK)
+        return status;
     mpq_t sum, net;
     mpq_inits(sum, net, NULL);
     *ret_outcome = -1;
-    for (int i = 0; count > 0 && i < event_count(list[0]); i++) {
+    for (int i = 0; i < event_count(list[0]); i++) {
+        if (weights[i] == 0)
+            continue;
         mpq_set_ui(sum, 0, 1);
-        bool possible = true;
-        for (int k = 0; k < count && possible; k++) {
-            int row = row_of(list[k], i);
-            possible = row != FELT_ROW_NONE && figures_row_counts(list[k], row);
-            if (!possible || !list[k]->has_pays)
+        for (int k = 0; k < count; k++) {
+            if (!list[k]->has_pays)
                 continue;
-            figures_net(list[k], row, net);
+            figures_net(list[k], row_of(list[k], i), net);
             mpq_add(sum, sum, net);
         }
-        if (possible && (*ret_outcome < 0 || mpq_cmp(sum, ret) > 0)) {
+        if (*ret_outcome < 0 || mpq_cmp(sum, ret) > 0) {
             mpq_set(ret, sum);
             *ret_outcome = i;
         }

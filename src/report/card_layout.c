@@ -26,21 +26,12 @@ static bool pays_differ(const felt_wager *w, const felt_variant *a, const felt_v
     return false;
 }
 
-/* Do the two differ in option `i` and in nothing else? */
-static bool differ_only_in(const felt_wager *w, const felt_variant *a, const felt_variant *b, int i)
-{
-    for (int k = 0; k < w->option_count; k++)
-        if ((a->choices[k] != b->choices[k]) != (k == i))
-            return false;
-    return true;
-}
-
 static bool changes_pays(const card_layout *l, int i)
 {
     const felt_wager *w = l->wager;
     for (int a = 0; a < w->variant_count; a++)
         for (int b = a + 1; b < w->variant_count && is_left(l, &w->variants[a]); b++)
-            if (differ_only_in(w, &w->variants[a], &w->variants[b], i) && pays_differ(w, &w->variants[a], &w->variants[b]) &&
+            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && pays_differ(w, &w->variants[a], &w->variants[b]) &&
                 is_left(l, &w->variants[b]))
                 return true;
     return false;
@@ -98,9 +89,9 @@ void card_cell_write(const card_layout *l, int column, int row, char *ret, size_
     snprintf(ret, size, "-");
     if (variant == NULL)
         return;
-    felt_pay_write(&variant->pays[row].pay, ret, size);
-    if (strncmp(ret, "pays ", 5) == 0)
-        memmove(ret, ret + 5, strlen(ret + 5) + 1);
+    char pay[64];
+    felt_pay_write(&variant->pays[row].pay, pay, sizeof pay);
+    snprintf(ret, size, "%s", strncmp(pay, "pays ", 5) == 0 ? pay + 5 : pay);
 }
 
 static bool ends_in(const char *text, const char *end)

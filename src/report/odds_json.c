@@ -6,9 +6,18 @@
 
 enum { DECIMAL_PLACES = 15 };
 
+/* Texts of a sheet are UTF-8. Its short name is its file's, which can be any bytes: then all but ASCII is replaced. */
 static json_t *text_json(felt_text text)
 {
-    return text.bytes == NULL ? NULL : json_stringn(text.bytes, text.length);
+    json_t *value = text.bytes == NULL ? NULL : json_stringn(text.bytes, text.length);
+    char *ascii = text.bytes == NULL || value != NULL ? NULL : malloc(text.length + 1);
+    if (ascii == NULL)
+        return value;
+    for (size_t i = 0; i < text.length; i++)
+        ascii[i] = (unsigned char)text.bytes[i] < 0x80 ? text.bytes[i] : '?';
+    value = json_stringn(ascii, text.length);
+    free(ascii);
+    return value;
 }
 
 static json_t *fraction(felt_arena *arena, const mpq_t ratio)
@@ -118,10 +127,10 @@ static json_t *entry_json(felt_arena *arena, const felt_odds *o)
     for (int row = 0; row < o->wager->row_count; row++)
         if (o->variant->active >> row & 1 && o->variant->pays[row].pay.kind != FELT_PAY_STAYS)
             json_array_append_new(rows, row_json(arena, o, row));
-    json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", text_json(o->sheet->short_name), "wager",
-                               text_json(o->wager->short_name), "name", text_json(o->wager->name), "group", text_json(group), "side",
-                               text_json(o->wager->side), "options", options_json(o), "hit", fraction(arena, o->hit), "push",
-                               fraction(arena, o->push));
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", text_json(o->sheet->short_name), "wager",
+                  text_json(o->wager->short_name), "name", text_json(o->wager->name), "group", text_json(group), "side",
+                  text_json(o->wager->side), "options", options_json(o), "hit", fraction(arena, o->hit), "push", fraction(arena, o->push));
     add_pay_figures(arena, o, object);
     if (o->variant->machine != NULL)
         add_rolls(arena, o, object);
@@ -159,9 +168,10 @@ felt_status report_together_json(felt_arena *arena, const together *t, felt_text
                                                 text_json(t->list[i]->wager->side), "options", options_json(t->list[i])));
     for (int i = 0; i < t->count; i++)
         for (int k = i + 1; k < t->count; k++)
-            json_array_append_new(pairs, json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance", fraction(arena, t->covariance[i * t->count + k]),
-                                                   "correlation", decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "wagers", wagers, "pairs", pairs, "house_loses_at_most", fraction(arena, t->most), "in",
-                             text_json(t->where));
+            json_array_append_new(pairs, json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance",
+                                                   fraction(arena, t->covariance[i * t->count + k]), "correlation",
+                                                   decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "wagers", wagers, "pairs", pairs, "house_loses_at_most", fraction(arena, t->most),
+                             "in", text_json(t->where));
     return dump(arena, root, ret);
 }

@@ -60,7 +60,7 @@ static felt_text wager_label(felt_arena *arena, const felt_odds *o)
 
 static felt_text options_label(felt_arena *arena, const felt_odds *o)
 {
-    char text[512];
+    char text[OPTIONS_BYTES];
     felt_report_options(o, text, sizeof text);
     return felt_arena_copy(arena, felt_text_from(text));
 }
@@ -71,6 +71,7 @@ static felt_text percent_label(felt_arena *arena, const mpq_t ratio)
 }
 
 typedef struct columns {
+    size_t sheet; /* 0: the sheet stands above its wagers */
     size_t name, options;
     bool craps;
 } columns;
@@ -92,38 +93,78 @@ static void put_line(text_out *out, const felt_odds *o, const columns *c, bool c
     felt_arena *arena = out->arena;
     bool player = o->has_pays && mpq_sgn(o->edge) < 0;
     out_print(out, "  ");
+    if (c->sheet > 0)
+        out_padded(out, o->sheet->short_name, c->sheet + 2);
     out_padded(out, wager_label(arena, o), c->name);
     out_print(out, "  ");
     out_padded(out, options_label(arena, o), c->options);
     felt_text none = felt_text_from("-");
     felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
     felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
-    out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge), color && player ? "\033[0m" : "",
-              FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd));
+    out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge),
+              color && player ? "\033[0m" : "", FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd));
     if (c->craps)
         out_print(out, "  %9.*s", FELT_TEXT_ARGS(o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
     out_print(out, "%s\n", player ? "  player" : "");
 }
 
+static void put_heads(text_out *out, const columns *c)
+{
+    out_print(out, "  ");
+    if (c->sheet > 0)
+        out_padded(out, felt_text_from("sheet"), c->sheet + 2);
+    out_padded(out, felt_text_from("wager"), c->name + 2);
+    out_padded(out, felt_text_from("options"), c->options);
+    out_print(out, "  %12s  %11s  %10s%s\n", "edge", "hit", "sd", c->craps ? "      rolls" : "");
+}
+
+/* The entries of the first entry's sheet that stand together at the beginning. */
+static int sheet_run(const felt_odds *const *list, int count)
+{
+    int end = 0;
+    while (end < count && list[end]->sheet == list[0]->sheet)
+        end++;
+    return end;
+}
+
+/* Does a sheet come up again after another one, as it does when the entries are sorted? */
+static bool are_mixed(const felt_odds *const *list, int count)
+{
+    for (int i = sheet_run(list, count); i < count; i += sheet_run(list + i, count - i))
+        for (int k = 0; k < i; k += sheet_run(list + k, count - k))
+            if (list[k]->sheet == list[i]->sheet)
+                return true;
+    return false;
+}
+
+static void put_mixed(text_out *out, const felt_odds *const *list, int count, bool color)
+{
+    columns c = measure(out->arena, list, count);
+    c.sheet = 5;
+    for (int i = 0; i < count; i++)
+        if (felt_text_columns(list[i]->sheet->short_name) > c.sheet)
+            c.sheet = felt_text_columns(list[i]->sheet->short_name);
+    put_heads(out, &c);
+    for (int i = 0; i < count; i++)
+        put_line(out, list[i], &c, color);
+}
+
 static void put_columns(text_out *out, const felt_odds *const *list, int count, bool color)
 {
     const char *bold = color ? "\033[1m" : "", *plain = color ? "\033[0m" : "";
-    const felt_sheet *sheet = NULL;
-    columns c = {.name = 0};
-    for (int i = 0; i < count; i++) {
-        if (list[i]->sheet != sheet) {
-            int end = i;
-            sheet = list[i]->sheet;
-            while (end < count && list[end]->sheet == sheet)
-                end++;
-            c = measure(out->arena, list + i, end - i);
-            out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(sheet->short_name), plain, FELT_TEXT_ARGS(sheet->name));
-            out_print(out, "  ");
-            out_padded(out, felt_text_from("wager"), c.name + 2);
-            out_padded(out, felt_text_from("options"), c.options);
-            out_print(out, "  %12s  %11s  %10s%s\n", "edge", "hit", "sd", c.craps ? "      rolls" : "");
-        }
-        put_line(out, list[i], &c, color);
+    if (are_mixed(list, count)) {
+        put_mixed(out, list, count, color);
+        return;
+    }
+    for (int i = 0; i < count;) {
+        const felt_sheet *sheet = list[i]->sheet;
+        int end = i + sheet_run(list + i, count - i);
+        columns c = measure(out->arena, list + i, end - i);
+        out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(sheet->short_name), plain,
+                  FELT_TEXT_ARGS(sheet->name));
+        put_heads(out, &c);
+        for (; i < end; i++)
+            put_line(out, list[i], &c, color);
     }
 }
 
@@ -175,13 +216,17 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
     out_print(out, "| sheet | wager | options | edge | hit | sd | rolls |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n");
     for (int i = 0; i < count; i++) {
         const felt_odds *o = list[i];
-        felt_text label = wager_label(arena, o), options = options_label(arena, o);
         felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
         felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : felt_text_from("-");
         felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : felt_text_from("-");
-        out_print(out, "| %.*s | %.*s | %.*s | %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(o->sheet->short_name), FELT_TEXT_ARGS(label),
-                  FELT_TEXT_ARGS(options), FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd),
-                  FELT_TEXT_ARGS(rolls));
+        felt_text names[] = {o->sheet->short_name, wager_label(arena, o), options_label(arena, o)};
+        for (int k = 0; k < 3; k++) {
+            out_print(out, "| ");
+            out_escaped(out, names[k]);
+            out_print(out, " ");
+        }
+        out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(percent_label(arena, o->hit)),
+                  FELT_TEXT_ARGS(sd), FELT_TEXT_ARGS(rolls));
     }
 }
 
@@ -221,7 +266,8 @@ static void explain_row(text_out *out, const felt_odds *o, int row, size_t width
     mpq_init(value);
     felt_pay_write(&o->variant->pays[row].pay, pay, sizeof pay);
     felt_text combinations = mpz_sgn(o->deals) > 0 ? report_combinations(arena, o, row) : readable_fraction(arena, o->rows[row]);
-    felt_text probability = felt_ratio_print_decimal(arena, o->rows[row], 10), contribution = felt_text_from("-"), fair = felt_text_from("-");
+    felt_text probability = felt_ratio_print_decimal(arena, o->rows[row], 10), contribution = felt_text_from("-"),
+              fair = felt_text_from("-");
     if (o->has_pays) {
         felt_odds_contribution(o, row, value);
         contribution = felt_ratio_print_decimal(arena, value, 10);
@@ -231,21 +277,34 @@ static void explain_row(text_out *out, const felt_odds *o, int row, size_t width
         }
     }
     out_print(out, markdown ? "| " : "    ");
-    out_padded(out, o->wager->rows[row].text, markdown ? 0 : width);
-    const char *format = markdown ? " | %s | %.*s | %.*s | %.*s | %.*s |\n" : "  %-18s  %*.*s  %12.*s  %13.*s  %14.*s\n";
     if (markdown)
-        out_print(out, format, pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability), FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
+        out_escaped(out, o->wager->rows[row].text);
+    else
+        out_padded(out, o->wager->rows[row].text, width);
+    if (markdown)
+        out_print(out, " | %s | %.*s | %.*s | %.*s | %.*s |\n", pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability),
+                  FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
     else
         out_print(out, "  %-18s  %22.*s  %12.*s  %13.*s  %14.*s\n", pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability),
                   FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
     mpq_clear(value);
 }
 
+static felt_text deals_label(felt_arena *arena, const felt_odds *o)
+{
+    mpq_t deals;
+    mpq_init(deals);
+    mpq_set_z(deals, o->deals);
+    felt_text text = felt_ratio_print(arena, deals);
+    mpq_clear(deals);
+    return text;
+}
+
 static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
 {
     felt_arena *arena = out->arena;
     if (mpz_sgn(o->deals) > 0)
-        out_print(out, "%sdeals      %s\n", lead, mpz_get_str(felt_arena_take(arena, mpz_sizeinbase(o->deals, 10) + 2, 1), 10, o->deals));
+        out_print(out, "%sdeals      %.*s\n", lead, FELT_TEXT_ARGS(deals_label(arena, o)));
     if (!o->has_pays) {
         out_print(out, "%sedge       not computed: a pay is unset\n", lead);
         return;

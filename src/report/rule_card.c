@@ -261,21 +261,11 @@ static void put_wager_text(card *k, const card_layout *l)
 
 /* ---- Markdown ---- */
 
-/* A pipe would end a table's cell. */
-static void put_escaped(card *k, felt_text text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        if (text.bytes[i] == '|' || text.bytes[i] == '*' || text.bytes[i] == '_')
-            out_bytes(&k->out, "\\", 1);
-        out_bytes(&k->out, &text.bytes[i], 1);
-    }
-}
-
 static void put_paragraph(card *k, felt_text text)
 {
     if (text.length == 0)
         return;
-    put_escaped(k, text);
+    out_escaped(&k->out, text);
     out_print(&k->out, "\n\n");
 }
 
@@ -295,7 +285,7 @@ static void put_table_markdown(card *k, const card_layout *l)
         if (!(l->shown >> row & 1))
             continue;
         out_print(&k->out, "| ");
-        put_escaped(k, row_label(k, l, row));
+        out_escaped(&k->out, row_label(k, l, row));
         put_dealer(k, l, row, " ");
         out_print(&k->out, " |");
         for (int column = 0; column < l->column_count; column++) {
@@ -310,7 +300,7 @@ static void put_wager_markdown(card *k, const card_layout *l)
 {
     const felt_wager *w = l->wager;
     out_print(&k->out, "\n### ");
-    put_escaped(k, w->name);
+    out_escaped(&k->out, w->name);
     if (w->side.length > 0)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, " (`%.*s`)\n\n", FELT_TEXT_ARGS(w->short_name));

@@ -155,7 +155,7 @@ static void put_histogram(text_out *out, const felt_sim_report *r, const session
     for (int i = 0; i < d->bin_count; i++) {
         int64_t from = d->bin_first + i * d->bin_width;
         size_t bar = (size_t)((d->bins[i] * BAR_COLUMNS + most - 1) / most);
-        out_print(out, "  %s%14.*s  ", i == 0 ? "<" : " ", FELT_TEXT_ARGS(sim_amount(out->arena, from, r->decimals)));
+        out_print(out, "  %s%14.*s  ", i == 0 && d->least < from ? "<" : " ", FELT_TEXT_ARGS(sim_amount(out->arena, from, r->decimals)));
         out_print(out, "%s", !color ? "" : from < 0 ? "\033[31m" : "\033[32m");
         for (size_t k = 0; k < bar; k++)
             out_print(out, "\xe2\x96\x88");

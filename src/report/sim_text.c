@@ -1,4 +1,5 @@
 /* src/report/sim_text.c - samples beside the exact figures, as columns. */
+#include "odds/machine.h"
 #include "sim_report.h"
 
 #include <math.h>
@@ -9,15 +10,30 @@ enum { NAME_MOST = 56, OPTIONS_MOST = 48 };
 
 /* ---- from odds to wagers ---- */
 
-/* Which of the entries first to end - 1, all of one variant, is about a wager placed with the puck at `puck`. The odds list leaves out
- * positions whose figures are those of the first entry. */
+/* Does the wager, placed with the puck at `puck`, come to its rows with the probabilities of the entry? */
+static bool same_rows(const felt_odds *o, int puck)
+{
+    felt_machine_odds solved;
+    if (felt_machine_solve(o->variant->machine, o->variant->machine->start[puck], o->wager->row_count, false, &solved) != FELT_OK)
+        return false;
+    bool same = true;
+    for (int row = 0; row < o->wager->row_count && same; row++)
+        same = mpq_equal(solved.rows[row], o->rows[row]);
+    felt_machine_odds_free(&solved);
+    return same;
+}
+
+/* Which of the entries first to end - 1, all of one variant, is about a wager placed with the puck at `puck`; -1: none, since the list of
+ * odds leaves out positions with the edge of its first one, though wins and pushes may come in other shares there. */
 static int entry_for(const felt_odds_list *odds, int first, int end, int puck)
 {
     const uint16_t *start = odds->list[first].variant->machine->start;
+    if (start[puck] == FELT_STATE_NONE)
+        return -1;
     for (int i = first; i < end; i++)
         if (start[odds->list[i].start] == start[puck])
             return i;
-    return first;
+    return same_rows(&odds->list[first], puck) ? first : -1;
 }
 
 felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, const felt_sim_wager **ret)
@@ -31,8 +47,9 @@ felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, 
         for (end = first + 1; end < odds->count && odds->list[end].variant == odds->list[first].variant;)
             end++;
         for (int puck = 0; puck < FELT_PUCK_COUNT && odds->list[first].variant->machine != NULL; puck++) {
-            felt_sim_wager *wager = &wagers[entry_for(odds, first, end, puck)];
-            wager->pucks = (uint8_t)(wager->pucks | 1 << puck);
+            int entry = entry_for(odds, first, end, puck);
+            if (entry >= 0)
+                wagers[entry].pucks = (uint8_t)(wagers[entry].pucks | 1 << puck);
         }
     }
     *ret = wagers;

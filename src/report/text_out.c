@@ -45,6 +45,15 @@ void out_repeat(text_out *out, char c, size_t count)
         out_bytes(out, &c, 1);
 }
 
+void out_escaped(text_out *out, felt_text text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] == '|' || text.bytes[i] == '*' || text.bytes[i] == '_')
+            out_bytes(out, "\\", 1);
+        out_bytes(out, &text.bytes[i], 1);
+    }
+}
+
 void out_padded(text_out *out, felt_text text, size_t columns)
 {
     size_t used = felt_text_columns(text);

@@ -16,6 +16,9 @@ void out_text(text_out *out, felt_text text);
 void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_repeat(text_out *out, char c, size_t count);
 
+/* `text` for Markdown: a pipe would end a table's cell, a star or an underscore would change the type. */
+void out_escaped(text_out *out, felt_text text);
+
 /* `text` and spaces up to `columns`, at least none. */
 void out_padded(text_out *out, felt_text text, size_t columns);
 

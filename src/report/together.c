@@ -21,14 +21,28 @@ felt_text report_correlation(felt_arena *arena, const together *t, int a, int b,
     return mpq_sgn(*covariance) < 0 && root.bytes != NULL ? felt_arena_print(arena, "-%.*s", FELT_TEXT_ARGS(root)) : root;
 }
 
-/* The first variant of each wager that is on one round with the first of them. */
+/* Can both stand on one table: different wagers, with the same choice of every option that matters to both? */
+static bool stand_together(const felt_odds *a, const felt_odds *b)
+{
+    if (a->wager == b->wager || !felt_odds_same_round(a, b))
+        return false;
+    for (int i = 0; i < a->wager->option_count; i++)
+        for (int k = 0; k < b->wager->option_count; k++)
+            if (a->sheet == b->sheet && a->wager->options[i] == b->wager->options[k] && (a->relevant >> i & 1) && (b->relevant >> k & 1) &&
+                a->variant->choices[i] != b->variant->choices[k])
+                return false;
+    return true;
+}
+
+/* The first variant of each wager that can stand beside those before it. */
 static bool choose(felt_arena *arena, const felt_odds *const *list, int count, together *t)
 {
     t->list = felt_arena_take(arena, TOGETHER_MAX, sizeof *t->list);
     for (int i = 0; t->list != NULL && i < count && t->count < TOGETHER_MAX; i++) {
-        bool repeated = t->count > 0 && t->list[t->count - 1]->wager == list[i]->wager;
-        const felt_odds *first = t->count > 0 ? t->list[0] : list[i];
-        if (!repeated && list[i]->has_pays && felt_odds_same_round(first, list[i]))
+        bool fits = list[i]->has_pays && felt_odds_same_round(list[i], list[i]);
+        for (int k = 0; k < t->count && fits; k++)
+            fits = stand_together(t->list[k], list[i]);
+        if (fits)
             t->list[t->count++] = list[i];
     }
     return t->list != NULL;
@@ -50,10 +64,11 @@ static void put_together(text_out *out, const together *t, felt_report_style sty
     const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
     out_print(out, "%sWagers on one round%s\n", bold, plain);
     for (int i = 0; i < t->count; i++) {
-        char options[400];
+        char options[OPTIONS_BYTES];
         felt_report_options(t->list[i], options, sizeof options);
         out_print(out, "  %3d  %.*s%s%.*s%s%s\n", i + 1, FELT_TEXT_ARGS(t->list[i]->wager->short_name),
-                  t->list[i]->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(t->list[i]->wager->side), options[0] ? ", " : "", options);
+                  t->list[i]->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(t->list[i]->wager->side), options[0] ? ", " : "",
+                  options);
     }
     out_print(out, "\n%sCorrelation%s\n     ", bold, plain);
     for (int i = 0; i < t->count; i++)
@@ -77,7 +92,7 @@ static felt_status compute(felt_arena *arena, const felt_shoe *shoe, together *t
                 return status;
         }
     }
-    felt_status status = felt_odds_exposure(t->list, t->count, t->most, &event);
+    felt_status status = felt_odds_exposure(t->list, t->count, shoe, t->most, &event);
     if (status == FELT_OK)
         t->where = describe_event(arena, t, event);
     return status;

@@ -1,4 +1,6 @@
 /* src/settle/audit.c - recorded pays against the sheet's. */
+#include "settle.h"
+
 #include <felt/audit.h>
 #include <math.h>
 
@@ -166,19 +168,17 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
 {
     const felt_book *book = audit->book;
     const felt_round_record *round = joined->round;
-    felt_refusal refusal;
+    char why[FELT_REFUSAL_BYTES];
     bool baccarat = book->sheet->game == FELT_GAME_BACCARAT;
-    int outcome = 0;
     audit->rounds++;
-    felt_status dealt = baccarat ? felt_round_verify(&round->round, book->decks, refusal.why, sizeof refusal.why)
-                                 : felt_shooter_verify(round->rolls, round->roll_count, refusal.why, sizeof refusal.why);
-    if (dealt != FELT_OK) {
-        refuse(audit, joined, report, -1, refusal.why);
-        return FELT_OK;
-    }
-    if (baccarat)
-        outcome = felt_outcome_index(felt_round_hands(&round->round));
-    return audit_each(audit, joined, report, outcome);
+    int outcome = baccarat ? settle_outcome(book, &round->round) : 0;
+    felt_status dealt = !baccarat     ? felt_shooter_verify(round->rolls, round->roll_count, why, sizeof why)
+                        : outcome < 0 ? felt_round_verify(&round->round, book->decks, why, sizeof why)
+                                      : FELT_OK;
+    if (dealt == FELT_OK)
+        return audit_each(audit, joined, report, outcome);
+    refuse(audit, joined, report, -1, why);
+    return FELT_OK;
 }
 
 /* ---- luck ---- */

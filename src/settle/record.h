@@ -8,7 +8,7 @@
 enum {
     RECORD_BLOCK = 64,                                      /* bytes scanned at once */
     RECORD_BUFFER = 4 * FELT_RECORD_BYTES_MAX,              /* bytes asked for at once */
-    RECORD_CAPACITY = RECORD_BUFFER + FELT_RECORD_BYTES_MAX /* and a row that was cut off before them */
+    RECORD_CAPACITY = RECORD_BUFFER + FELT_RECORD_BYTES_MAX, /* and a row that was cut off before them */
 };
 
 /* What a column or key holds. */
@@ -27,11 +27,38 @@ typedef enum record_field {
     FIELD_COUNT
 } record_field;
 
+/* A field is followed by this many bytes that may be read, whatever they hold, so that short fields need no loops. */
+enum { RECORD_PAD = 16 };
+
+/* The first `length` bytes, the first in the lowest place; at most 8. Reads 8 bytes. */
+static inline uint64_t record_word(const char *bytes, size_t length)
+{
+    uint64_t word;
+    memcpy(&word, bytes, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return length >= 8 ? word : word & (((uint64_t)1 << (8 * length)) - 1);
+}
+
+/* The same for the bytes from 8 on. Reads 16 bytes. */
+static inline uint64_t record_second_word(const char *bytes, size_t length)
+{
+    return record_word(bytes + 8, length > 8 ? length - 8 : 0);
+}
+
+/* Do eight bytes hold digits only? */
+static inline bool record_digits(uint64_t word)
+{
+    return (((word + 0x4646464646464646u) | (word - 0x3030303030303030u)) & 0x8080808080808080u) == 0;
+}
+
 /* Wagers by name and side; see record_names.c. */
 typedef struct record_names record_names;
 record_names *record_names_new(const felt_sheet *sheet); /* NULL when there is no memory */
 void record_names_free(record_names *names);
-int record_names_find(const record_names *names, felt_text name, felt_text side); /* -1 for none */
+/* -1 for none. Both are fields. */
+int record_names_find(const record_names *names, felt_text name, felt_text side);
 
 struct felt_records {
     felt_record_kind kind;
@@ -43,11 +70,14 @@ struct felt_records {
     char *buffer;           /* RECORD_CAPACITY bytes and a block of zeros */
     size_t begin, end;      /* what has been read and not used */
     bool ended, failed;
+    size_t block;           /* CSV: the 64 bytes whose ends of fields are in `stops`; SIZE_MAX: none */
+    uint64_t stops;
     uint64_t line;          /* of the row that is looked at */
     uint64_t next_line;
     int column_of[FIELD_COUNT]; /* the CSV column of each field, -1 for none */
     int column_count;
-    char *unquoted;         /* FELT_RECORD_BYTES_MAX bytes: fields of a CSV row without their quotes */
+    char *unquoted;         /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
+    size_t unquoted_used;
     json_t *row;            /* the NDJSON row that texts point to */
     char id_text[24];       /* and its id where that is a number */
     uint8_t rolls[FELT_SHOOTER_ROLLS_MAX];
@@ -65,7 +95,6 @@ bool record_field_required(const felt_records *r, record_field field);
 bool record_bad(felt_records *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Takes one field of a row. False: record_bad has said why. A round's rolls are added to those already there. */
-bool record_take_round(felt_records *r, record_field field, felt_text text, felt_round_record *ret);
 bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count);
 bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret);
 bool record_take_id(felt_records *r, felt_text text, felt_text *ret);

@@ -4,7 +4,6 @@
  * is not closed spoils its own line only. */
 #include "record.h"
 
-#include <assert.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -59,39 +58,6 @@ static inline const char *end_field(csv_row *row, const char *begin, const char 
         row->fields[row->count] = (felt_text){begin, (size_t)(end - begin)};
     row->count++;
     return end + 1;
-}
-
-typedef enum scan_end { SCAN_ROW, SCAN_QUOTES, SCAN_MORE } scan_end;
-
-/* Divides the row at the beginning of the buffer. SCAN_MORE: its end is not there yet. ret_length is without the end of the line. */
-static scan_end scan_row(const felt_records *r, csv_row *row, size_t *ret_length)
-{
-    const char *begin = r->buffer + r->begin, *field = begin;
-    size_t available = r->end - r->begin;
-    row->count = 0;
-    for (size_t at = 0; at < available; at += RECORD_BLOCK) {
-        block_marks marks = scan_block(begin + at); /* behind the buffer there is a block of room */
-        size_t left = available - at;
-        uint64_t valid = left >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << left) - 1;
-        marks.ends &= valid;
-        if (marks.ends != 0)
-            valid = marks.ends ^ (marks.ends - 1);
-        if ((marks.quotes & valid) != 0)
-            return SCAN_QUOTES;
-        for (uint64_t commas = marks.commas & valid; commas != 0; commas &= commas - 1)
-            field = end_field(row, field, begin + at + __builtin_ctzll(commas));
-        if (marks.ends != 0) {
-            const char *end = begin + at + __builtin_ctzll(marks.ends);
-            *ret_length = (size_t)(end - begin);
-            end_field(row, field, end > field && end[-1] == '\r' ? end - 1 : end);
-            return SCAN_ROW;
-        }
-    }
-    if (available == 0 || !r->ended)
-        return SCAN_MORE;
-    *ret_length = available;
-    end_field(row, field, begin + available);
-    return SCAN_ROW;
 }
 
 /* ---- quotes ---- */
@@ -166,29 +132,79 @@ static felt_next quoted_row(felt_records *r, csv_row *row)
 
 /* ---- rows ---- */
 
-static felt_next next_row(felt_records *r, csv_row *row)
+typedef enum scan_end { SCAN_ROW, SCAN_QUOTES, SCAN_MORE } scan_end;
+
+/* Marks the ends of fields in the block at `block`. SCAN_MORE: nothing has been read there yet. */
+static inline scan_end mark_block(felt_records *r, size_t block)
 {
-    size_t length;
-    for (;;) {
-        scan_end end = scan_row(r, row, &length);
-        if (end == SCAN_QUOTES)
-            return quoted_row(r, row);
-        if (end == SCAN_MORE) {
-            if (r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
-                continue;
-            if (r->ended && r->end > r->begin && r->end - r->begin <= FELT_RECORD_BYTES_MAX)
-                continue; /* the last line has no end */
-            felt_text line;
-            return record_next_line(r, &line);
+    if (block >= r->end)
+        return SCAN_MORE;
+    block_marks marks = scan_block(r->buffer + block); /* behind the buffer there is a block of room */
+    uint64_t valid = r->end - block >= RECORD_BLOCK ? ~(uint64_t)0 : ((uint64_t)1 << (r->end - block)) - 1;
+    r->block = block;
+    r->stops = (marks.commas | marks.ends) & valid;
+    return (marks.quotes & valid) == 0 ? SCAN_ROW : SCAN_QUOTES;
+}
+
+/* Divides the row at the beginning of the buffer. The marks of a block are kept from row to row. If it is SCAN_QUOTES, when there are
+ * quotes in sight, or SCAN_MORE, when the end of the row is not, nothing has been taken. */
+static inline scan_end scan_row(felt_records *r, csv_row *row)
+{
+    const char *begin = r->buffer + r->begin, *field = begin;
+    scan_end end = r->block == SIZE_MAX ? mark_block(r, r->begin) : SCAN_ROW;
+    for (row->count = 0;;) {
+        while (end == SCAN_ROW && r->stops == 0)
+            end = mark_block(r, r->block + RECORD_BLOCK);
+        if (end != SCAN_ROW)
+            break;
+        const char *stop = r->buffer + r->block + __builtin_ctzll(r->stops);
+        r->stops &= r->stops - 1;
+        if (*stop == ',') {
+            field = end_field(row, field, stop);
+            continue;
         }
-        if (length > FELT_RECORD_BYTES_MAX) {
-            felt_text line;
-            return record_next_line(r, &line);
+        if (stop - begin > FELT_RECORD_BYTES_MAX) {
+            end = SCAN_MORE;
+            break;
         }
+        end_field(row, field, stop > field && stop[-1] == '\r' ? stop - 1 : stop);
         r->line = r->next_line++;
-        r->begin += length + (r->begin + length < r->end);
-        if (row->count > 1 || row->fields[0].length > 0)
-            return FELT_NEXT_ROW;
+        r->begin += (size_t)(stop - begin) + 1;
+        return SCAN_ROW;
+    }
+    r->block = SIZE_MAX;
+    return end;
+}
+
+/* The last line, which has no end, or one that is too long. */
+static felt_next last_row(felt_records *r, csv_row *row)
+{
+    felt_text line;
+    felt_next next = record_next_line(r, &line);
+    if (next != FELT_NEXT_ROW)
+        return next;
+    const char *field = line.bytes, *end = line.bytes + line.length;
+    row->count = 0;
+    for (const char *at = field; at < end; at++)
+        if (*at == ',')
+            field = end_field(row, field, at);
+    end_field(row, field, end);
+    return FELT_NEXT_ROW;
+}
+
+static inline felt_next next_row(felt_records *r, csv_row *row)
+{
+    for (;;) {
+        felt_next next = FELT_NEXT_ROW;
+        scan_end end = scan_row(r, row);
+        if (end == SCAN_QUOTES)
+            next = quoted_row(r, row);
+        else if (end == SCAN_MORE && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
+            continue;
+        else if (end == SCAN_MORE)
+            next = last_row(r, row);
+        if (next != FELT_NEXT_ROW || row->count > 1 || row->fields[0].length > 0) /* else an empty line */
+            return next;
     }
 }
 
@@ -252,7 +268,8 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
 /* A field that may be left out: empty where there is no such column. */
 static inline felt_text optional(const felt_records *r, const csv_row *row, record_field field)
 {
-    return r->column_of[field] < 0 ? (felt_text){"", 0} : row->fields[r->column_of[field]];
+    static const char nothing[RECORD_PAD] = "";
+    return r->column_of[field] < 0 ? (felt_text){nothing, 0} : row->fields[r->column_of[field]];
 }
 
 felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)

@@ -67,10 +67,27 @@ static const uint8_t rank_of[256] = {['A'] = 1,  ['a'] = 1,  ['2'] = 2,  ['3'] =
                                      ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
 static const uint8_t suit_of[256] = {['S'] = 1, ['s'] = 1, ['H'] = 2, ['h'] = 2, ['D'] = 3, ['d'] = 3, ['C'] = 4, ['c'] = 4};
 
+/* Cards of two bytes each with a space between, as most hands are: read alike whether there is a third or not. */
+static bool read_plain_cards(felt_text text, felt_card *cards, int *ret_count)
+{
+    const uint8_t *at = (const uint8_t *)text.bytes;
+    bool third = text.length == 8;
+    if (text.length != 5 && text.length != 8)
+        return false;
+    for (int i = 0; i < FELT_HAND_CARDS_MAX; i++)
+        cards[i] = (felt_card){.rank = rank_of[at[3 * i]], .suit = (uint8_t)(suit_of[at[3 * i + 1]] - 1)};
+    bool two = (cards[0].rank != 0) & (cards[0].suit < 4) & (cards[1].rank != 0) & (cards[1].suit < 4) & (at[2] == ' ');
+    bool three = (cards[2].rank != 0) & (cards[2].suit < 4) & (at[5] == ' ');
+    *ret_count = 2 + third;
+    return two & (three | !third);
+}
+
 bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count)
 {
     const uint8_t *at = (const uint8_t *)text.bytes, *end = at + text.length;
     int count = 0;
+    if (read_plain_cards(text, cards, ret_count))
+        return true;
     while (end - at >= 2 && count < FELT_HAND_CARDS_MAX) {
         uint8_t rank = rank_of[at[0]];
         if (at[0] == '1' && at[1] == '0' && end - at >= 3) {
@@ -131,8 +148,40 @@ bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret)
 
 /* ---- bets ---- */
 
+/* An amount of at most seven digits and a point, or eight digits, eight bytes at once. */
+static bool read_short_money(felt_text text, int decimals, felt_money *ret)
+{
+    static const int64_t scale[FELT_MONEY_DECIMALS_MAX + 1] = {1, 10, 100, 1000, 10000, 100000, 1000000};
+    if (text.length - 1 > 7)
+        return false;
+    uint64_t word = record_word(text.bytes, text.length) << (8 * (8 - text.length)); /* the last byte is the highest */
+    uint64_t found = word ^ 0x2e2e2e2e2e2e2e2eu;
+    found = (found - 0x0101010101010101u) & ~found & 0x8080808080808080u;
+    size_t after = 0;
+    if (found != 0) { /* a point: what stands before it moves up by one byte */
+        unsigned low = (unsigned)__builtin_ctzll(found) / 8;
+        after = 7 - low;
+        uint64_t below = ((uint64_t)1 << (8 * low)) - 1;
+        if (after == 0 || after > (size_t)decimals || after + 1 == text.length)
+            return false;
+        word = (word & ~(below << 8 | 0xff)) | (word & below) << 8;
+    }
+    size_t digits = text.length - (found != 0);
+    word |= digits == 8 ? 0 : 0x3030303030303030u >> (8 * digits); /* the empty places below hold zeros */
+    if (!record_digits(word))
+        return false;
+    word -= 0x3030303030303030u;
+    word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu;
+    word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;
+    word = (word * 10000 + (word >> 32)) & 0xffffffffu;
+    ret->minor = (int64_t)word * scale[(size_t)decimals - after];
+    return true;
+}
+
 bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
 {
+    if (read_short_money(text, r->decimals, ret))
+        return true;
     felt_status status = felt_money_read(text, r->decimals, ret);
     if (status == FELT_OK)
         return true;

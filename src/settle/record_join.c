@@ -10,10 +10,10 @@ struct felt_join {
     felt_records *rounds, *bets;
     felt_record_report report;
     felt_round_record round;
-    char last_round[FELT_ROUND_ID_BYTES_MAX]; /* the largest id so far */
+    char last_round[FELT_ROUND_ID_BYTES_MAX + RECORD_PAD]; /* the largest id so far */
     size_t last_length;
-    felt_bet_record pending; /* the next bet row */
-    bool has_pending, pending_bad, bets_ended;
+    bool has_pending;        /* the next bet row is records[count] */
+    bool pending_bad, bets_ended;
     felt_bet *list;
     felt_bet_record *records;
     int count, capacity, bad;
@@ -43,6 +43,27 @@ static int compare_numbers(felt_text a, size_t *i, felt_text b, size_t *j)
     if (*i - begin_a != *j - begin_b)
         return *i - begin_a < *j - begin_b ? -1 : 1;
     return memcmp(a.bytes + begin_a, b.bytes + begin_b, *i - begin_a);
+}
+
+/* Numbers of equally many digits, eight at most; 0 when it cannot say. Both are fields. */
+static int compare_short(felt_text a, felt_text b)
+{
+    if (a.length != b.length || a.length > 8)
+        return 0;
+    uint64_t fill = a.length == 8 ? 0 : 0x3030303030303030u << (8 * a.length);
+    uint64_t first = record_word(a.bytes, a.length) | fill, second = record_word(b.bytes, b.length) | fill;
+    if (!record_digits(first) || !record_digits(second) || first == second)
+        return 0;
+    return __builtin_bswap64(first) < __builtin_bswap64(second) ? -1 : 1;
+}
+
+/* The order of two fields. */
+static int compare_ids(felt_text a, felt_text b)
+{
+    if (a.length == b.length && a.length <= 8 && record_word(a.bytes, a.length) == record_word(b.bytes, b.length))
+        return 0;
+    int order = compare_short(a, b);
+    return order != 0 ? order : felt_round_id_compare(a, b);
 }
 
 int felt_round_id_compare(felt_text a, felt_text b)
@@ -78,7 +99,8 @@ static bool peek_bet(felt_join *join)
 {
     if (join->has_pending || join->bets_ended)
         return join->has_pending;
-    felt_next next = felt_records_next_bet(join->bets, &join->pending);
+    felt_bet_record *pending = &join->records[join->count];
+    felt_next next = felt_records_next_bet(join->bets, pending);
     if (next == FELT_NEXT_FAILED)
         snprintf(join->why, sizeof join->why, "bets: %s", felt_records_why(join->bets));
     if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED) {
@@ -88,7 +110,7 @@ static bool peek_bet(felt_join *join)
     join->counts.bets++;
     join->pending_bad = next == FELT_NEXT_BAD;
     if (join->pending_bad)
-        report(join, FELT_RECORD_BETS, join->pending.line, felt_records_why(join->bets));
+        report(join, FELT_RECORD_BETS, pending->line, felt_records_why(join->bets));
     join->has_pending = true;
     return true;
 }
@@ -96,16 +118,18 @@ static bool peek_bet(felt_join *join)
 static void refuse_pending(felt_join *join, const char *because)
 {
     char why[FELT_RECORD_WHY_BYTES];
+    const felt_bet_record *pending = &join->records[join->count];
     if (!join->pending_bad) {
-        snprintf(why, sizeof why, "round %.*s: %s", FELT_TEXT_ARGS(join->pending.id), because);
-        report(join, FELT_RECORD_BETS, join->pending.line, why);
+        snprintf(why, sizeof why, "round %.*s: %s", FELT_TEXT_ARGS(pending->id), because);
+        report(join, FELT_RECORD_BETS, pending->line, why);
     }
     join->has_pending = false;
 }
 
+/* Room for the bets of the round, the pending one and one more. */
 static bool make_room(felt_join *join)
 {
-    if (join->count < join->capacity)
+    if (join->count + 2 <= join->capacity)
         return true;
     int capacity = join->capacity == 0 ? 64 : join->capacity * 2;
     felt_bet *list = realloc(join->list, (size_t)capacity * sizeof *list);
@@ -139,21 +163,21 @@ static void take_pending(felt_join *join)
         refuse_pending(join, why);
         return;
     }
-    join->records[join->count] = join->pending;
     join->records[join->count].id = join->round.id;
-    join->list[join->count++] = join->pending.bet;
+    join->list[join->count] = join->records[join->count].bet;
+    join->count++;
     join->has_pending = false;
 }
 
 /* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
 static void gather(felt_join *join, bool broken)
 {
+    if (join->has_pending)
+        join->records[0] = join->records[join->count];
     join->count = join->bad = 0;
     while (join->why[0] == '\0' && peek_bet(join)) {
-        felt_text id = join->pending.id, round = join->round.id;
-        int order = id.length == round.length && memcmp(id.bytes, round.bytes, id.length) == 0 ? 0
-                    : id.length == 0                                                            ? -1
-                                                                                                : felt_round_id_compare(id, round);
+        felt_text id = join->records[join->count].id, round = join->round.id;
+        int order = id.length == 0 ? -1 : compare_ids(id, round);
         if (order > 0)
             return;
         if (order < 0)
@@ -169,7 +193,7 @@ static void gather(felt_join *join, bool broken)
 static bool in_order(felt_join *join, bool told)
 {
     felt_text last = {join->last_round, join->last_length}, id = join->round.id;
-    int order = join->last_length == 0 ? -1 : felt_round_id_compare(last, id);
+    int order = join->last_length == 0 ? -1 : compare_ids(last, id);
     if (order >= 0) {
         char why[2 * FELT_ROUND_ID_BYTES_MAX + 80];
         snprintf(why, sizeof why, order == 0 ? "round %.*s comes twice" : "round %.*s comes after round %.*s; rounds must be sorted",

@@ -18,6 +18,7 @@ static felt_next next_object(felt_records *r)
         if (at == line.length)
             continue;
         json_error_t error;
+        r->unquoted_used = 0;
         json_decref(r->row);
         r->row = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, &error);
         if (json_is_object(r->row))
@@ -44,6 +45,16 @@ static felt_text text_of(const json_t *string)
     return (felt_text){json_string_value(string), json_string_length(string)};
 }
 
+/* A field: a copy with room behind it. */
+static felt_text field_of(felt_records *r, felt_text text)
+{
+    char *copy = r->unquoted + r->unquoted_used;
+    if (text.length > 0)
+        memcpy(copy, text.bytes, text.length);
+    r->unquoted_used += text.length;
+    return (felt_text){copy, text.length};
+}
+
 static bool missing(felt_records *r, record_field field)
 {
     return record_bad(r, "there is no '%s'", record_field_name(field));
@@ -55,7 +66,7 @@ static bool take_id(felt_records *r, felt_text *ret)
     if (value == NULL)
         return missing(r, FIELD_ROUND);
     if (json_is_string(value))
-        return record_take_id(r, text_of(value), ret);
+        return record_take_id(r, field_of(r, text_of(value)), ret);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
         return record_bad(r, "round: expected a string or a whole number");
     snprintf(r->id_text, sizeof r->id_text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
@@ -74,7 +85,7 @@ static bool take_cards(felt_records *r, record_field field, felt_card *cards, in
     if (value == NULL)
         return missing(r, field);
     if (json_is_string(value))
-        return record_take_cards(r, field, text_of(value), cards, ret_count);
+        return record_take_cards(r, field, field_of(r, text_of(value)), cards, ret_count);
     for (size_t i = 0; json_is_array(value) && i < json_array_size(value); i++) {
         const json_t *card = json_array_get(value, i);
         if (!json_is_string(card) || json_string_length(card) > 3 || i >= FELT_HAND_CARDS_MAX)
@@ -83,7 +94,7 @@ static bool take_cards(felt_records *r, record_field field, felt_card *cards, in
     }
     if (!json_is_array(value))
         return record_bad(r, "%s: expected a string or an array of cards", record_field_name(field));
-    return record_take_cards(r, field, (felt_text){joined, at}, cards, ret_count);
+    return record_take_cards(r, field, field_of(r, (felt_text){joined, at}), cards, ret_count);
 }
 
 /* "4 3-4", or an array of such strings and of totals. */
@@ -135,10 +146,10 @@ static bool take_money(felt_records *r, record_field field, const json_t *value,
 {
     char number[64];
     if (json_is_string(value))
-        return record_take_money(r, field, text_of(value), ret);
+        return record_take_money(r, field, field_of(r, text_of(value)), ret);
     if (json_is_integer(value)) {
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        return record_take_money(r, field, felt_text_from(number), ret);
+        return record_take_money(r, field, field_of(r, felt_text_from(number)), ret);
     }
     double real = json_real_value(value);
     if (!json_is_real(value) || !(fabs(real) < 1e15))
@@ -147,7 +158,7 @@ static bool take_money(felt_records *r, record_field field, const json_t *value,
     if (length > 16 || strtod(number, NULL) != real)
         return record_bad(r, "%s: found %.17g, expected an amount with at most %d decimals; large ones as a string", record_field_name(field),
                           real, r->decimals);
-    return record_take_money(r, field, felt_text_from(number), ret);
+    return record_take_money(r, field, field_of(r, felt_text_from(number)), ret);
 }
 
 static bool take_number(felt_records *r, record_field field, uint32_t most, uint32_t *ret)
@@ -175,7 +186,7 @@ static bool take_wager(felt_records *r, uint16_t *ret)
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(side));
     else if (side != NULL && !json_is_string(side))
         return record_bad(r, "side: expected a string or a number");
-    return record_take_wager(r, text_of(wager), json_is_string(side) ? text_of(side) : felt_text_from(number), ret);
+    return record_take_wager(r, field_of(r, text_of(wager)), field_of(r, json_is_string(side) ? text_of(side) : felt_text_from(number)), ret);
 }
 
 felt_next record_json_bet(felt_records *r, felt_bet_record *ret)

@@ -3,10 +3,13 @@
  * A wager is found by its short name, or by its printed name where no other wager has it. */
 #include "record.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct slot {
-    felt_text name, side;
+    uint64_t words[2]; /* the name's first 16 bytes */
+    uint64_t side;     /* the side: "player", "banker" or a number, so never more than 8 bytes */
+    felt_text name;    /* bytes NULL: the slot is free */
     int wager;
     bool shared; /* printed names only: more than one wager is called so */
 } slot;
@@ -16,39 +19,40 @@ struct record_names {
     slot *slots;
 };
 
-static uint64_t load(const char *bytes, size_t length)
+/* The slot of a key, or the free one where it would go. */
+static slot *find_slot(const record_names *names, const slot *key)
 {
-    uint64_t word = 0;
-    memcpy(&word, bytes, length);
-    return word;
-}
-
-static uint64_t hash_text(uint64_t hash, felt_text text)
-{
-    size_t left = text.length;
-    const char *at = text.bytes;
-    for (; left > 8; left -= 8, at += 8)
-        hash = (hash ^ load(at, 8)) * 0x9e3779b97f4a7c15u;
-    hash = (hash ^ (left > 0 ? load(at, left) : 0) ^ (uint64_t)text.length << 56) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 29;
-}
-
-static slot *find_slot(const record_names *names, felt_text name, felt_text side)
-{
-    uint64_t at = hash_text(hash_text(1, name), side);
-    for (at ^= at >> 32;; at++) {
+    uint64_t hash = (key->words[0] ^ key->name.length << 56) * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32 ^ key->words[1] ^ key->side) * 0xd6e8feb86659fd93u;
+    for (uint64_t at = hash >> 32;; at++) {
         slot *s = &names->slots[at & names->mask];
-        if (s->name.bytes == NULL || (felt_text_equal(s->name, name) && felt_text_equal(s->side, side)))
+        bool same = ((s->words[0] ^ key->words[0]) | (s->words[1] ^ key->words[1]) | (s->side ^ key->side)) == 0;
+        if (same && s->name.length == key->name.length &&
+            (s->name.length <= 16 || memcmp(s->name.bytes + 16, key->name.bytes + 16, s->name.length - 16) == 0))
+            return s;
+        if (s->name.bytes == NULL)
             return s;
     }
 }
 
-static void add_name(record_names *names, felt_text name, const felt_wager *wager, int index, bool printed)
+/* A text that is not a field, with a pad. */
+static uint64_t word_of(felt_text text, size_t from)
 {
-    slot *s = find_slot(names, name, wager->side);
+    char padded[RECORD_PAD] = "";
+    size_t length = text.length > from ? text.length - from : 0;
+    if (length > 0)
+        memcpy(padded, text.bytes + from, length > 8 ? 8 : length);
+    return record_word(padded, length);
+}
+
+static void add_name(record_names *names, felt_text name, const felt_wager *wager, int index)
+{
+    slot key = {.words = {word_of(name, 0), word_of(name, 8)}, .side = word_of(wager->side, 0), .name = name, .wager = index};
+    assert(wager->side.length <= 8);
+    slot *s = find_slot(names, &key);
     if (s->name.bytes == NULL)
-        *s = (slot){.name = name, .side = wager->side, .wager = index, .shared = false};
-    else if (printed && s->wager != index)
+        *s = key;
+    else if (s->wager != index)
         s->shared = true;
 }
 
@@ -75,10 +79,10 @@ record_names *record_names_new(const felt_sheet *sheet)
     }
     *names = (record_names){.mask = size - 1, .slots = slots};
     for (int i = 0; i < sheet->wager_count; i++)
-        add_name(names, sheet->wagers[i].short_name, &sheet->wagers[i], i, false);
+        add_name(names, sheet->wagers[i].short_name, &sheet->wagers[i], i);
     for (int i = 0; i < sheet->wager_count; i++)
         if (!is_short_name(sheet, sheet->wagers[i].name))
-            add_name(names, sheet->wagers[i].name, &sheet->wagers[i], i, true);
+            add_name(names, sheet->wagers[i].name, &sheet->wagers[i], i);
     return names;
 }
 
@@ -91,6 +95,9 @@ void record_names_free(record_names *names)
 
 int record_names_find(const record_names *names, felt_text name, felt_text side)
 {
-    const slot *s = find_slot(names, name, side);
-    return s->name.bytes == NULL || s->shared ? -1 : s->wager;
+    slot key = {.words = {record_word(name.bytes, name.length), record_second_word(name.bytes, name.length)},
+                .side = record_word(side.bytes, side.length),
+                .name = name};
+    const slot *s = side.length > 8 || name.length == 0 ? NULL : find_slot(names, &key);
+    return s == NULL || s->name.bytes == NULL || s->shared ? -1 : s->wager;
 }

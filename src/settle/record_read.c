@@ -9,6 +9,7 @@ bool record_refill(felt_records *r)
 {
     if (r->ended || r->failed)
         return false;
+    r->block = SIZE_MAX;
     if (r->begin > 0) {
         memmove(r->buffer, r->buffer + r->begin, r->end - r->begin);
         r->end -= r->begin;
@@ -102,8 +103,9 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     r->book = book;
     r->decimals = decimals;
     r->next_line = 1;
+    r->block = SIZE_MAX;
     r->buffer = calloc(RECORD_CAPACITY + RECORD_BLOCK, 1);
-    r->unquoted = malloc(FELT_RECORD_BYTES_MAX);
+    r->unquoted = calloc(FELT_RECORD_BYTES_MAX + RECORD_PAD, 1);
     r->names = kind == FELT_RECORD_BETS ? record_names_new(book->sheet) : NULL;
     if (r->buffer == NULL || r->unquoted == NULL || (r->names == NULL && kind == FELT_RECORD_BETS)) {
         felt_records_free(r);

@@ -121,6 +121,38 @@ felt_status settle_pay_row(const felt_book *book, const felt_bet *bets, int i, i
 
 /* ---- baccarat ---- */
 
+static inline int add_total(int total, felt_card card)
+{
+    static const uint8_t values[16] = {[1] = 1, 2, 3, 4, 5, 6, 7, 8, 9};
+    total += values[card.rank & 15];
+    return total >= 10 ? total - 10 : total;
+}
+
+/* As felt_round_verify and felt_round_hands have it, for the many rounds that are in order. */
+int settle_outcome(const felt_book *book, const felt_round *round)
+{
+    char why[FELT_REFUSAL_BYTES];
+    int player = add_total(add_total(0, round->player[0]), round->player[1]);
+    int banker = add_total(add_total(0, round->banker[0]), round->banker[1]);
+    unsigned draws = book->draws[player][banker];
+    bool player_third = round->player_cards == 3, banker_third = round->banker_cards == 3;
+    int bit = player_third ? add_total(0, round->player[2]) : 11;
+    if ((draws >> 10 & 1) != player_third || (draws >> bit & 1) != banker_third)
+        return -1;
+    if (book->decks < round->player_cards + round->banker_cards && felt_round_verify(round, book->decks, why, sizeof why) != FELT_OK)
+        return -1;
+    bool pair = round->player[0].rank == round->player[1].rank, other = round->banker[0].rank == round->banker[1].rank;
+    felt_pairs pairs = pair && other ? (round->player[0].rank == round->banker[0].rank ? FELT_PAIRS_SAME : FELT_PAIRS_BOTH)
+                       : pair        ? FELT_PAIRS_PLAYER
+                       : other       ? FELT_PAIRS_BANKER
+                                     : FELT_PAIRS_NONE;
+    return felt_outcome_index((felt_hands){.player_total = player_third ? add_total(player, round->player[2]) : player,
+                                           .banker_total = banker_third ? add_total(banker, round->banker[2]) : banker,
+                                           .player_cards = round->player_cards,
+                                           .banker_cards = round->banker_cards,
+                                           .pairs = pairs});
+}
+
 static bool has_base(const felt_book *book, const felt_bet *bets, int count, int i)
 {
     const felt_variant *variant = book->wagers[bets[i].wager].variant;
@@ -165,11 +197,13 @@ felt_status felt_settle_outcome(const felt_book *book, int outcome, const felt_b
 felt_status felt_settle_round(const felt_book *book, const felt_round *round, const felt_bet *bets, int count, felt_payment *ret,
                               felt_refusal *refusal)
 {
+    assert(round->player_cards >= 2 && round->player_cards <= 3 && round->banker_cards >= 2 && round->banker_cards <= 3);
+    int outcome = settle_outcome(book, round);
+    if (outcome >= 0)
+        return felt_settle_outcome(book, outcome, bets, count, ret, refusal);
     felt_status status = felt_round_verify(round, book->decks, refusal->why, sizeof refusal->why);
-    if (status != FELT_OK) {
-        refusal->bet = -1;
-        memset(ret, 0, (size_t)count * sizeof *ret);
-        return status;
-    }
-    return felt_settle_outcome(book, felt_outcome_index(felt_round_hands(round)), bets, count, ret, refusal);
+    assert(status != FELT_OK);
+    refusal->bet = -1;
+    memset(ret, 0, (size_t)count * sizeof *ret);
+    return status;
 }

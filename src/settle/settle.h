@@ -26,6 +26,9 @@ felt_status settle_place(const felt_book *book, int wager, int bet, felt_puck pu
 /* One step of a wager's machine: FELT_OK with the new state, or with state_count + row. */
 felt_status settle_step(const felt_book *book, int wager, int bet, uint16_t state, int roll, uint16_t *ret, felt_refusal *refusal);
 
+/* The outcome of a round that was dealt by the drawing rules from the book's decks; -1: it was not, and felt_round_verify says why. */
+int settle_outcome(const felt_book *book, const felt_round *round);
+
 /* Says that none of the wagers that bets[i] needs is there. */
 felt_status settle_refuse_needs(const felt_book *book, int wager, int bet, felt_refusal *refusal);
 

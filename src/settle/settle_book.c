@@ -143,6 +143,18 @@ static felt_status open_wager(felt_arena *arena, const felt_wager *wager, const 
 
 /* ---- books ---- */
 
+static void tabulate_draws(uint16_t draws[10][10])
+{
+    for (int player = 0; player < 10; player++) {
+        for (int banker = 0; banker < 10; banker++) {
+            unsigned bits = (unsigned)felt_player_draws(player, banker) << 10 | (unsigned)felt_banker_draws(player, banker, -1) << 11;
+            for (int third = 0; third < 10; third++)
+                bits |= (unsigned)felt_banker_draws(player, banker, third) << third;
+            draws[player][banker] = (uint16_t)bits;
+        }
+    }
+}
+
 felt_status felt_book_open(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_house house,
                            const felt_book **ret, char *ret_why, size_t size)
 {
@@ -167,6 +179,7 @@ felt_status felt_book_open(felt_arena *arena, const felt_sheet *sheet, const fel
     if (status != FELT_OK)
         return status;
     *book = (felt_book){.sheet = sheet, .house = house, .choices = choices, .defaulted = defaulted, .wagers = wagers};
+    tabulate_draws(book->draws);
     if (sheet->decks_option >= 0)
         book->decks = sheet->options[sheet->decks_option].choices[choices[sheet->decks_option]].name.bytes[0] - '0';
     *ret = book;

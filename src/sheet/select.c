@@ -85,6 +85,14 @@ bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sh
     return true;
 }
 
+bool felt_variants_differ_only(const felt_wager *wager, const felt_variant *a, const felt_variant *b, int i)
+{
+    for (int k = 0; k < wager->option_count; k++)
+        if ((a->choices[k] != b->choices[k]) != (k == i))
+            return false;
+    return true;
+}
+
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name)
 {
     if (felt_text_equal(name, wager->short_name) || felt_text_equal(name, wager->name))

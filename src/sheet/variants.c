@@ -171,18 +171,22 @@ static const shape *find_shape(const builder *b, uint64_t active, int placed, co
     return NULL;
 }
 
+static const shape *refuse_shape(builder *b)
+{
+    b->c->full = true;
+    compiler_error(b->c, b->source->at, "limit", "the sheet comes to more than %d tables and machines, or %d states", FELT_SHEET_SHAPES_MAX,
+                   FELT_SHEET_STATES_MAX);
+    return NULL;
+}
+
 static const shape *make_shape(builder *b, uint64_t active, int placed, const uint8_t *choices)
 {
     compiler *c = b->c;
     const shape *known = find_shape(b, active, placed, choices);
     if (known != NULL)
         return known;
-    if (++c->shapes > FELT_SHEET_SHAPES_MAX || c->states > FELT_SHEET_STATES_MAX) {
-        c->full = true;
-        compiler_error(c, b->source->at, "limit", "the sheet comes to more than %d tables and machines, or %d states", FELT_SHEET_SHAPES_MAX,
-                       FELT_SHEET_STATES_MAX);
-        return NULL;
-    }
+    if (++c->shapes > FELT_SHEET_SHAPES_MAX)
+        return refuse_shape(b);
     shape *s = compiler_take(c, 1, sizeof *s);
     if (s == NULL)
         return NULL;
@@ -196,6 +200,8 @@ static const shape *make_shape(builder *b, uint64_t active, int placed, const ui
                 .active = active,
                 .placed = placed < 0 ? NULL : &b->source->placed[placed]};
     bool good = c->out->tree.game == FELT_GAME_CRAPS ? compile_machine(c, &t, s) : compile_table(c, &t, s);
+    if (good && c->states > FELT_SHEET_STATES_MAX)
+        return refuse_shape(b);
     return good ? s : NULL;
 }
 
@@ -334,15 +340,17 @@ static bool set_options(builder *b, const option_set *set)
         }
         options[b->wager->option_count++] = (uint16_t)i;
         b->variant_total *= t->options[i].choice_count;
-        b->c->full = b->variant_total <= FELT_VARIANTS_MAX && b->c->variants + b->variant_total > FELT_SHEET_VARIANTS_MAX;
-        if (b->variant_total > FELT_VARIANTS_MAX || b->c->variants + b->variant_total > FELT_SHEET_VARIANTS_MAX) {
-            compiler_error(b->c, b->source->at, "limit", "the wager has more than %d variants, or the sheet more than %d", FELT_VARIANTS_MAX,
-                           FELT_SHEET_VARIANTS_MAX);
+        if (b->variant_total > FELT_VARIANTS_MAX) {
+            compiler_error(b->c, b->source->at, "limit", "the wager has more than %d variants", FELT_VARIANTS_MAX);
             return false;
         }
     }
     b->wager->options = options;
-    return true;
+    if (b->c->variants + b->variant_total <= FELT_SHEET_VARIANTS_MAX)
+        return true;
+    b->c->full = true;
+    compiler_error(b->c, b->source->at, "limit", "with this wager the sheet has more than %d variants", FELT_SHEET_VARIANTS_MAX);
+    return false;
 }
 
 static bool set_rows(builder *b)

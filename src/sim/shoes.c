@@ -103,12 +103,32 @@ __attribute__((target("avx2"))) static inline int any_avx2(lanes_avx2 mask)
 #define SHOES_BYTES 32
 #define SHOES_TARGET __attribute__((target("avx2")))
 #include "sim/shoes_kernel.h"
+
+typedef int16_t lanes_avx512 __attribute__((vector_size(64)));
+typedef uint16_t bits_avx512 __attribute__((vector_size(64)));
+
+__attribute__((target("avx512bw"))) static inline bits_avx512 high_avx512(bits_avx512 a, bits_avx512 b)
+{
+    return (bits_avx512)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
+}
+
+__attribute__((target("avx512bw"))) static inline int any_avx512(lanes_avx512 mask)
+{
+    return _mm512_movepi16_mask((__m512i)mask) != 0;
+}
+
+#define SHOES_NAME(name) name##_avx512
+#define SHOES_BYTES 64
+#define SHOES_TARGET __attribute__((target("avx512bw")))
+#include "sim/shoes_kernel.h"
 #endif
 
 int shoes_choices(shoes_choice ret[3])
 {
     int count = 0;
 #if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512bw"))
+        ret[count++] = (shoes_choice){"avx512", play_avx512};
     if (__builtin_cpu_supports("avx2"))
         ret[count++] = (shoes_choice){"avx2", play_avx2};
 #endif

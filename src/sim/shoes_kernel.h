@@ -39,15 +39,15 @@ SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes)
     if (__builtin_expect(SHOES_NAME(any)((low < left) & drawing), 0))
         number = SHOES_NAME(retry)(p, number, low, drawing, first_row + (uint32_t)place);
     number |= ~drawing & INT16_MAX; /* no card has this number: nothing below changes */
-    SHOES_NAME(lanes) rank = (SHOES_NAME(lanes)){0} + SHOES_CUTS;
+    SHOES_NAME(lanes) ranks[3] = {(SHOES_NAME(lanes)){0} + SHOES_CUTS}; /* three short sums are done sooner than a long one */
 #pragma GCC unroll 12
     for (int r = 0; r < SHOES_CUTS; r++) {
         SHOES_NAME(lanes) is_below = number < p->below[r];
         p->below[r] += is_below;
-        rank += is_below;
+        ranks[r % 3] += is_below;
     }
     p->left += drawing;
-    return rank;
+    return ranks[0] + ranks[1] + ranks[2];
 }
 
 SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes) SHOES_NAME(value)(SHOES_NAME(lanes) rank)
@@ -139,14 +139,13 @@ SHOES_TARGET static uint64_t SHOES_NAME(play)(const shoes_plan *plan, uint64_t b
     for (int done = 0; done < most && active; done += AHEAD, row += ROWS) {
         int rounds = most - done < AHEAD ? most - done : AHEAD;
         felt_random_blocks(plan->seed, batch, row / 2, (size_t)rounds * SHOES_ROUND_ROWS / 2, words);
-        active = 0;
-        for (int i = 0; i < SHOES_NAME(parts); i++) {
-            SHOES_NAME(part) *p = &part[i];
-            for (int k = 0; k < rounds; k++)
-                SHOES_NAME(round)(p, bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
+        for (int k = 0; k < rounds; k++)
+            for (int i = 0; i < SHOES_NAME(parts); i++)
+                SHOES_NAME(round)(&part[i], bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
                                   outcomes + k * SHOES_LANES + i * SHOES_NAME(width));
-            active |= SHOES_NAME(any)(p->active);
-        }
+        active = 0;
+        for (int i = 0; i < SHOES_NAME(parts); i++)
+            active |= SHOES_NAME(any)(part[i].active);
         for (int k = 0; k < rounds * SHOES_LANES; k++)
             counts[outcomes[k]]++;
         played += (uint64_t)rounds * SHOES_LANES;

@@ -200,10 +200,10 @@ static void test_player_and_banker_together_cost_the_house_nothing_but_the_commi
     open_book(&b, "baccarat", "", "decks=8 banker-pay=commission tie-pay=8");
     assert_int_equal(b.list.count, 3);
     const felt_odds *pair[] = {&b.list.list[0], &b.list.list[1]};
-    assert_int_equal(felt_odds_exposure(pair, 2, most, &outcome), FELT_OK);
+    assert_int_equal(felt_odds_exposure(pair, 2, NULL, most, &outcome), FELT_OK);
     assert_ratio(most, "0"); /* a player win, or a tie */
     const felt_odds *all[] = {&b.list.list[0], &b.list.list[1], &b.list.list[2]};
-    assert_int_equal(felt_odds_exposure(all, 3, most, &outcome), FELT_OK);
+    assert_int_equal(felt_odds_exposure(all, 3, NULL, most, &outcome), FELT_OK);
     assert_ratio(most, "8"); /* a tie */
     close_book(&b);
     mpq_clear(most);

@@ -1,0 +1,167 @@
+/* fuzz/fuzz_record.c - recorded rounds and bets, read, joined, settled and audited.
+ *
+ * The first byte says which game, how many bytes are read at a time and whether the format is guessed; the rest is the file of rounds, a
+ * line "---", and the file of bets. */
+#include <assert.h>
+#include <felt/audit.h>
+#include <felt/sheet.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char baccarat[] = "sheet \"Baccarat\"\n"
+                               "game baccarat with 1, 6 or 8 decks\n"
+                               "wager \"Player\" as player\n"
+                               "  player wins pays 1 to 1\n"
+                               "  tie pushes\n"
+                               "  otherwise loses\n"
+                               "wager \"Banker\" as banker\n"
+                               "  banker wins pays 1 to 1 less 5%\n"
+                               "  tie pushes\n"
+                               "  otherwise loses\n"
+                               "wager \"Tie, 8\" as tie\n"
+                               "  tie pays 8 to 1\n"
+                               "  otherwise loses\n"
+                               "wager \"Pair\" as pair on player or banker\n"
+                               "  needs \"Player\" or \"Banker\"\n"
+                               "  own has pair pays 1000000 to 1\n"
+                               "  otherwise loses\n";
+
+static const char craps[] = "sheet \"Craps\"\n"
+                            "game craps\n"
+                            "wager \"Pass\" as pass\n"
+                            "  placed before any come-out roll\n"
+                            "  line wins pays 1 to 1\n"
+                            "  come-out craps or seven-out loses\n"
+                            "  otherwise stays\n"
+                            "wager \"Hardway\" as hard on 6 or 8\n"
+                            "  needs \"Pass\"\n"
+                            "  hard number rolled pays 9 to 1\n"
+                            "  easy number rolled or any seven loses\n"
+                            "  otherwise stays\n"
+                            "wager \"Twice Two\" as twice-two\n"
+                            "  placed before a new shooter's first come-out roll\n"
+                            "  2 rolled 2 times pays 40 for 1 and dealer unset\n"
+                            "  seven-out loses\n"
+                            "  otherwise stays\n";
+
+typedef struct memory {
+    const uint8_t *bytes;
+    size_t length, step;
+} memory;
+
+static ptrdiff_t read_memory(void *context, char *ret, size_t size)
+{
+    memory *m = context;
+    size_t take = m->length < size ? m->length : size;
+    take = take < m->step ? take : m->step;
+    if (take > 0) {
+        memcpy(ret, m->bytes, take);
+    }
+    m->bytes += take;
+    m->length -= take;
+    return (ptrdiff_t)take;
+}
+
+static const felt_book *open_book(felt_arena *arena, const char *text)
+{
+    felt_diags diags = felt_diags_in(arena);
+    felt_selection selection = {.count = 0};
+    const felt_sheet *sheet;
+    const felt_book *book;
+    char why[400];
+    if (felt_sheet_compile(arena, felt_text_from("fuzz.felt"), felt_text_from(text), &diags, &sheet) != FELT_OK) {
+        return NULL;
+    }
+    felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .max = {INT64_MAX}};
+    return felt_book_open(arena, sheet, &selection, house, &book, why, sizeof why) == FELT_OK ? book : NULL;
+}
+
+static size_t divide(const uint8_t *data, size_t size, size_t *ret_second)
+{
+    for (size_t i = 0; i + 5 <= size; i++) {
+        if (memcmp(data + i, "\n---\n", 5) == 0) {
+            *ret_second = i + 5;
+            return i + 1;
+        }
+    }
+    *ret_second = size;
+    return size;
+}
+
+/* All of a round or nothing; what is paid adds up, reads back as it was written, and never comes to less than nothing. */
+static void check_settled(const felt_book *book, const felt_joined *joined, felt_output *out)
+{
+    felt_payment *payments = calloc((size_t)joined->count, sizeof *payments);
+    felt_refusal refusal;
+    const felt_round_record *round = joined->round;
+    if (!payments) {
+        return;
+    }
+    felt_status status = book->sheet->game == FELT_GAME_BACCARAT
+                             ? felt_settle_round(book, &round->round, joined->bets, joined->count, payments, &refusal)
+                             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, payments, &refusal);
+    assert(status == FELT_OK || (refusal.bet >= -1 && refusal.bet < joined->count && strlen(refusal.why) > 0));
+    for (int i = 0; i < joined->count; i++) {
+        const felt_payment *p = &payments[i];
+        assert(p->paid.minor >= 0 && (status == FELT_OK || p->paid.minor == 0));
+        assert(p->paid.minor == p->back.minor + (p->winnings.minor - p->commission.minor));
+        if (status == FELT_OK) {
+            out->length = 0;
+            felt_output_bet(out, i % 2 == 0 ? FELT_FORMAT_CSV : FELT_FORMAT_NDJSON, book, &joined->records[i], p, 2);
+            assert(out->length > 0 && out->bytes[out->length - 1] == '\n');
+        }
+    }
+    free(payments);
+}
+
+static void run_join(felt_arena *arena, const felt_book *book, felt_records *rounds, felt_records *bets)
+{
+    felt_join *join;
+    felt_joined joined;
+    felt_audit *audit;
+    felt_audit_report report = {NULL, NULL, NULL};
+    felt_output out = {.bytes = felt_arena_take(arena, FELT_OUTPUT_ROW_BYTES_MAX, 1), .capacity = FELT_OUTPUT_ROW_BYTES_MAX};
+    if (!out.bytes || felt_audit_open(arena, book, &audit) != FELT_OK ||
+        felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join) != FELT_OK) {
+        return;
+    }
+    uint64_t seen = 0;
+    while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
+        assert(joined.count > 0 && joined.count <= FELT_ROUND_BETS_MAX);
+        seen += (uint64_t)joined.count;
+        check_settled(book, &joined, &out);
+        if (felt_audit_round(audit, &joined, &report) != FELT_OK) {
+            break;
+        }
+        assert(audit->bets + audit->refused == seen);
+    }
+    felt_join_counts counts = felt_join_count(join);
+    assert(counts.bad_rounds <= counts.rounds && counts.bad_bets <= counts.bets);
+    felt_join_free(join);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const size_t steps[] = {1, 7, 64, 1 << 20};
+    if (size == 0) {
+        return 0;
+    }
+    felt_arena *arena = felt_arena_new(64 << 20);
+    const felt_book *book = arena ? open_book(arena, (data[0] & 1) != 0 ? craps : baccarat) : NULL;
+    size_t second, first = divide(data + 1, size - 1, &second), step = steps[data[0] >> 1 & 3];
+    memory files[2] = {{data + 1, first, step}, {data + 1 + second, size - 1 - second, step}};
+    felt_format format = (data[0] & 8) != 0 ? FELT_FORMAT_NDJSON : FELT_FORMAT_GUESS;
+    felt_records *rounds = NULL, *bets = NULL;
+    char why[FELT_RECORD_WHY_BYTES];
+    if (book && felt_records_open(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, &rounds, why, sizeof why) == FELT_OK &&
+        felt_records_open(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, &bets, why, sizeof why) == FELT_OK) {
+        run_join(arena, book, rounds, bets);
+    }
+    felt_records_free(rounds);
+    felt_records_free(bets);
+    felt_arena_free(arena);
+    return 0;
+}

@@ -1,0 +1,124 @@
+/* felt/sim.h - simulation: whole shoes or shooters with many wagers on at once, and sessions of one bettor.
+ *
+ * Baccarat is played in whole shoes, craps in whole shooters. What comes out depends on the setup and the seed, not on the number of
+ * threads: the work is divided into fixed pieces with random streams of their own, and what is added up are whole numbers. A run that is
+ * stopped early has played some number of pieces from the first on.
+ * Lifetime: results belong to the caller and are freed with the function named for it.
+ * Threads:  a run starts its own; functions may be called from any number of threads.
+ * Failure:  results are written only on FELT_OK. */
+#ifndef FELT_SIM_H
+#define FELT_SIM_H
+
+#include <felt/dealing.h>
+#include <felt/money.h>
+#include <felt/sheet.h>
+#include <felt/wager.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    FELT_SIM_THREADS_MAX = 256,
+    FELT_SIM_PUCKS_ALL = (1 << FELT_PUCK_COUNT) - 1,
+    FELT_SESSIONS_MAX = 1000000,
+    FELT_SESSION_ROUNDS_MAX = 10000000,
+    FELT_SESSION_BETS_MAX = 64,
+};
+
+/* Called about twenty times a second by the thread that started a run, with the rounds or sessions done so far. False: stop early. */
+typedef bool felt_sim_tick(void *context, uint64_t done);
+
+/* ---- many rounds ---- */
+
+/* A wager that is always on. In craps it is placed at every moment its rule allows when it is not up; bit p of `pucks` lets it be placed
+ * with the puck at p (FELT_SIM_PUCKS_ALL: wherever its rule allows). */
+typedef struct felt_sim_wager {
+    const felt_wager *wager;
+    const felt_variant *variant;
+    uint8_t pucks;
+} felt_sim_wager;
+
+typedef struct felt_sim_setup {
+    felt_game game;
+    const felt_sim_wager *wagers; /* all of the game, and complete */
+    int wager_count;
+    int decks;        /* baccarat */
+    int cut;          /* baccarat: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
+    uint64_t rounds;  /* at least so many: rounds of baccarat, in whole shoes; rolls of craps, in whole shooters */
+    uint64_t seed;
+    int threads;
+    felt_sim_tick *tick; /* may be NULL */
+    void *context;
+} felt_sim_setup;
+
+typedef struct felt_sim_result {
+    uint64_t rounds; /* rounds or rolls */
+    uint64_t shoes;  /* shoes, or shooters that have sevened out */
+    bool stopped;    /* by tick, before the end */
+    int wager_count;
+    uint64_t (*rows)[FELT_ROWS_MAX]; /* of each wager: how often each row decided */
+} felt_sim_result;
+
+/* Rounds from each shoe when there is no cut card: as many as surely can be dealt. */
+int felt_sim_shoe_rounds(int decks);
+
+/* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete.
+ * FELT_ENOMEM: no memory, or no thread could be started. */
+felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret);
+void felt_sim_result_free(felt_sim_result *result);
+
+/* What a sample says of a wager. Doubles: these are estimates, and printed as such. */
+typedef struct felt_sim_figures {
+    uint64_t decided;     /* bets that were won, lost or pushed */
+    uint64_t hits;        /* won; an unset pay counts as one */
+    bool has_pays;        /* no bet came to an unset pay; if one did, the figures below are not there */
+    double mean;          /* net win of a unit; the edge is its negative */
+    double deviation;     /* standard deviation of the net win of a unit */
+} felt_sim_figures;
+
+felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t rows[FELT_ROWS_MAX]);
+
+/* ---- sessions ---- */
+
+/* A bet of `stake` every round; in craps whenever it may be placed and is not up. */
+typedef struct felt_session_bet {
+    const felt_wager *wager;
+    const felt_variant *variant;
+    felt_money stake;
+} felt_session_bet;
+
+typedef struct felt_session_setup {
+    felt_game game;
+    const felt_session_bet *bets;
+    int bet_count;
+    int decks, cut;   /* baccarat, as in felt_sim_setup; every session begins with a fresh shoe */
+    felt_money bankroll;
+    uint64_t rounds;  /* of each session: rounds, or rolls */
+    uint64_t sessions;
+    uint64_t seed;
+    int threads;
+    felt_sim_tick *tick;
+    void *context;
+} felt_session_setup;
+
+/* How one session went. A bettor who cannot cover all stakes of the next round (craps: not even the smallest one, and has nothing up) is
+ * ruined and stops. In craps a stake that the money on hand does not cover is left out, and what is up after the last roll is taken back. */
+typedef struct felt_session {
+    felt_money result;   /* money at the end less the bankroll */
+    felt_money drawdown; /* the most that money fell below its highest point so far, after any round */
+    uint32_t losing_run; /* the longest run of rounds with a net loss; rounds that change nothing do not end it */
+    uint32_t ruined;     /* the round after which the bettor was ruined; 0: not at all */
+} felt_session;
+
+typedef struct felt_session_result {
+    felt_session *sessions;
+    uint64_t count; /* fewer than asked for when `stopped` */
+    bool stopped;
+} felt_session_result;
+
+/* Fractions of a minor unit go to the house (FELT_ROUNDING_FLOOR). FELT_ERANGE: a number of the setup is out of range, the bankroll is less
+ * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset. FELT_EDATA and FELT_ENOMEM as in felt_sim_run. */
+felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
+void felt_session_result_free(felt_session_result *result);
+
+#endif

@@ -1,0 +1,38 @@
+/* felt/sim_report.h - samples beside the exact figures, and sessions, as text, JSON and SVG.
+ *
+ * Lifetime: texts live in the given arena.
+ * Threads:  one thread at a time for one arena.
+ * Failure:  results are written only on FELT_OK; FELT_ENOMEM when memory runs out. */
+#ifndef FELT_SIM_REPORT_H
+#define FELT_SIM_REPORT_H
+
+#include <felt/odds.h>
+#include <felt/report.h>
+#include <felt/sim.h>
+
+/* One wager to simulate for each entry of `odds`, so that sample and exact figures are of the same thing: the same variant, placed with the
+ * puck where the entry has it. The wagers live in the arena. */
+felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, const felt_sim_wager **ret);
+
+typedef struct felt_sim_report {
+    const felt_sheet *sheet;
+    const felt_odds_list *odds; /* setup->wagers were made from it */
+    const felt_sim_setup *setup;
+    const felt_sim_result *result;
+    const felt_session_setup *session_setup; /* NULL: no sessions */
+    const felt_session_result *sessions;
+    int decimals; /* of amounts of money */
+} felt_sim_report;
+
+/* Of each wager the sampled edge, hit frequency and standard deviation beside the exact ones, with the z-score of the difference, and what
+ * became of the sessions. Styles: FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON. */
+felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, felt_report_style style, felt_text *ret);
+
+/* The distribution of the sessions' results as a picture. Requires sessions. */
+felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *report, felt_text *ret);
+
+/* The z-score of a sample: how many standard errors its mean net win (without pays: its hit frequency) is above the exact one. False when
+ * there is none: nothing was decided, or nothing can vary. */
+bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *ret);
+
+#endif

@@ -1,0 +1,161 @@
+/* src/cli/cmd_settle.c - `felt settle`: recorded rounds and bets in, what every bet is paid out. */
+#include "ledger.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX };
+
+typedef struct settle_request {
+    ledger_request ledger;
+    const char *format, *output;
+} settle_request;
+
+typedef struct settle_run {
+    ledger ledger;
+    FILE *file;
+    felt_format format;
+    felt_output out;
+    felt_payment *payments;
+    felt_money staked, paid;
+    uint64_t bets, unpaid; /* settled, and bets of rounds that were refused */
+} settle_run;
+
+static bool flush(settle_run *run)
+{
+    bool wrote = fwrite(run->out.bytes, 1, run->out.length, run->file) == run->out.length;
+    run->out.length = 0;
+    return wrote;
+}
+
+/* Says why no bet of a round is paid. */
+static void refuse(settle_run *run, const felt_joined *joined, const felt_refusal *refusal)
+{
+    char why[FELT_REFUSAL_BYTES + 40];
+    bool whole = refusal->bet < 0;
+    snprintf(why, sizeof why, "%s; no bet of the round is paid", refusal->why);
+    ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS,
+               whole ? joined->round->line : joined->records[refusal->bet].line, joined->round->id, why);
+    run->unpaid += (uint64_t)joined->count;
+}
+
+/* The sums of the bets of a round, or nothing. */
+static bool add_sums(settle_run *run, const felt_joined *joined)
+{
+    felt_money staked = run->staked, paid = run->paid;
+    for (int i = 0; i < joined->count; i++)
+        if (felt_money_add(staked, joined->bets[i].stake, &staked) != FELT_OK ||
+            felt_money_add(paid, run->payments[i].paid, &paid) != FELT_OK)
+            return false;
+    run->staked = staked;
+    run->paid = paid;
+    return true;
+}
+
+static bool settle_joined(settle_run *run, const felt_joined *joined)
+{
+    const felt_book *book = run->ledger.book;
+    const felt_round_record *round = joined->round;
+    felt_refusal refusal = {.bet = 0, .why = "another row of the round's bets is bad"};
+    felt_status status = joined->bad > 0 ? FELT_EDATA
+                         : book->sheet->game == FELT_GAME_BACCARAT
+                             ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
+                             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
+    if (status == FELT_OK && !add_sums(run, joined)) {
+        status = FELT_ERANGE;
+        refusal = (felt_refusal){.bet = -1, .why = "the sum of all stakes or pays does not fit any more"};
+    }
+    if (status != FELT_OK) {
+        refuse(run, joined, &refusal);
+        return true;
+    }
+    run->bets += (uint64_t)joined->count;
+    for (int i = 0; i < joined->count; i++) {
+        if (run->out.capacity - run->out.length < FELT_OUTPUT_ROW_BYTES_MAX && !flush(run))
+            return false;
+        felt_output_bet(&run->out, run->format, book, &joined->records[i], &run->payments[i], run->ledger.decimals);
+    }
+    return true;
+}
+
+static void print_summary(settle_run *run)
+{
+    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096];
+    felt_book_write(run->ledger.book, false, options, sizeof options);
+    felt_money_write(run->staked, run->ledger.decimals, staked);
+    felt_money_write(run->paid, run->ledger.decimals, paid);
+    cli_complain(run->ledger.c, "%llu bets settled, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets, staked, paid,
+                 felt_rounding_text(run->ledger.book->house.rounding), options[0] == '\0' ? "" : "; ", options);
+    if (run->ledger.bad > 0)
+        cli_complain(run->ledger.c, "%llu bad rows; %llu bets of rounds that could not be settled are not paid",
+                     (unsigned long long)run->ledger.bad, (unsigned long long)run->unpaid);
+}
+
+static cli_exit settle_all(settle_run *run)
+{
+    felt_joined joined;
+    bool wrote = true;
+    felt_output_head(&run->out, run->format);
+    while (wrote && ledger_next(&run->ledger, &joined))
+        wrote = settle_joined(run, &joined);
+    wrote = flush(run) && fflush(run->file) == 0 && wrote;
+    cli_exit code = ledger_ended(&run->ledger);
+    if (!wrote) {
+        cli_complain(run->ledger.c, "cannot write: %s", strerror(errno));
+        return CLI_DATA;
+    }
+    print_summary(run);
+    return code;
+}
+
+static cli_exit run_settle(settle_run *run, const settle_request *r)
+{
+    run->format = felt_records_format(run->ledger.bets.records);
+    if (r->format != NULL && strcmp(r->format, "csv") != 0 && strcmp(r->format, "ndjson") != 0)
+        return cli_usage(run->ledger.c, "found --format %s, expected csv or ndjson", r->format);
+    if (r->format != NULL)
+        run->format = strcmp(r->format, "csv") == 0 ? FELT_FORMAT_CSV : FELT_FORMAT_NDJSON;
+    run->file = r->output == NULL || strcmp(r->output, "-") == 0 ? run->ledger.c->out : fopen(r->output, "wb");
+    if (run->file == NULL) {
+        cli_complain(run->ledger.c, "cannot write %s: %s", r->output, strerror(errno));
+        return CLI_DATA;
+    }
+    run->ledger.shows_progress = !isatty(fileno(run->file));
+    cli_exit code = settle_all(run);
+    if (run->file != run->ledger.c->out && fclose(run->file) != 0 && code == CLI_DONE) {
+        cli_complain(run->ledger.c, "cannot write %s: %s", r->output, strerror(errno));
+        code = CLI_DATA;
+    }
+    return code;
+}
+
+cli_exit cmd_settle(cli *c, int argc, char **argv)
+{
+    settle_request r = {.format = NULL};
+    flag flags[LEDGER_FLAGS + 3];
+    ledger_flags(&r.ledger, flags);
+    flags[LEDGER_FLAGS] = (flag){"--format", FLAG_TEXT, &r.format};
+    flags[LEDGER_FLAGS + 1] = (flag){"--output", FLAG_TEXT, &r.output};
+    flags[LEDGER_FLAGS + 2] = (flag){"-o", FLAG_TEXT, &r.output};
+    int words = cli_arguments(c, argc, argv, flags, LEDGER_FLAGS + 3);
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
+    settle_run run = {.out = {.bytes = malloc(OUTPUT_BYTES), .capacity = OUTPUT_BYTES},
+                      .payments = malloc(FELT_ROUND_BETS_MAX * sizeof *run.payments)};
+    cli_exit code = CLI_DATA;
+    if (arena == NULL || run.out.bytes == NULL || run.payments == NULL) {
+        cli_complain(c, "out of memory");
+    } else {
+        code = ledger_open(&run.ledger, c, arena, &r.ledger, words, argv + 1);
+        if (code == CLI_DONE)
+            code = run_settle(&run, &r);
+        ledger_close(&run.ledger);
+    }
+    free(run.payments);
+    free(run.out.bytes);
+    felt_arena_free(arena);
+    return code;
+}

@@ -1,0 +1,437 @@
+/* src/cli/cmd_sim.c - `felt sim`: whole shoes or shooters with every wager on, beside the exact figures; and sessions of one bettor. */
+#include "cli.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <felt/sim_report.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DEFAULT_ROUNDS = 10000000, DEFAULT_SESSION_ROUNDS = 100, DEFAULT_SESSIONS = 10000, DEFAULT_DECIMALS = 2 };
+
+#define ENDLESS (UINT64_C(1) << 61) /* rounds, when --time says when to stop */
+
+typedef struct sim_request {
+    felt_selection selection;
+    const char *rounds, *time, *seed, *threads, *decks, *cut, *bankroll, *bets, *sessions, *svg, *decimals;
+    bool json;
+    double time_s; /* 0: no limit */
+    felt_sim_setup setup;
+    felt_session_setup session;
+    felt_session_bet session_bets[FELT_SESSION_BETS_MAX];
+    int money_decimals;
+} sim_request;
+
+/* ---- numbers ---- */
+
+/* A whole number from `least` to `most`; k, M and G mean thousands, millions and thousands of millions. */
+static bool read_number(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *ret)
+{
+    static const struct {
+        char letter;
+        uint64_t factor;
+    } units[] = {{'\0', 1}, {'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (errno == 0 && text[0] >= '0' && text[0] <= '9') {
+        for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+            bool fits = *end == units[i].letter && (*end == '\0' || end[1] == '\0') && number <= most / units[i].factor;
+            if (fits && number * units[i].factor >= least) {
+                *ret = number * units[i].factor;
+                return true;
+            }
+        }
+    }
+    cli_usage(c, "found %s %s, expected a number from %llu to %llu", name, text, (unsigned long long)least, (unsigned long long)most);
+    return false;
+}
+
+static bool read_optional(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t otherwise, uint64_t *ret)
+{
+    if (text != NULL)
+        return read_number(c, name, text, least, most, ret);
+    *ret = otherwise;
+    return true;
+}
+
+/* "90", "90s", "15m" or "2h". */
+static bool read_time(cli *c, const char *text, double *ret)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+    double unit = *end == '\0' || *end == 's' ? 1 : *end == 'm' ? 60 : *end == 'h' ? 3600 : 0;
+    if (end == text || unit == 0 || (*end != '\0' && end[1] != '\0') || !(seconds > 0) || seconds * unit > 1e7) {
+        cli_usage(c, "found --time %s, expected a time such as 90, 90s, 15m or 2h", text);
+        return false;
+    }
+    *ret = seconds * unit;
+    return true;
+}
+
+static bool read_numbers(cli *c, sim_request *r)
+{
+    uint64_t seed, threads, cut, sessions, decimals, rounds;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    bool session = r->bankroll != NULL;
+    uint64_t default_threads = cores < 1 ? 1 : cores > FELT_SIM_THREADS_MAX ? FELT_SIM_THREADS_MAX : (uint64_t)cores;
+    uint64_t default_rounds = session ? DEFAULT_SESSION_ROUNDS : r->time != NULL ? ENDLESS : DEFAULT_ROUNDS;
+    if (!read_optional(c, "--seed", r->seed, 0, INT64_MAX, 1, &seed) ||
+        !read_optional(c, "--threads", r->threads, 1, FELT_SIM_THREADS_MAX, default_threads, &threads) ||
+        !read_optional(c, "--cut", r->cut, FELT_CUT_MIN, FELT_DEALING_CARDS_MAX, 0, &cut) ||
+        !read_optional(c, "--sessions", r->sessions, 1, FELT_SESSIONS_MAX, DEFAULT_SESSIONS, &sessions) ||
+        !read_optional(c, "--currency-decimals", r->decimals, 0, FELT_MONEY_DECIMALS_MAX, DEFAULT_DECIMALS, &decimals) ||
+        !read_optional(c, "--rounds", r->rounds, 1, session ? FELT_SESSION_ROUNDS_MAX : ENDLESS, default_rounds, &rounds))
+        return false;
+    if (r->time != NULL && !read_time(c, r->time, &r->time_s))
+        return false;
+    r->money_decimals = (int)decimals;
+    r->setup.seed = r->session.seed = seed;
+    r->setup.threads = r->session.threads = (int)threads;
+    r->setup.cut = r->session.cut = (int)cut;
+    r->setup.rounds = session ? rounds * sessions : rounds;
+    r->session.rounds = rounds;
+    r->session.sessions = sessions;
+    return true;
+}
+
+static bool verify_flags(cli *c, const sim_request *r, int words)
+{
+    if (words != 1)
+        cli_usage(c, "found %d sheets, expected one", words);
+    else if (r->rounds != NULL && r->time != NULL)
+        cli_usage(c, "--rounds and --time exclude each other");
+    else if ((r->bankroll == NULL) != (r->bets == NULL))
+        cli_usage(c, "--bankroll and --bets go together");
+    else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL))
+        cli_usage(c, "--svg, --sessions and --currency-decimals are about sessions: give --bankroll and --bets");
+    else if (r->bankroll != NULL && r->time != NULL)
+        cli_usage(c, "sessions have a number of rounds: --bankroll and --time exclude each other");
+    else
+        return true;
+    return false;
+}
+
+/* ---- the table ---- */
+
+/* The largest number of decks left is played. */
+static bool choose_decks(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *sheet)
+{
+    char why[512];
+    if (sheet->game != FELT_GAME_BACCARAT) {
+        if (r->decks == NULL && r->cut == NULL)
+            return true;
+        cli_usage(c, "there is no shoe in craps: --decks and --cut are for baccarat");
+        return false;
+    }
+    const felt_option *option = &sheet->options[sheet->decks_option];
+    const char *chosen = r->decks;
+    for (int i = 0; i < option->choice_count && r->decks == NULL; i++)
+        if (felt_choice_selected(&r->selection, option, &option->choices[i]))
+            chosen = felt_arena_print(arena, "%.*s", FELT_TEXT_ARGS(option->choices[i].name)).bytes;
+    felt_text setting = chosen != NULL ? felt_arena_print(arena, "decks=%s", chosen) : felt_text_from("");
+    felt_selection one = {0};
+    if (felt_selection_add(&one, setting) != FELT_OK || felt_selection_verify(&one, sheet, why, sizeof why) != FELT_OK ||
+        felt_selection_add(&r->selection, setting) != FELT_OK) {
+        cli_usage(c, "found --decks %s, which the sheet does not have", chosen != NULL ? chosen : "");
+        return false;
+    }
+    /* Earlier settings of decks would leave more than this one. */
+    for (int i = 0; i + 1 < r->selection.count; i++)
+        if (felt_text_is(r->selection.options[i], "decks"))
+            r->selection.choices[i] = one.choices[0];
+    r->setup.decks = r->session.decks = chosen[0] - '0';
+    if (r->setup.cut > felt_cut_max(r->setup.decks)) {
+        cli_usage(c, "found --cut %d, expected at most %d for %d decks", r->setup.cut, felt_cut_max(r->setup.decks), r->setup.decks);
+        return false;
+    }
+    return true;
+}
+
+/* ---- bets ---- */
+
+static const felt_variant *first_variant(const sim_request *r, const felt_sheet *sheet, const felt_wager *w)
+{
+    for (int i = 0; i < w->variant_count; i++)
+        if (felt_variant_selected(&r->selection, sheet, w, &w->variants[i]))
+            return &w->variants[i];
+    return NULL;
+}
+
+/* "name" or "name/side". */
+static const felt_wager *find_wager(cli *c, const felt_sheet *sheet, felt_text name)
+{
+    const char *slash = memchr(name.bytes, '/', name.length);
+    felt_text side = {"", 0};
+    const felt_wager *sided = NULL;
+    if (slash != NULL) {
+        side = (felt_text){slash + 1, name.length - (size_t)(slash + 1 - name.bytes)};
+        name.length = (size_t)(slash - name.bytes);
+    }
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const felt_wager *w = &sheet->wagers[i];
+        if (!felt_text_equal(w->short_name, name))
+            continue;
+        if (felt_text_equal(w->side, side))
+            return w;
+        sided = w;
+    }
+    if (sided == NULL)
+        cli_usage(c, "%.*s has no wager '%.*s'; 'felt list %.*s' names them", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(name),
+                  FELT_TEXT_ARGS(sheet->short_name));
+    else if (sided->side.length == 0)
+        cli_usage(c, "'%.*s' has no sides", FELT_TEXT_ARGS(name));
+    else
+        cli_usage(c, "'%.*s' has sides: say for example %.*s/%.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(sided->side));
+    return NULL;
+}
+
+static bool read_bet(cli *c, sim_request *r, const felt_sheet *sheet, felt_text text)
+{
+    const char *colon = memchr(text.bytes, ':', text.length);
+    felt_session_bet *bet = &r->session_bets[r->session.bet_count];
+    size_t length = colon == NULL ? 0 : (size_t)(colon - text.bytes);
+    felt_text stake = colon == NULL ? text : (felt_text){colon + 1, text.length - length - 1};
+    if (colon == NULL || felt_money_read(stake, r->money_decimals, &bet->stake) != FELT_OK || bet->stake.minor < 1) {
+        cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
+        return false;
+    }
+    if (r->session.bet_count == FELT_SESSION_BETS_MAX - 1) {
+        cli_usage(c, "more than %d bets", FELT_SESSION_BETS_MAX - 1);
+        return false;
+    }
+    bet->wager = find_wager(c, sheet, (felt_text){text.bytes, length});
+    if (bet->wager == NULL)
+        return false;
+    bet->variant = first_variant(r, sheet, bet->wager);
+    if (bet->variant == NULL) {
+        cli_usage(c, "'%.*s' is not offered under these choices", FELT_TEXT_ARGS(bet->wager->short_name));
+        return false;
+    }
+    r->session.bet_count++;
+    return true;
+}
+
+/* A base wager that is required must be among the bets. */
+static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
+{
+    for (int i = 0; i < r->session.bet_count; i++) {
+        const felt_variant *v = r->session_bets[i].variant;
+        bool met = v->needs_count == 0;
+        for (int n = 0; n < v->needs_count; n++)
+            for (int k = 0; k < r->session.bet_count; k++)
+                met = met || r->session_bets[k].wager == &sheet->wagers[v->needs[n]];
+        if (!met) {
+            cli_usage(c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
+                      FELT_TEXT_ARGS(sheet->wagers[v->needs[0]].short_name));
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_bets(cli *c, sim_request *r, const felt_sheet *sheet)
+{
+    if (felt_money_read(felt_text_from(r->bankroll), r->money_decimals, &r->session.bankroll) != FELT_OK || r->session.bankroll.minor < 1) {
+        cli_usage(c, "found --bankroll %s, expected an amount such as 500 or 500.00", r->bankroll);
+        return false;
+    }
+    for (const char *at = r->bets; at != NULL;) {
+        const char *comma = strchr(at, ',');
+        if (!read_bet(c, r, sheet, comma == NULL ? felt_text_from(at) : (felt_text){at, (size_t)(comma - at)}))
+            return false;
+        at = comma == NULL ? NULL : comma + 1;
+    }
+    r->session.bets = r->session_bets;
+    return verify_needs(c, r, sheet);
+}
+
+/* ---- while it runs ---- */
+
+typedef struct watch {
+    cli_progress progress;
+    uint64_t total; /* 0: until the time is up */
+    double limit_s;
+    struct timespec begun;
+    sigset_t signals; /* that ask for what there is */
+    bool interrupted;
+} watch;
+
+static double elapsed_s(const watch *w)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - w->begun.tv_sec) + (double)(now.tv_nsec - w->begun.tv_nsec) / 1e9;
+}
+
+static bool tick(void *context, uint64_t done)
+{
+    watch *w = context;
+    const struct timespec at_once = {0};
+    double elapsed = elapsed_s(w);
+    uint64_t total = w->total;
+    if (w->limit_s > 0 && elapsed > 0)
+        total = (uint64_t)((double)done * w->limit_s / elapsed);
+    cli_progress_show(&w->progress, done, total);
+    w->interrupted = w->interrupted || sigtimedwait(&w->signals, NULL, &at_once) > 0;
+    return !w->interrupted && (w->limit_s <= 0 || elapsed < w->limit_s);
+}
+
+static void watch_begin(watch *w, cli *c, const char *unit, uint64_t total, double limit_s)
+{
+    w->total = total;
+    w->limit_s = limit_s;
+    clock_gettime(CLOCK_MONOTONIC, &w->begun);
+    cli_progress_begin(&w->progress, c, unit);
+}
+
+/* Signals that ask the program to end wait until tick looks for them, unless whoever started it has them ignored. */
+static void hold_signals(sigset_t *ret_held, sigset_t *ret_before)
+{
+    static const int asking[] = {SIGINT, SIGTERM};
+    sigemptyset(ret_held);
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; i++) {
+        struct sigaction now;
+        if (sigaction(asking[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(ret_held, asking[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, ret_held, ret_before);
+}
+
+/* ---- runs ---- */
+
+static cli_exit failed(cli *c, felt_status status)
+{
+    if (status == FELT_EUNSET)
+        cli_complain(c, "a bet can come to a pay that the sheet leaves unset");
+    else if (status == FELT_ERANGE)
+        cli_complain(c, "the bankroll is less than the stakes, or the amounts are too large");
+    else
+        cli_complain(c, "%s", felt_status_text(status));
+    return CLI_DATA;
+}
+
+/* In the view of sessions only the bets' own lines are printed. The entries still belong to `all`. */
+static bool keep_bets(felt_arena *arena, const sim_request *r, const felt_odds_list *all, felt_odds_list *ret)
+{
+    *ret = *all;
+    if (r->session.bet_count == 0)
+        return true;
+    *ret = (felt_odds_list){.list = felt_arena_take(arena, (size_t)all->count, sizeof *ret->list)};
+    for (int i = 0; i < all->count && ret->list != NULL; i++) {
+        bool wanted = false;
+        for (int k = 0; k < r->session.bet_count; k++)
+            wanted = wanted || all->list[i].variant == r->session_bets[k].variant;
+        if (wanted)
+            ret->list[ret->count++] = all->list[i];
+    }
+    return ret->list != NULL;
+}
+
+static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report)
+{
+    felt_text text;
+    if (felt_report_sessions_svg(arena, report, &text) != FELT_OK)
+        return failed(c, FELT_ENOMEM);
+    FILE *file = fopen(r->svg, "wb");
+    bool wrote = file != NULL && fwrite(text.bytes, 1, text.length, file) == text.length;
+    if (file != NULL && fclose(file) != 0)
+        wrote = false;
+    if (!wrote) {
+        cli_complain(c, "cannot write %s: %s", r->svg, strerror(errno));
+        return CLI_DATA;
+    }
+    return CLI_DONE;
+}
+
+static cli_exit print_report(cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report)
+{
+    felt_text text;
+    felt_status status = felt_report_sim(arena, report, r->json ? FELT_REPORT_JSON : c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT, &text);
+    if (status != FELT_OK)
+        return failed(c, status);
+    fwrite(text.bytes, 1, text.length, c->out);
+    return r->svg != NULL && report->session_setup != NULL ? write_svg(c, arena, r, report) : CLI_DONE;
+}
+
+/* Plays the rounds, then the sessions if they are wanted and nobody has interrupted. */
+static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *sheet, const felt_odds_list *odds)
+{
+    felt_sim_result result = {0};
+    felt_session_result sessions = {0};
+    felt_sim_report report = {.sheet = sheet, .odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals};
+    watch w = {.total = 0};
+    sigset_t before;
+    hold_signals(&w.signals, &before);
+    r->setup.tick = r->session.tick = tick;
+    r->setup.context = r->session.context = &w;
+    watch_begin(&w, c, r->setup.game == FELT_GAME_BACCARAT ? "rounds" : "rolls", r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
+    felt_status status = felt_sim_run(&r->setup, &result);
+    cli_progress_end(&w.progress);
+    if (status == FELT_OK && r->session.bet_count > 0 && !w.interrupted) {
+        watch_begin(&w, c, "sessions", r->session.sessions, 0);
+        status = felt_session_run(&r->session, &sessions);
+        cli_progress_end(&w.progress);
+        report.session_setup = &r->session;
+        report.sessions = &sessions;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    cli_exit code = status == FELT_OK ? print_report(c, arena, r, &report) : failed(c, status);
+    felt_sim_result_free(&result);
+    felt_session_result_free(&sessions);
+    return code;
+}
+
+static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
+{
+    const felt_sheet **sheets;
+    felt_odds_list all = {0}, odds;
+    char why[512] = "";
+    int count;
+    cli_exit code = cli_load_all(c, arena, 1, &name, &sheets, &count);
+    if (code != CLI_DONE)
+        return code;
+    if (felt_selection_verify(&r->selection, sheets[0], why, sizeof why) != FELT_OK)
+        return cli_usage(c, "%s", why);
+    r->setup.game = r->session.game = sheets[0]->game;
+    if (!choose_decks(c, arena, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
+        return CLI_USAGE;
+    felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, why, sizeof why);
+    if (status == FELT_OK)
+        status = keep_bets(arena, r, &all, &odds) ? felt_sim_wagers_from(arena, &odds, &r->setup.wagers) : FELT_ENOMEM;
+    if (status != FELT_OK) {
+        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[0]->file), why[0] != '\0' ? why : felt_status_text(status));
+        code = status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
+    } else if (odds.count == 0) {
+        code = cli_usage(c, "no wager is left under these choices");
+    } else {
+        r->setup.wager_count = odds.count;
+        code = play(c, arena, r, sheets[0], &odds);
+    }
+    felt_odds_list_free(&all);
+    return code;
+}
+
+cli_exit cmd_sim(cli *c, int argc, char **argv)
+{
+    sim_request r = {.rounds = NULL};
+    const flag flags[] = {{"--rounds", FLAG_TEXT, &r.rounds},     {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
+                          {"--threads", FLAG_TEXT, &r.threads},   {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
+                          {"--set", FLAG_SETTING, &r.selection},  {"--json", FLAG_SWITCH, &r.json},       {"--bankroll", FLAG_TEXT, &r.bankroll},
+                          {"--bets", FLAG_TEXT, &r.bets},         {"--sessions", FLAG_TEXT, &r.sessions}, {"--svg", FLAG_TEXT, &r.svg},
+                          {"--currency-decimals", FLAG_TEXT, &r.decimals}};
+    int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (!verify_flags(c, &r, words) || !read_numbers(c, &r))
+        return CLI_USAGE;
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
+    if (arena == NULL)
+        return CLI_DATA;
+    cli_exit code = run(c, arena, &r, argv[1]);
+    felt_arena_free(arena);
+    return code;
+}

@@ -1,0 +1,228 @@
+/* src/cli/ledger.c - opens a sheet, its book and the two files, and reads them side by side. */
+#include "ledger.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OPTIONS_TEXT_BYTES = 4096, PROGRESS_ROUNDS = 4096 };
+
+void ledger_flags(ledger_request *r, flag *ret)
+{
+    const flag flags[LEDGER_FLAGS] = {
+        {"--rounds", FLAG_TEXT, &r->rounds},   {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
+        {"--decks", FLAG_TEXT, &r->decks},     {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
+        {"--max", FLAG_TEXT, &r->max},         {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
+    };
+    memcpy(ret, flags, sizeof flags);
+}
+
+/* ---- files ---- */
+
+static ptrdiff_t read_bytes(void *context, char *ret, size_t size)
+{
+    ledger_file *file = context;
+    ssize_t got;
+    do
+        got = read(file->descriptor, ret, size);
+    while (got < 0 && errno == EINTR);
+    if (got > 0)
+        file->read += (uint64_t)got;
+    return got;
+}
+
+/* What the ending of a file's name says; the first byte says the rest. */
+static felt_format format_of(const char *name)
+{
+    static const struct {
+        const char *ending;
+        felt_format format;
+    } endings[] = {
+        {".csv", FELT_FORMAT_CSV}, {".ndjson", FELT_FORMAT_NDJSON}, {".jsonl", FELT_FORMAT_NDJSON}, {".json", FELT_FORMAT_NDJSON}};
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t ending = strlen(endings[i].ending);
+        if (length > ending && strcmp(name + length - ending, endings[i].ending) == 0)
+            return endings[i].format;
+    }
+    return FELT_FORMAT_GUESS;
+}
+
+static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
+{
+    ledger_file *file = kind == FELT_RECORD_ROUNDS ? &l->rounds : &l->bets;
+    bool standard = strcmp(name, "-") == 0;
+    struct stat info;
+    char why[FELT_RECORD_WHY_BYTES];
+    file->name = standard ? "standard input" : name;
+    file->descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY);
+    if (file->descriptor < 0 || fstat(file->descriptor, &info) != 0 || S_ISDIR(info.st_mode)) {
+        cli_complain(l->c, "cannot read %s: %s", file->name, file->descriptor < 0 ? strerror(errno) : "it is a folder");
+        return CLI_DATA;
+    }
+    file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+    felt_input input = {file, read_bytes};
+    felt_status status = felt_records_open(kind, input, format_of(name), l->book, l->decimals, &file->records, why, sizeof why);
+    if (status == FELT_OK)
+        return CLI_DONE;
+    cli_complain(l->c, "%s:1: %s", file->name, why);
+    return CLI_DATA;
+}
+
+static void close_file(ledger_file *file)
+{
+    felt_records_free(file->records);
+    if (file->descriptor > STDIN_FILENO)
+        close(file->descriptor);
+}
+
+/* ---- the book ---- */
+
+static bool read_house(ledger *l, const ledger_request *r, felt_house *ret)
+{
+    *ret = (felt_house){.rounding = FELT_ROUNDING_FLOOR};
+    if (r->rounding != NULL && felt_rounding_find(felt_text_from(r->rounding), &ret->rounding) != FELT_OK) {
+        cli_usage(l->c, "found --rounding %s, expected %s, %s or %s", r->rounding, felt_rounding_text(FELT_ROUNDING_FLOOR),
+                  felt_rounding_text(FELT_ROUNDING_NEAREST), felt_rounding_text(FELT_ROUNDING_UP));
+        return false;
+    }
+    const char *texts[] = {r->min, r->max};
+    felt_money *amounts[] = {&ret->min, &ret->max};
+    for (int i = 0; i < 2; i++) {
+        if (texts[i] != NULL && (felt_money_read(felt_text_from(texts[i]), l->decimals, amounts[i]) != FELT_OK || amounts[i]->minor < 0)) {
+            cli_usage(l->c, "found --%s %s, expected an amount with at most %d decimals", i == 0 ? "min" : "max", texts[i], l->decimals);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_decimals(ledger *l, const char *text)
+{
+    l->decimals = 2;
+    if (text == NULL)
+        return true;
+    l->decimals = text[0] - '0';
+    if (text[0] != '\0' && text[1] == '\0' && l->decimals >= 0 && l->decimals <= FELT_MONEY_DECIMALS_MAX)
+        return true;
+    cli_usage(l->c, "found --currency-decimals %s, expected a number from 0 to %d", text, FELT_MONEY_DECIMALS_MAX);
+    return false;
+}
+
+static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
+{
+    felt_selection selection = r->selection;
+    felt_house house;
+    char why[512], options[OPTIONS_TEXT_BYTES];
+    if (!read_decimals(l, r->decimals) || !read_house(l, r, &house))
+        return CLI_USAGE;
+    if (r->decks != NULL) {
+        felt_text setting = felt_arena_print(arena, "decks=%s", r->decks);
+        if (setting.bytes == NULL || felt_selection_add(&selection, setting) != FELT_OK)
+            return cli_usage(l->c, "found --decks '%s', expected a number from 1 to 8", r->decks);
+    }
+    felt_status status = felt_book_open(arena, l->sheet, &selection, house, &l->book, why, sizeof why);
+    if (status == FELT_ENOMEM) {
+        cli_complain(l->c, "out of memory");
+        return CLI_DATA;
+    }
+    if (status != FELT_OK)
+        return cli_usage(l->c, "%s", why);
+    felt_book_write(l->book, true, options, sizeof options);
+    if (options[0] != '\0')
+        cli_complain(l->c, "by default: %s; choose with --set", options);
+    return CLI_DONE;
+}
+
+/* ---- ledgers ---- */
+
+static void bad_row(void *context, felt_record_kind file, uint64_t line, const char *why)
+{
+    ledger_bad(context, file, line, (felt_text){NULL, 0}, why);
+}
+
+cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *r, int words, char **names)
+{
+    const felt_sheet **sheets;
+    int count;
+    *l = (ledger){.c = c, .strict = r->strict, .rounds.descriptor = -1, .bets.descriptor = -1};
+    if (words != 1)
+        return cli_usage(c, words == 0 ? "expected a SHEET" : "expected one SHEET");
+    if (r->rounds == NULL || r->bets == NULL)
+        return cli_usage(c, "expected --rounds FILE and --bets FILE");
+    if (strcmp(r->rounds, "-") == 0 && strcmp(r->bets, "-") == 0)
+        return cli_usage(c, "only one of --rounds and --bets can be standard input");
+    cli_exit code = cli_load_all(c, arena, 1, names, &sheets, &count);
+    if (code != CLI_DONE)
+        return code;
+    l->sheet = sheets[0];
+    code = open_book(l, arena, r);
+    if (code == CLI_DONE)
+        code = open_file(l, FELT_RECORD_ROUNDS, r->rounds);
+    if (code == CLI_DONE)
+        code = open_file(l, FELT_RECORD_BETS, r->bets);
+    if (code != CLI_DONE)
+        return code;
+    if (felt_join_open(l->rounds.records, l->bets.records, (felt_record_report){l, bad_row}, &l->join) != FELT_OK) {
+        cli_complain(c, "out of memory");
+        return CLI_DATA;
+    }
+    cli_progress_begin(&l->progress, c, "rounds");
+    return CLI_DONE;
+}
+
+void ledger_close(ledger *l)
+{
+    cli_progress_end(&l->progress);
+    felt_join_free(l->join);
+    close_file(&l->rounds);
+    close_file(&l->bets);
+}
+
+/* How many rounds there will be, by how much of the larger file has been read; 0 when nobody knows. */
+static uint64_t estimate(const ledger *l)
+{
+    const ledger_file *file = l->bets.size > l->rounds.size ? &l->bets : &l->rounds;
+    if (l->rounds.size == 0 || l->bets.size == 0 || file->read == 0)
+        return 0;
+    return (uint64_t)((double)l->count * (double)file->size / (double)file->read);
+}
+
+bool ledger_next(ledger *l, felt_joined *ret)
+{
+    if (l->strict && l->bad > 0)
+        return false;
+    felt_next next = felt_join_next(l->join, ret);
+    if (next != FELT_NEXT_ROW || (l->strict && l->bad > 0))
+        return false;
+    if (++l->count % PROGRESS_ROUNDS == 0 && l->shows_progress)
+        cli_progress_show(&l->progress, l->count, estimate(l));
+    return true;
+}
+
+cli_exit ledger_ended(ledger *l)
+{
+    cli_progress_end(&l->progress);
+    if (felt_join_why(l->join)[0] != '\0') {
+        cli_complain(l->c, "%s", felt_join_why(l->join));
+        return CLI_DATA;
+    }
+    if (l->strict && l->bad > 0) {
+        cli_complain(l->c, "stopped at the first bad row, as --strict says");
+        return CLI_DATA;
+    }
+    return CLI_DONE;
+}
+
+void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why)
+{
+    if (l->bad++ > 0 && l->strict)
+        return;
+    cli_progress_end(&l->progress);
+    fprintf(l->c->err, "%s:%llu: ", file == FELT_RECORD_ROUNDS ? l->rounds.name : l->bets.name, (unsigned long long)line);
+    if (round.length > 0)
+        fprintf(l->c->err, "round %.*s: ", FELT_TEXT_ARGS(round));
+    fprintf(l->c->err, "%s\n", why);
+}

@@ -1,0 +1,56 @@
+/* src/cli/ledger.h - what `felt settle` and `felt audit` share: a book, and files of rounds and bets read side by side. */
+#ifndef FELT_SRC_CLI_LEDGER_H
+#define FELT_SRC_CLI_LEDGER_H
+
+#include "cli.h"
+#include "progress.h"
+
+#include <felt/record.h>
+
+/* The arguments. */
+typedef struct ledger_request {
+    felt_selection selection;
+    const char *rounds, *bets, *decks, *rounding, *min, *max, *decimals;
+    bool strict;
+} ledger_request;
+
+/* The flags that set them, to go first in a verb's table. */
+enum { LEDGER_FLAGS = 9 };
+void ledger_flags(ledger_request *request, flag *ret);
+
+typedef struct ledger_file {
+    const char *name; /* "-": standard input */
+    int descriptor;   /* -1: not open */
+    uint64_t read, size; /* bytes; a size of 0 is unknown */
+    felt_records *records;
+} ledger_file;
+
+typedef struct ledger {
+    cli *c;
+    const felt_sheet *sheet;
+    const felt_book *book;
+    int decimals;
+    bool strict;
+    ledger_file rounds, bets;
+    felt_join *join;
+    cli_progress progress;
+    bool shows_progress;
+    uint64_t count; /* rounds with bets so far */
+    uint64_t bad;   /* rows reported */
+} ledger;
+
+/* Opens everything, in `arena`, and says on the error stream which choices were taken because nothing was said. Not CLI_DONE: it has
+ * complained. ledger_close is due in any case. */
+cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *request, int words, char **names);
+void ledger_close(ledger *l);
+
+/* The next round with its bets; false at the end, on failure (ledger_ended), and after a bad row with --strict. */
+bool ledger_next(ledger *l, felt_joined *ret);
+
+/* CLI_DONE when all was read; else what was wrong, after a complaint. */
+cli_exit ledger_ended(ledger *l);
+
+/* Reports a row: "FILE:LINE: round ID: why". The bar is taken away first. */
+void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why);
+
+#endif

@@ -1,0 +1,265 @@
+/* src/sim/product.c - several craps machines run as one. */
+#include "sim/product.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS_MAX = 1 << 24 }; /* tried for one product */
+
+/* ---- kinds of rolls ---- */
+
+static bool same_class(const product_set *set, int a, int b)
+{
+    if (felt_roll_total(a) != felt_roll_total(b)) {
+        bool moves_puck = felt_roll_total(a) == 7 || felt_roll_total(b) == 7 || felt_puck_on(felt_roll_total(a)) != FELT_PUCK_OFF ||
+                          felt_puck_on(felt_roll_total(b)) != FELT_PUCK_OFF;
+        if (moves_puck)
+            return false;
+    }
+    for (int i = 0; i < set->seat_count; i++)
+        if (set->seats[i].machine->class_of[a] != set->seats[i].machine->class_of[b])
+            return false;
+    return true;
+}
+
+static void find_classes(product_set *set)
+{
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
+        int class = 0;
+        while (class < set->class_count && !same_class(set, set->roll_of[class], roll))
+            class++;
+        if (class == set->class_count)
+            set->roll_of[set->class_count++] = (uint8_t)roll;
+        set->class_of[roll] = (uint8_t)class;
+    }
+}
+
+/* ---- one step of play ---- */
+
+static int place_after(int place, int total)
+{
+    felt_puck puck = place == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : (felt_puck)place;
+    if (puck != FELT_PUCK_OFF && total == 7)
+        return PRODUCT_NEW_SHOOTER;
+    return (int)felt_puck_after(puck, total);
+}
+
+/* A wager that is not up is placed if its rule allows it here. */
+static uint16_t placed(const product_seat *seat, int place)
+{
+    int puck = place == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : place;
+    if ((seat->new_shooter && place != PRODUCT_NEW_SHOOTER) || !(seat->pucks >> puck & 1))
+        return PRODUCT_IDLE;
+    uint16_t start = seat->machine->start[puck];
+    return start == FELT_STATE_NONE ? (uint16_t)PRODUCT_IDLE : start;
+}
+
+/* What the machine says: a state, or state_count and more when a row decides. */
+static uint16_t step(const felt_machine *m, uint16_t state, int roll)
+{
+    return m->next[(uint32_t)state * m->class_count + m->class_of[roll]];
+}
+
+static uint16_t seat_after(const product_seat *seat, uint16_t state, int roll, int place)
+{
+    if (state != PRODUCT_IDLE) {
+        uint16_t next = step(seat->machine, state, roll);
+        if (next < seat->machine->state_count)
+            return next;
+    }
+    return placed(seat, place);
+}
+
+int product_decides(const product_set *set, const product *p, uint32_t state, int class, int seat)
+{
+    const felt_machine *m = set->seats[set->order[p->first_seat + seat]].machine;
+    uint16_t at = p->seat_states[state * (uint32_t)p->seat_count + (uint32_t)seat];
+    if (at == PRODUCT_IDLE)
+        return -1;
+    uint16_t next = step(m, at, set->roll_of[class]);
+    return next < m->state_count ? -1 : (int)(next - m->state_count);
+}
+
+/* ---- products ---- */
+
+static void product_free(product *p)
+{
+    free(p->places);
+    free(p->seat_states);
+    free(p->next);
+}
+
+static bool product_take(product *p, uint32_t states, int class_count)
+{
+    p->places = calloc(states, sizeof *p->places);
+    p->seat_states = calloc((size_t)states * (size_t)(p->seat_count + 1), sizeof *p->seat_states);
+    p->next = calloc((size_t)states * (size_t)class_count, sizeof *p->next);
+    if (p->places != NULL && p->seat_states != NULL && p->next != NULL)
+        return true;
+    product_free(p);
+    return false;
+}
+
+/* The product of no seats: where the puck is. */
+static felt_status product_of_puck(const product_set *set, int first_seat, product *ret)
+{
+    product p = {.first_seat = first_seat, .state_count = PRODUCT_PLACES};
+    if (!product_take(&p, PRODUCT_PLACES, set->class_count))
+        return FELT_ENOMEM;
+    /* State 0 is the new shooter; the places of the puck follow. */
+    for (int i = 0; i < PRODUCT_PLACES; i++) {
+        p.places[i] = (uint8_t)(i == 0 ? PRODUCT_NEW_SHOOTER : i - 1);
+        for (int class = 0; class < set->class_count; class++) {
+            int place = place_after(p.places[i], felt_roll_total(set->roll_of[class]));
+            p.next[i * set->class_count + class] = place == PRODUCT_NEW_SHOOTER ? 0 : (uint32_t)place + 1;
+        }
+    }
+    *ret = p;
+    return FELT_OK;
+}
+
+/* Work on the product of `from` and one more seat: pairs of a state of `from` and one of the seat's. */
+typedef struct growth {
+    const product_set *set;
+    const product *from;
+    const product_seat *seat;
+    uint32_t *ids;      /* [from state * (machine states + 1) + seat state], plus one; the last column is PRODUCT_IDLE */
+    uint32_t *from_of;  /* of each new state */
+    uint16_t *seat_of;
+    uint32_t count, cap;
+} growth;
+
+/* The number of a pair; cap when there is no room for another. */
+static uint32_t pair_id(growth *g, uint32_t from, uint16_t seat)
+{
+    uint32_t columns = g->seat->machine->state_count + 1;
+    uint32_t *id = &g->ids[(size_t)from * columns + (seat == PRODUCT_IDLE ? columns - 1 : seat)];
+    if (*id == 0) {
+        if (g->count == g->cap)
+            return g->cap;
+        g->from_of[g->count] = from;
+        g->seat_of[g->count] = seat;
+        *id = ++g->count;
+    }
+    return *id - 1;
+}
+
+/* Finds all pairs and where they lead; false when there are more than the cap. */
+static bool explore(growth *g, product *ret)
+{
+    int classes = g->set->class_count;
+    pair_id(g, 0, placed(g->seat, g->from->places[0]));
+    for (uint32_t s = 0; s < g->count; s++) {
+        for (int class = 0; class < classes; class++) {
+            uint32_t from = g->from->next[g->from_of[s] * (uint32_t)classes + (uint32_t)class];
+            uint32_t id = pair_id(g, from, seat_after(g->seat, g->seat_of[s], g->set->roll_of[class], g->from->places[from]));
+            if (id == g->cap)
+                return false;
+            ret->next[s * (uint32_t)classes + (uint32_t)class] = id;
+        }
+    }
+    return true;
+}
+
+static void describe(const growth *g, product *ret)
+{
+    size_t seats = (size_t)ret->seat_count;
+    ret->state_count = g->count;
+    for (uint32_t s = 0; s < g->count; s++) {
+        uint16_t *states = ret->seat_states + s * seats;
+        memcpy(states, g->from->seat_states + g->from_of[s] * (seats - 1), (seats - 1) * sizeof *states);
+        states[seats - 1] = g->seat_of[s];
+        ret->places[s] = g->from->places[g->from_of[s]];
+    }
+}
+
+/* Adds the next seat to `p`, if its states do not become more than `cap`. *ret_fits says whether they did. */
+static felt_status product_grow(const product_set *set, product *p, uint32_t cap, bool *ret_fits)
+{
+    product bigger = {.first_seat = p->first_seat, .seat_count = p->seat_count + 1};
+    growth g = {.set = set, .from = p, .seat = &set->seats[set->order[p->first_seat + p->seat_count]], .cap = cap};
+    felt_status status = FELT_ENOMEM;
+    *ret_fits = false;
+    if ((size_t)p->state_count * (g.seat->machine->state_count + 1) > PAIRS_MAX)
+        return FELT_OK;
+    g.ids = calloc((size_t)p->state_count * (g.seat->machine->state_count + 1), sizeof *g.ids);
+    g.from_of = calloc(cap, sizeof *g.from_of);
+    g.seat_of = calloc(cap, sizeof *g.seat_of);
+    if (g.ids != NULL && g.from_of != NULL && g.seat_of != NULL && product_take(&bigger, cap, set->class_count)) {
+        status = FELT_OK;
+        *ret_fits = explore(&g, &bigger);
+        if (*ret_fits) {
+            describe(&g, &bigger);
+            product_free(p);
+            *p = bigger;
+        } else {
+            product_free(&bigger);
+        }
+    }
+    free(g.ids);
+    free(g.from_of);
+    free(g.seat_of);
+    return status;
+}
+
+/* ---- sets ---- */
+
+/* A product that begins with seat `at` and takes as many after it as fit. The first fits always: with the puck, a machine has at most
+ * PRODUCT_PLACES times its states. */
+static felt_status product_begin(product_set *set, int at, product *ret)
+{
+    product p = {0};
+    bool fits = true;
+    felt_status status = product_of_puck(set, at, &p);
+    for (; status == FELT_OK && fits && at + p.seat_count < set->seat_count;) {
+        const felt_machine *m = set->seats[set->order[at + p.seat_count]].machine;
+        uint32_t alone = PRODUCT_PLACES * (m->state_count + 1);
+        status = product_grow(set, &p, p.seat_count == 0 && alone > PRODUCT_STATES ? alone : PRODUCT_STATES, &fits);
+    }
+    if (status == FELT_OK)
+        *ret = p;
+    else if (p.places != NULL)
+        product_free(&p);
+    return status;
+}
+
+/* Small machines first, and machines of one size in the order given: neighbours in a sheet are often alike. */
+static void sort_seats(product_set *set)
+{
+    for (int i = 0; i < set->seat_count; i++) {
+        int at = i;
+        while (at > 0 && set->seats[set->order[at - 1]].machine->state_count < set->seats[i].machine->state_count) {
+            set->order[at] = set->order[at - 1];
+            at--;
+        }
+        set->order[at] = i;
+    }
+}
+
+felt_status product_set_make(product_set *set, const product_seat *seats, int seat_count)
+{
+    *set = (product_set){.seats = seats, .seat_count = seat_count};
+    find_classes(set);
+    set->order = calloc((size_t)seat_count + 1, sizeof *set->order);
+    set->products = calloc((size_t)seat_count + 1, sizeof *set->products);
+    felt_status status = set->order != NULL && set->products != NULL ? FELT_OK : FELT_ENOMEM;
+    if (status == FELT_OK)
+        sort_seats(set);
+    for (int at = 0; status == FELT_OK && (at < seat_count || set->product_count == 0);) {
+        status = product_begin(set, at, &set->products[set->product_count]);
+        if (status == FELT_OK)
+            at += set->products[set->product_count++].seat_count;
+    }
+    if (status != FELT_OK)
+        product_set_free(set);
+    return status;
+}
+
+void product_set_free(product_set *set)
+{
+    for (int i = 0; i < set->product_count; i++)
+        product_free(&set->products[i]);
+    free(set->products);
+    free(set->order);
+    *set = (product_set){0};
+}

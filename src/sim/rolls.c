@@ -1,0 +1,218 @@
+/* src/sim/rolls.c - dice, and the steps that products take on them. */
+#include "sim/rolls.h"
+
+#include <assert.h>
+#include <felt/random.h>
+#include <felt/sheet.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TURNS = 256,                    /* rolls of each table between two looks for more dice */
+    THROWS = TURNS * ROLLS_TABLES,  /* rolls of all tables */
+    WORDS = 64,                     /* random words made at a time */
+    ROOM = THROWS + WORDS * 8,      /* classes kept ready: those of a last handful of words may be more than are needed */
+};
+
+static_assert(FELT_ROWS_MAX == 64, "rows of rolls_settle");
+
+/* ---- plans ---- */
+
+static void set_classes(rolls_plan *plan)
+{
+    memset(plan->classes, ROLLS_REFUSED, sizeof plan->classes);
+    for (int byte = 0; byte < ROLLS_THROWN; byte++) {
+        int way = byte % FELT_ROLL_WAYS;
+        plan->classes[byte] = plan->set.class_of[felt_roll_index(way / 6 + 1, way % 6 + 1)];
+    }
+}
+
+felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int seat_count)
+{
+    *plan = (rolls_plan){0};
+    felt_status status = product_set_make(&plan->set, seats, seat_count);
+    if (status != FELT_OK)
+        return status;
+    const product_set *set = &plan->set;
+    uint32_t classes = (uint32_t)set->class_count, total = 0;
+    set_classes(plan);
+    plan->firsts = calloc((size_t)set->product_count + 1, sizeof *plan->firsts);
+    for (int i = 0; i < set->product_count; i++)
+        total += set->products[i].state_count * classes;
+    plan->steps = calloc(total, sizeof *plan->steps);
+    if (plan->firsts == NULL || plan->steps == NULL) {
+        rolls_plan_free(plan);
+        return FELT_ENOMEM;
+    }
+    for (int i = 0; i < set->product_count; i++) {
+        const product *p = &set->products[i];
+        uint32_t first = plan->firsts[i];
+        for (uint32_t s = 0; s < p->state_count * classes; s++)
+            plan->steps[first + s].next = first + p->next[s] * classes;
+        plan->firsts[i + 1] = first + p->state_count * classes;
+    }
+    return FELT_OK;
+}
+
+void rolls_plan_free(rolls_plan *plan)
+{
+    product_set_free(&plan->set);
+    free(plan->firsts);
+    free(plan->steps);
+    *plan = (rolls_plan){0};
+}
+
+/* ---- counts ---- */
+
+felt_status rolls_count_make(rolls_count *count, const rolls_plan *plan)
+{
+    size_t size = plan->firsts[plan->set.product_count] * sizeof *count->steps;
+    *count = (rolls_count){.steps = malloc(size)};
+    if (count->steps == NULL)
+        return FELT_ENOMEM;
+    memcpy(count->steps, plan->steps, size);
+    return FELT_OK;
+}
+
+void rolls_count_free(rolls_count *count)
+{
+    free(count->steps);
+    *count = (rolls_count){0};
+}
+
+void rolls_count_take(rolls_count *count, const rolls_plan *plan, uint64_t *totals)
+{
+    for (uint32_t s = 0; s < plan->firsts[plan->set.product_count]; s++) {
+        totals[s] += count->steps[s].count;
+        count->steps[s].count = 0;
+    }
+    count->since = 0;
+}
+
+/* ---- dice ---- */
+
+typedef struct dice {
+    const rolls_plan *plan;
+    uint64_t seed, stream, block;
+    uint8_t classes[ROOM];
+    int ready, next;
+} dice;
+
+/* Has at least THROWS rolls ready, keeping those not yet used. */
+static void throw_dice(dice *d)
+{
+    const uint8_t *class_of = d->plan->classes;
+    int ready = d->ready - d->next;
+    memmove(d->classes, d->classes + d->next, (size_t)ready);
+    while (ready < THROWS) {
+        uint64_t words[WORDS];
+        felt_random_blocks(d->seed, d->stream, d->block, WORDS / FELT_RANDOM_BLOCK_WORDS, words);
+        d->block += WORDS / FELT_RANDOM_BLOCK_WORDS;
+        for (int i = 0; i < WORDS; i++) {
+            uint64_t word = words[i];
+#pragma GCC unroll 8
+            for (int k = 0; k < 8; k++) {
+                uint8_t class = class_of[word >> (8 * k) & 255];
+                d->classes[ready] = class; /* a refused one is written over by the next */
+                ready += class != ROLLS_REFUSED;
+            }
+        }
+    }
+    d->ready = ready;
+    d->next = 0;
+}
+
+/* ---- play ---- */
+
+/* Takes the product that begins at `steps` through TURNS rolls at each table. The tables do not wait for each other. */
+static void run(rolls_step *steps, const uint8_t *classes, uint32_t at[ROLLS_TABLES])
+{
+    uint32_t now[ROLLS_TABLES];
+    memcpy(now, at, sizeof now);
+    for (int turn = 0; turn < TURNS; turn++, classes += ROLLS_TABLES) {
+#pragma GCC unroll 16
+        for (int t = 0; t < ROLLS_TABLES; t++) {
+            rolls_step *step = &steps[now[t] + classes[t]];
+            step->count++;
+            now[t] = step->next;
+        }
+    }
+    memcpy(at, now, sizeof now);
+}
+
+/* One roll at table t. */
+static void roll_one(const rolls_plan *plan, dice *d, rolls_step *steps, uint32_t (*at)[ROLLS_TABLES], int t)
+{
+    if (d->next == d->ready)
+        throw_dice(d);
+    uint8_t class = d->classes[d->next++];
+    for (int i = 0; i < plan->set.product_count; i++) {
+        rolls_step *step = &steps[at[i][t] + class];
+        step->count++;
+        at[i][t] = step->next;
+    }
+}
+
+/* State 0 of a product is a new shooter with every wager placed anew; others have a new shooter, too, if a wager outlasts a seven-out. */
+static bool is_new_shooter(const rolls_plan *plan, uint32_t step)
+{
+    return plan->set.products[0].places[(step - plan->firsts[0]) / (uint32_t)plan->set.class_count] == PRODUCT_NEW_SHOOTER;
+}
+
+uint64_t rolls_play(const rolls_plan *plan, uint64_t seed, uint64_t stream, uint64_t rolls, rolls_count *count)
+{
+    int products = plan->set.product_count;
+    uint32_t(*at)[ROLLS_TABLES] = malloc((size_t)products * sizeof *at);
+    dice d = {.plan = plan, .seed = seed, .stream = stream};
+    uint64_t thrown = 0;
+    if (at == NULL)
+        return 0;
+    for (int i = 0; i < products; i++)
+        for (int t = 0; t < ROLLS_TABLES; t++)
+            at[i][t] = plan->firsts[i];
+    for (; thrown + THROWS <= rolls; thrown += THROWS) {
+        throw_dice(&d);
+        for (int i = 0; i < products; i++)
+            run(count->steps, d.classes, at[i]);
+        d.next = THROWS;
+    }
+    for (; thrown < rolls; thrown++)
+        roll_one(plan, &d, count->steps, at, (int)(thrown % ROLLS_TABLES));
+    for (int t = 0; t < ROLLS_TABLES; t++)
+        for (; !is_new_shooter(plan, at[0][t]); thrown++)
+            roll_one(plan, &d, count->steps, at, t);
+    free(at);
+    count->since += thrown;
+    return thrown;
+}
+
+/* ---- what came of it ---- */
+
+static void settle_step(const rolls_plan *plan, const product *p, uint32_t state, int class, uint64_t times, uint64_t (*ret_rows)[64])
+{
+    for (int seat = 0; seat < p->seat_count; seat++) {
+        int row = product_decides(&plan->set, p, state, class, seat);
+        if (row >= 0)
+            ret_rows[plan->set.order[p->first_seat + seat]][row] += times;
+    }
+}
+
+uint64_t rolls_settle(const rolls_plan *plan, const uint64_t *totals, uint64_t (*ret_rows)[64])
+{
+    uint64_t seven_outs = 0;
+    for (int i = 0; i < plan->set.product_count; i++) {
+        const product *p = &plan->set.products[i];
+        const uint64_t *times = totals + plan->firsts[i];
+        for (uint32_t state = 0; state < p->state_count; state++) {
+            for (int class = 0; class < plan->set.class_count; class++, times++) {
+                if (*times == 0)
+                    continue;
+                settle_step(plan, p, state, class, *times, ret_rows);
+                uint32_t next = p->next[state * (uint32_t)plan->set.class_count + (uint32_t)class];
+                if (i == 0 && p->places[next] == PRODUCT_NEW_SHOOTER)
+                    seven_outs += *times;
+            }
+        }
+    }
+    return seven_outs;
+}

@@ -1,0 +1,278 @@
+/* tests/unit/test_audit.c - recorded pays against the sheet's: every kind of mistake, tallies, what is refused, and luck. */
+#include "unit/sheets.h"
+
+#include <felt/audit.h>
+#include <math.h>
+#include <string.h>
+
+static const char baccarat_text[] = "sheet \"Baccarat\"\n"
+                                    "game baccarat with 1 or 8 decks\n"
+                                    "wager \"Player\" as player\n"
+                                    "  player wins pays 1 to 1\n"
+                                    "  tie pushes\n"
+                                    "  otherwise loses\n"
+                                    "wager \"Banker\" as banker\n"
+                                    "  banker wins pays 1 to 1 less 5%\n"
+                                    "  tie pushes\n"
+                                    "  otherwise loses\n"
+                                    "wager \"Side\" as side\n"
+                                    "  needs \"Player\"\n"
+                                    "  banker wins pays 40 to 1\n"
+                                    "  otherwise loses\n";
+
+enum { PLAYER, BANKER, SIDE };
+
+static const char craps_text[] = "sheet \"Craps\"\n"
+                                 "game craps\n"
+                                 "wager \"Number\" as six\n"
+                                 "  6 rolled pays 7 to 6\n"
+                                 "  any seven loses\n"
+                                 "  otherwise stays\n";
+
+typedef struct world {
+    test_sheet sheet, craps_sheet;
+    const felt_book *book, *craps;
+    felt_audit *audit;
+} world;
+
+static const felt_book *open_book(const test_sheet *t)
+{
+    felt_selection selection = {.count = 0};
+    const felt_book *book = NULL;
+    char why[400];
+    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
+    return book;
+}
+
+static int set_up(void **state)
+{
+    world *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    w->sheet = test_sheet_good(baccarat_text);
+    w->craps_sheet = test_sheet_good(craps_text);
+    w->book = open_book(&w->sheet);
+    w->craps = open_book(&w->craps_sheet);
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &w->audit), FELT_OK);
+    *state = w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    world *w = *state;
+    test_sheet_free(&w->sheet);
+    test_sheet_free(&w->craps_sheet);
+    free(w);
+    return 0;
+}
+
+/* A round that ends as the outcome says: the banker wins 7 to 6, the player wins 9 to 8, or a tie of 7. */
+static felt_round_record round_of(const char *outcome)
+{
+    felt_round_record r = {.id = felt_text_from("1"), .line = 2, .round = {.player_cards = 2, .banker_cards = 2}};
+    felt_card six[2] = {{2, 0}, {4, 1}}, seven[2] = {{3, 0}, {4, 2}}, eight[2] = {{8, 0}, {13, 2}}, nine[2] = {{9, 0}, {13, 0}};
+    bool tie = strcmp(outcome, "tie") == 0, player = strcmp(outcome, "player") == 0;
+    memcpy(r.round.player, player ? nine : tie ? seven : six, sizeof six);
+    memcpy(r.round.banker, player ? eight : seven, sizeof six);
+    return r;
+}
+
+typedef struct heard {
+    felt_mistake mistake;
+    int differences, refusals;
+    int bet;
+    char why[FELT_REFUSAL_BYTES];
+} heard;
+
+static void on_difference(void *context, const felt_difference *d)
+{
+    heard *h = context;
+    h->mistake = d->mistake;
+    h->bet = d->bet;
+    h->differences++;
+}
+
+static void on_refused(void *context, const felt_joined *joined, int bet, const char *why)
+{
+    heard *h = context;
+    (void)joined;
+    h->bet = bet;
+    h->refusals++;
+    snprintf(h->why, sizeof h->why, "%s", why);
+}
+
+static felt_status compare(felt_audit *audit, const felt_round_record *round, const felt_bet_record *records, int count, heard *h)
+{
+    felt_bet bets[8];
+    for (int i = 0; i < count; i++)
+        bets[i] = records[i].bet;
+    felt_joined joined = {.round = round, .bets = bets, .records = records, .count = count};
+    felt_audit_report report = {h, on_difference, on_refused};
+    *h = (heard){.mistake = FELT_MISTAKE_NONE};
+    return felt_audit_round(audit, &joined, &report);
+}
+
+static felt_bet_record record_of(int wager, int64_t stake, int64_t paid)
+{
+    return (felt_bet_record){.bet = {.stake = {stake}, .wager = (uint16_t)wager}, .has_paid = true, .paid = {paid}};
+}
+
+/* ---- mistakes ---- */
+
+static void every_kind_of_mistake_is_told_apart(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *outcome;
+        int wager;
+        int64_t stake, paid;
+        felt_mistake mistake;
+    } cases[] = {
+        {"player", PLAYER, 100, 200, FELT_MISTAKE_NONE},
+        {"banker", PLAYER, 100, 0, FELT_MISTAKE_NONE},
+        {"tie", PLAYER, 100, 100, FELT_MISTAKE_NONE},
+        {"banker", BANKER, 1250, 2437, FELT_MISTAKE_NONE},
+        {"banker", PLAYER, 100, 100, FELT_MISTAKE_PAID_LOSER},
+        {"banker", PLAYER, 100, 200, FELT_MISTAKE_PAID_LOSER},
+        {"banker", PLAYER, 100, -1, FELT_MISTAKE_PAID_LOSER},
+        {"tie", PLAYER, 100, 0, FELT_MISTAKE_PUSH_TAKEN},
+        {"tie", PLAYER, 100, 99, FELT_MISTAKE_PUSH_TAKEN},
+        {"tie", PLAYER, 100, 200, FELT_MISTAKE_PUSH_PAID},
+        {"player", PLAYER, 100, 0, FELT_MISTAKE_WINNER_NOT_PAID},
+        {"player", PLAYER, 100, 150, FELT_MISTAKE_WRONG_ODDS},
+        {"player", PLAYER, 100, 201, FELT_MISTAKE_WRONG_ODDS}, /* 1 to 1 has nothing to round */
+        {"banker", BANKER, 1000, 1000, FELT_MISTAKE_WINNER_NOT_PAID},
+        {"banker", BANKER, 1000, 2000, FELT_MISTAKE_COMMISSION_MISSED},
+        {"banker", BANKER, 1000, 950, FELT_MISTAKE_STAKE_KEPT},
+        {"banker", BANKER, 1250, 2438, FELT_MISTAKE_ROUNDING},
+        {"banker", BANKER, 1250, 2439, FELT_MISTAKE_ROUNDING},
+        {"banker", BANKER, 1250, 2440, FELT_MISTAKE_WRONG_ODDS},
+        {"banker", BANKER, 1250, 2436, FELT_MISTAKE_ROUNDING},
+        {"banker", BANKER, 1250, 2435, FELT_MISTAKE_WRONG_ODDS},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_round_record round = round_of(cases[i].outcome);
+        felt_bet_record record = record_of(cases[i].wager, cases[i].stake, cases[i].paid);
+        heard h;
+        assert_int_equal(compare(w->audit, &round, &record, 1, &h), FELT_OK);
+        if (h.mistake != cases[i].mistake)
+            print_error("case %zu: %s\n", i, felt_mistake_text(h.mistake));
+        assert_int_equal(h.mistake, cases[i].mistake);
+        assert_int_equal(h.differences, cases[i].mistake != FELT_MISTAKE_NONE);
+        assert_int_equal(h.refusals, 0);
+    }
+    for (int i = 0; i < FELT_MISTAKE_COUNT; i++)
+        assert_non_null(felt_mistake_text((felt_mistake)i));
+}
+
+static void a_bet_still_up_is_not_to_be_paid(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 6, FELT_ROLL_TOTALS + 2};
+    felt_round_record round = {.id = felt_text_from("A"), .rolls = rolls, .roll_count = 2};
+    felt_bet_record records[3] = {record_of(0, 60, 60), record_of(0, 60, 0), record_of(0, 60, 0)};
+    heard h;
+    records[2].has_paid = false;
+    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &round, records, 3, &h), FELT_OK);
+    assert_int_equal(h.mistake, FELT_MISTAKE_PAID_UNDECIDED);
+    assert_int_equal(h.differences, 1);
+    assert_int_equal(h.refusals, 0);
+    assert_int_equal(audit->wagers[0].undecided, 3);
+    assert_int_equal(audit->wagers[0].bets, 0);
+    assert_int_equal(audit->wagers[0].staked.minor, 0);
+    assert_int_equal(audit->wagers[0].mispaid, 1);
+}
+
+/* ---- tallies ---- */
+
+static void sums_are_kept_for_each_wager_and_mistake(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    felt_round_record banker = round_of("banker"), tie = round_of("tie");
+    felt_bet_record records[4] = {record_of(PLAYER, 100, 0), record_of(PLAYER, 50, 70), record_of(BANKER, 1000, 2000), record_of(SIDE, 5, 5)};
+    heard h;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &banker, records, 4, &h), FELT_OK);
+    assert_int_equal(compare(audit, &tie, records, 1, &h), FELT_OK);
+    assert_int_equal(audit->rounds, 2);
+    assert_int_equal(audit->bets, 5);
+    assert_int_equal(audit->mispaid, 4);
+    const felt_audit_tally *player = &audit->wagers[PLAYER];
+    assert_int_equal(player->bets, 3);
+    assert_int_equal(player->staked.minor, 250);
+    assert_int_equal(player->expected.minor, 100);
+    assert_int_equal(player->paid.minor, 70);
+    assert_int_equal(player->mistakes[FELT_MISTAKE_PAID_LOSER].over.minor, 70);
+    assert_int_equal(player->mistakes[FELT_MISTAKE_PUSH_TAKEN].under.minor, 100);
+    assert_true(player->squares_at[0] == 150.0 * 150 + 100 * 100); /* two bets of one round count as one */
+    assert_int_equal(audit->wagers[BANKER].mistakes[FELT_MISTAKE_COMMISSION_MISSED].over.minor, 50);
+    assert_int_equal(audit->wagers[SIDE].mistakes[FELT_MISTAKE_WINNER_NOT_PAID].under.minor, 200);
+}
+
+static void a_sum_that_does_not_fit_is_said(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    felt_round_record banker = round_of("banker");
+    felt_bet_record records[2] = {record_of(PLAYER, INT64_MAX, 0), record_of(PLAYER, 1, 0)};
+    heard h;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &banker, records, 2, &h), FELT_ERANGE);
+}
+
+static void what_cannot_be_compared_is_refused_by_itself(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    felt_round_record banker = round_of("banker"), wrong = round_of("banker");
+    felt_bet_record records[3] = {record_of(SIDE, 5, 205), record_of(BANKER, 1000, 1950), record_of(BANKER, 10, 0)};
+    heard h;
+    records[2].has_paid = false;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &banker, records, 3, &h), FELT_OK);
+    assert_int_equal(h.refusals, 2);
+    assert_string_equal(h.why, "paid: found nothing, expected what the bet was paid");
+    assert_int_equal(audit->bets, 1);
+    assert_int_equal(audit->refused, 2);
+    wrong.round.player_cards = 3;
+    wrong.round.player[2] = (felt_card){5, 3};
+    assert_int_equal(compare(audit, &wrong, records, 3, &h), FELT_OK);
+    assert_int_equal(h.bet, -1);
+    assert_int_equal(h.refusals, 1);
+    assert_string_equal(h.why, "the player hand must not draw the third card 5C on 6");
+    assert_int_equal(audit->refused, 5);
+}
+
+/* ---- luck ---- */
+
+static void luck_is_measured_in_standard_deviations(void **state)
+{
+    (void)state;
+    const double edge[FELT_PUCK_COUNT] = {0.01, 0.05}, variance[FELT_PUCK_COUNT] = {1, 4};
+    felt_audit_tally tally = {.bets = 200, .staked = {20000}, .paid = {19000}, .staked_at = {10000, 10000}, .squares_at = {1e6, 1e6}};
+    felt_luck luck = felt_audit_luck(&tally, edge, variance);
+    assert_true(fabs(luck.realised - 0.05) < 1e-12);
+    assert_true(fabs(luck.exact - 0.03) < 1e-12);
+    assert_true(fabs(luck.deviation - sqrt(5e6) / 20000) < 1e-12);
+    assert_true(fabs(luck.z - 0.02 / luck.deviation) < 1e-12);
+    assert_true(fabs(luck.rounds - 200) < 1e-9);
+    felt_audit_tally nothing = {.bets = 0};
+    luck = felt_audit_luck(&nothing, edge, variance);
+    assert_true(luck.z == 0 && luck.rounds == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_mistake_is_told_apart),
+        cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
+        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
+        cmocka_unit_test(a_sum_that_does_not_fit_is_said),
+        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
+        cmocka_unit_test(luck_is_measured_in_standard_deviations),
+    };
+    return cmocka_run_group_tests_name("audit", tests, set_up, tear_down);
+}

@@ -1,0 +1,258 @@
+/* tests/unit/test_dealing.c - shoes in play: shuffle, burn, cut card, last round; dice; and chi-square of what is dealt at the 99 % level. */
+#include <felt/craps.h>
+#include <felt/dealing.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const uint8_t seed[FELT_RANDOM_SEED_BYTES] = "a seed revealed after the shoe";
+
+static felt_dealing shuffled(uint64_t number, int decks, int behind)
+{
+    felt_random random;
+    felt_dealing shoe;
+    felt_random_live(&random, seed, number);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, decks, behind), FELT_OK);
+    return shoe;
+}
+
+/* ---- the shoe ---- */
+
+static void a_shoe_holds_every_card_of_its_decks(void **state)
+{
+    (void)state;
+    for (int decks = 1; decks <= FELT_DECKS_MAX; decks++) {
+        felt_dealing shoe = shuffled((uint64_t)decks, decks, FELT_CUT_MIN);
+        int seen[FELT_RANK_COUNT + 1][4] = {{0}};
+        assert_int_equal(shoe.count, 52 * decks);
+        for (int i = 0; i < shoe.count; i++)
+            seen[shoe.cards[i].rank][shoe.cards[i].suit]++;
+        for (int rank = 1; rank <= FELT_RANK_COUNT; rank++)
+            for (int suit = 0; suit < 4; suit++)
+                assert_int_equal(seen[rank][suit], decks);
+    }
+}
+
+static void a_shoe_is_derived_again_from_seed_and_number(void **state)
+{
+    (void)state;
+    felt_dealing first = shuffled(12, 8, 14), again = shuffled(12, 8, 14), other = shuffled(13, 8, 14);
+    assert_memory_equal(first.cards, again.cards, sizeof first.cards);
+    assert_memory_not_equal(first.cards, other.cards, sizeof first.cards);
+    felt_dealing_burn(&first);
+    felt_dealing_burn(&again);
+    while (felt_dealing_goes_on(&first)) {
+        felt_round a = felt_dealing_round(&first), b = felt_dealing_round(&again);
+        assert_int_equal(felt_outcome_index(felt_round_hands(&a)), felt_outcome_index(felt_round_hands(&b)));
+    }
+    assert_false(felt_dealing_goes_on(&again));
+}
+
+static void decks_and_cut_have_limits(void **state)
+{
+    felt_random random;
+    felt_dealing shoe;
+    (void)state;
+    felt_random_counter(&random, 1, 1);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 0, 14), FELT_ERANGE);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 9, 14), FELT_ERANGE);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 8, FELT_CUT_MIN - 1), FELT_ERANGE);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 8, FELT_CUT_MIN), FELT_OK);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 1, felt_cut_max(1)), FELT_OK);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 1, felt_cut_max(1) + 1), FELT_ERANGE);
+}
+
+/* ---- the burn ---- */
+
+static void the_burn_follows_the_card_shown(void **state)
+{
+    static const int burnt[FELT_RANK_COUNT + 1] = {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11, 11, 11};
+    (void)state;
+    for (uint8_t rank = 1; rank <= FELT_RANK_COUNT; rank++) {
+        felt_dealing shoe = shuffled(1, 8, 14);
+        shoe.cards[0] = (felt_card){.rank = rank};
+        assert_int_equal(felt_dealing_burn(&shoe).rank, rank);
+        assert_int_equal(shoe.burned, burnt[rank]);
+        assert_int_equal(shoe.next, burnt[rank]);
+    }
+}
+
+/* ---- the cut card ---- */
+
+/* A shoe of kings, nines and eights in which every round is a natural of four cards: king and nine against king and eight. */
+static felt_dealing four_card_rounds(int behind)
+{
+    static const uint8_t ranks[4] = {13, 13, 9, 8};
+    felt_dealing shoe = shuffled(1, 2, behind);
+    for (int i = 0; i < shoe.count; i++)
+        shoe.cards[i].rank = ranks[i % 4];
+    return shoe;
+}
+
+static int rounds_of(felt_dealing *shoe)
+{
+    int rounds = 0;
+    for (; felt_dealing_goes_on(shoe); rounds++)
+        felt_dealing_round(shoe);
+    return rounds;
+}
+
+/* 104 cards. The cut card before the third card of the eleventh round: that round is finished, and a twelfth is dealt. */
+static void in_a_round_the_round_is_finished_and_one_more_dealt(void **state)
+{
+    felt_dealing shoe = four_card_rounds(104 - 42);
+    (void)state;
+    assert_int_equal(rounds_of(&shoe), 12);
+    assert_int_equal(shoe.next, 48);
+}
+
+/* Before the first card of the eleventh round, ten being done: two more. */
+static void as_the_first_card_of_a_round_two_more_are_dealt(void **state)
+{
+    felt_dealing shoe = four_card_rounds(104 - 40);
+    (void)state;
+    assert_int_equal(rounds_of(&shoe), 12);
+}
+
+/* Behind the last card of the tenth round is the same place as before the first card of the eleventh; before the last card of the tenth is
+ * not: ten and one more. */
+static void before_the_last_card_of_a_round_one_more_is_dealt(void **state)
+{
+    felt_dealing shoe = four_card_rounds(104 - 39);
+    (void)state;
+    assert_int_equal(rounds_of(&shoe), 11);
+}
+
+/* Every shoe ends by the rule: seen from the cards, whatever the rounds use. */
+static void every_shoe_ends_one_round_after_the_cut_card(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 2000; number++) {
+        felt_dealing shoe = shuffled(number, 1 + (int)(number % 8), FELT_CUT_MIN + (int)(number % 5));
+        int after = -1;
+        felt_dealing_burn(&shoe);
+        while (felt_dealing_goes_on(&shoe)) {
+            int begin = shoe.next;
+            felt_dealing_round(&shoe);
+            after = after >= 0 ? after + 1 : begin <= shoe.cut && shoe.cut < shoe.next ? 0 : -1;
+        }
+        assert_int_equal(after, 1);
+        assert_true(shoe.next <= shoe.count);
+    }
+}
+
+/* ---- rounds ---- */
+
+static void rounds_follow_the_drawing_rules(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 300; number++) {
+        felt_dealing shoe = shuffled(number, 8, 14);
+        felt_dealing_burn(&shoe);
+        while (felt_dealing_goes_on(&shoe)) {
+            char why[200] = "";
+            const felt_card *cards = shoe.cards + shoe.next;
+            felt_round round = felt_dealing_round(&shoe);
+            assert_int_equal(felt_round_verify(&round, 8, why, sizeof why), FELT_OK);
+            assert_int_equal(round.player[0].rank, cards[0].rank);
+            assert_int_equal(round.banker[0].rank, cards[1].rank);
+            assert_int_equal(round.player[1].rank, cards[2].rank);
+            assert_int_equal(round.banker[1].rank, cards[3].rank);
+        }
+    }
+}
+
+/* ---- chi-square: the short version of tests/battery ---- */
+
+static double chi_square(const uint64_t *counts, int cells, double expected)
+{
+    double sum = 0;
+    for (int i = 0; i < cells; i++)
+        sum += ((double)counts[i] - expected) * ((double)counts[i] - expected) / expected;
+    return sum;
+}
+
+/* 99 % points: 51 degrees 77.39, 51 * 51 degrees about 2771 for a sum over positions, 35 degrees 57.34, 5 degrees 15.09. */
+static void cards_and_positions_are_even(void **state)
+{
+    static uint64_t counts[52][52];
+    enum { SHOES = 20000 };
+    (void)state;
+    memset(counts, 0, sizeof counts);
+    for (uint64_t number = 0; number < SHOES; number++) {
+        felt_dealing shoe = shuffled(number, 1, FELT_CUT_MIN);
+        for (int i = 0; i < 52; i++)
+            counts[i][(shoe.cards[i].rank - 1) * 4 + shoe.cards[i].suit]++;
+    }
+    double sum = 0;
+    for (int i = 0; i < 52; i++)
+        sum += chi_square(counts[i], 52, SHOES / 52.0);
+    assert_true(chi_square(counts[0], 52, SHOES / 52.0) < 77.39);
+    assert_true(chi_square(counts[51], 52, SHOES / 52.0) < 77.39);
+    assert_true(sum < 2771);
+}
+
+/* Neighbours: which card follows which, 52 * 51 pairs; the 99 % point of 2651 degrees is about 2823. */
+static void neighbours_are_even(void **state)
+{
+    static uint64_t counts[52 * 51];
+    enum { SHOES = 20000 };
+    (void)state;
+    memset(counts, 0, sizeof counts);
+    for (uint64_t number = 0; number < SHOES; number++) {
+        felt_dealing shoe = shuffled(number, 1, FELT_CUT_MIN);
+        for (int i = 0; i + 1 < 52; i += 2) {
+            int a = (shoe.cards[i].rank - 1) * 4 + shoe.cards[i].suit, b = (shoe.cards[i + 1].rank - 1) * 4 + shoe.cards[i + 1].suit;
+            counts[a * 51 + (b < a ? b : b - 1)]++;
+        }
+    }
+    assert_true(chi_square(counts, 52 * 51, SHOES * 26.0 / (52 * 51)) < 2823);
+}
+
+static void dice_are_even(void **state)
+{
+    uint64_t ways[36] = {0}, pairs[36][36] = {{0}}, first[6] = {0}, second[6] = {0};
+    enum { THROWS = 500000 };
+    felt_random random;
+    int before = 0;
+    (void)state;
+    felt_random_live(&random, seed, 99);
+    for (int i = 0; i < THROWS; i++) {
+        felt_dice dice = felt_dice_throw(&random);
+        assert_in_range(dice.first, 1, 6);
+        assert_in_range(dice.second, 1, 6);
+        int way = (dice.first - 1) * 6 + dice.second - 1;
+        ways[way]++;
+        first[dice.first - 1]++;
+        second[dice.second - 1]++;
+        pairs[before][way]++;
+        before = way;
+    }
+    assert_true(chi_square(first, 6, THROWS / 6.0) < 15.09);
+    assert_true(chi_square(second, 6, THROWS / 6.0) < 15.09);
+    assert_true(chi_square(ways, 36, THROWS / 36.0) < 57.34);
+    assert_true(chi_square(&pairs[0][0], 36 * 36, THROWS / 1296.0) < 1416); /* 1295 degrees */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_shoe_holds_every_card_of_its_decks),
+        cmocka_unit_test(a_shoe_is_derived_again_from_seed_and_number),
+        cmocka_unit_test(decks_and_cut_have_limits),
+        cmocka_unit_test(the_burn_follows_the_card_shown),
+        cmocka_unit_test(in_a_round_the_round_is_finished_and_one_more_dealt),
+        cmocka_unit_test(as_the_first_card_of_a_round_two_more_are_dealt),
+        cmocka_unit_test(before_the_last_card_of_a_round_one_more_is_dealt),
+        cmocka_unit_test(every_shoe_ends_one_round_after_the_cut_card),
+        cmocka_unit_test(rounds_follow_the_drawing_rules),
+        cmocka_unit_test(cards_and_positions_are_even),
+        cmocka_unit_test(neighbours_are_even),
+        cmocka_unit_test(dice_are_even),
+    };
+    return cmocka_run_group_tests_name("dealing", tests, NULL, NULL);
+}

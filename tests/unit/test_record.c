@@ -1,0 +1,611 @@
+/* tests/unit/test_record.c - readers of rounds and bets: every field, every limit, quotes, ends of lines, and the join of the two files. */
+#include "unit/sheets.h"
+
+#include <felt/record.h>
+#include <string.h>
+
+static const char baccarat_text[] = "sheet \"Baccarat\"\n"
+                                    "game baccarat with 8 decks\n"
+                                    "wager \"Player\" as player\n"
+                                    "  player wins pays 1 to 1\n"
+                                    "  tie pushes\n"
+                                    "  otherwise loses\n"
+                                    "wager \"A Name, with a comma\" as comma\n"
+                                    "  tie pays 8 to 1\n"
+                                    "  otherwise loses\n"
+                                    "wager \"Pair\" as pair on player or banker\n"
+                                    "  own has pair pays 11 to 1\n"
+                                    "  otherwise loses\n"
+                                    "wager \"Twin\" as a-first-twin-wager-of-many\n"
+                                    "  tie pays 8 to 1\n"
+                                    "  otherwise loses\n"
+                                    "wager \"Twin\" as a-first-twin-wager-of-more\n"
+                                    "  tie pays 9 to 1\n"
+                                    "  otherwise loses\n";
+
+static const char craps_text[] = "sheet \"Craps\"\n"
+                                 "game craps\n"
+                                 "wager \"Hardway\" as hard on 6 or 10\n"
+                                 "  hard number rolled pays 9 to 1\n"
+                                 "  easy number rolled or any seven loses\n"
+                                 "  otherwise stays\n";
+
+typedef struct world {
+    test_sheet baccarat_sheet, craps_sheet;
+    const felt_book *baccarat, *craps;
+} world;
+
+static const felt_book *open_book(const test_sheet *t)
+{
+    felt_selection selection = {.count = 0};
+    const felt_book *book = NULL;
+    char why[400];
+    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
+    return book;
+}
+
+static int set_up(void **state)
+{
+    world *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    w->baccarat_sheet = test_sheet_good(baccarat_text);
+    w->craps_sheet = test_sheet_good(craps_text);
+    w->baccarat = open_book(&w->baccarat_sheet);
+    w->craps = open_book(&w->craps_sheet);
+    *state = w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    world *w = *state;
+    test_sheet_free(&w->baccarat_sheet);
+    test_sheet_free(&w->craps_sheet);
+    free(w);
+    return 0;
+}
+
+/* ---- a file in memory ---- */
+
+typedef struct memory {
+    const char *bytes;
+    size_t length, at, step; /* at most `step` bytes at a time */
+    bool fails;              /* at the end */
+} memory;
+
+static ptrdiff_t read_memory(void *context, char *ret, size_t size)
+{
+    memory *m = context;
+    size_t left = m->length - m->at, take = left < size ? left : size;
+    take = take < m->step ? take : m->step;
+    if (left == 0 && m->fails)
+        return -1;
+    memcpy(ret, m->bytes + m->at, take);
+    m->at += take;
+    return (ptrdiff_t)take;
+}
+
+static memory file_of(const char *text)
+{
+    return (memory){.bytes = text, .length = strlen(text), .step = SIZE_MAX};
+}
+
+static felt_records *open_records(felt_record_kind kind, memory *m, const felt_book *book)
+{
+    felt_records *records = NULL;
+    char why[FELT_RECORD_WHY_BYTES] = "";
+    felt_status status = felt_records_open(kind, (felt_input){m, read_memory}, FELT_FORMAT_GUESS, book, 2, &records, why, sizeof why);
+    if (status != FELT_OK)
+        print_error("%s\n", why);
+    assert_int_equal(status, FELT_OK);
+    return records;
+}
+
+/* ---- rounds ---- */
+
+static void hands_are_read_in_both_formats(void **state)
+{
+    world *w = *state;
+    static const char *const files[] = {
+        "round,player,banker\n7,2S 4D,3h 10C Td\n",
+        "\xEF\xBB\xBFround,player,banker\r\n7,2S 4D,3h 10C Td\r\n",
+        "\n\nbanker,note,round,player\n3h 10C Td,any,7,2S 4D",
+        "\"round\",\"player\",\"banker\"\n\"7\",\"2S 4D\",\"3h 10C Td\"\n",
+        "player,banker,round\n2S  4D,3h 10C  Td,7\n",
+        "{\"round\": 7, \"player\": \"2S 4D\", \"banker\": [\"3h\", \"10C\", \"Td\"], \"note\": null}\n",
+        " \n{\"round\":\"7\",\"player\":[\"2S\",\"4D\"],\"banker\":\"3h 10C Td\"}",
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        for (size_t step = 1; step < 60; step += 13) {
+            memory m = file_of(files[i]);
+            m.step = step;
+            felt_records *records = open_records(FELT_RECORD_ROUNDS, &m, w->baccarat);
+            felt_round_record row;
+            assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+            assert_text(row.id, "7");
+            assert_int_equal(row.round.player_cards, 2);
+            assert_int_equal(row.round.banker_cards, 3);
+            assert_int_equal(row.round.player[1].rank, 4);
+            assert_int_equal(row.round.player[1].suit, 2);
+            assert_int_equal(row.round.banker[1].rank, 10);
+            assert_int_equal(row.round.banker[1].suit, 3);
+            assert_int_equal(row.round.banker[2].rank, 10);
+            assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_END);
+            assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_END);
+            felt_records_free(records);
+        }
+}
+
+static void rolls_are_read_in_both_formats(void **state)
+{
+    world *w = *state;
+    static const char *const files[] = {
+        "shooter,rolls\nA,4 3-5  12 7\n",
+        "{\"shooter\":\"A\",\"rolls\":\"4 3-5 12 7\"}\n",
+        "{\"round\":\"A\",\"rolls\":[4,\"3-5\",\"12 7\"]}\n",
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        memory m = file_of(files[i]);
+        felt_records *records = open_records(FELT_RECORD_ROUNDS, &m, w->craps);
+        felt_round_record row;
+        assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+        assert_int_equal(row.roll_count, 4);
+        assert_int_equal(row.rolls[0], FELT_ROLL_TOTALS + 2);
+        assert_int_equal(row.rolls[1], felt_roll_index(5, 3));
+        assert_int_equal(row.rolls[2], FELT_ROLL_TOTALS + 10);
+        assert_int_equal(row.rolls[3], FELT_ROLL_TOTALS + 5);
+        felt_records_free(records);
+    }
+}
+
+typedef struct bad_row {
+    const char *row, *why;
+} bad_row;
+
+/* Each row is bad for its reason, and the next is read all the same. */
+static void expect_bad(const felt_book *book, felt_record_kind kind, const char *head, const char *good, const bad_row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[1200];
+        felt_round_record round;
+        felt_bet_record bet;
+        snprintf(text, sizeof text, "%s%s\n%s\n", head, rows[i].row, good);
+        memory m = file_of(text);
+        felt_records *records = open_records(kind, &m, book);
+        felt_next next = kind == FELT_RECORD_ROUNDS ? felt_records_next_round(records, &round) : felt_records_next_bet(records, &bet);
+        assert_int_equal(next, FELT_NEXT_BAD);
+        assert_string_equal(felt_records_why(records), rows[i].why);
+        assert_int_equal(kind == FELT_RECORD_ROUNDS ? round.line : bet.line, head[0] == '\0' ? 1 : 2);
+        next = kind == FELT_RECORD_ROUNDS ? felt_records_next_round(records, &round) : felt_records_next_bet(records, &bet);
+        if (next != FELT_NEXT_ROW)
+            print_error("after %s: %s\n", rows[i].row, felt_records_why(records));
+        assert_int_equal(next, FELT_NEXT_ROW);
+        felt_records_free(records);
+    }
+}
+
+#define CARDS "expected two or three cards such as 9S 10H"
+
+static void bad_rounds_say_why(void **state)
+{
+    world *w = *state;
+    static const bad_row csv[] = {
+        {"1,2S 4D", "found 2 fields, expected 3 as in the head"},
+        {"1,2S 4D,3H 2C,", "found 4 fields, expected 3 as in the head"},
+        {",2S 4D,3H 2C", "round: found nothing, expected the name or number of a round"},
+        {"1,2S,3H 2C", "player: found '2S', " CARDS},
+        {"1,2S 4D,3H 2C 2D 5D", "banker: found '3H 2C 2D 5D', " CARDS},
+        {"1,2S 4X,3H 2C", "player: found '2S 4X', " CARDS},
+        {"1,1S 4D,3H 2C", "player: found '1S 4D', " CARDS},
+        {"1,2S-4D,3H 2C", "player: found '2S-4D', " CARDS},
+        {"1,2S4D,3H 2C", "player: found '2S4D', " CARDS},
+        {"1,,3H 2C", "player: found '', " CARDS},
+        {"1,2S 4D 10,3H 2C", "player: found '2S 4D 10', " CARDS},
+        {"1,\"2S 4D\"x,3H 2C", "a quote stands inside a field; write a field with quotes in quotes, each of them doubled"},
+        {"1,2S \"4D,3H 2C", "a quote is not closed"},
+        {"1,2S 4D \"\",3H 2C", "a quote stands inside a field; write a field with quotes in quotes, each of them doubled"},
+    };
+    expect_bad(w->baccarat, FELT_RECORD_ROUNDS, "round,player,banker\n", "9,2S 4D,3H 2C", csv, sizeof csv / sizeof *csv);
+    static const bad_row json[] = {
+        {"{\"player\":\"2S 4D\",\"banker\":\"3H 2C\"}", "there is no 'round'"},
+        {"{\"round\":1,\"player\":\"2S 4D\"}", "there is no 'banker'"},
+        {"{\"round\":1.5,\"player\":\"2S 4D\",\"banker\":\"3H 2C\"}", "round: expected a string or a whole number"},
+        {"{\"round\":-1,\"player\":\"2S 4D\",\"banker\":\"3H 2C\"}", "round: expected a string or a whole number"},
+        {"{\"round\":1,\"player\":7,\"banker\":\"3H 2C\"}", "player: expected a string or an array of cards"},
+        {"{\"round\":1,\"player\":[\"2S\",4],\"banker\":\"3H 2C\"}", "player: expected two or three cards such as \"9S\""},
+        {"{\"round\":1,\"player\":[],\"banker\":\"3H 2C\"}", "player: found '', " CARDS},
+        {"{\"round\":1,\"round\":2}", "column 18: duplicate object key near '\"round\"'"},
+        {"{\"round\":1", "column 10: '}' expected near end of file"},
+    };
+    expect_bad(w->baccarat, FELT_RECORD_ROUNDS, "", "{\"round\":1,\"player\":\"2S 4D\",\"banker\":\"3H 2C\"}", json,
+               sizeof json / sizeof *json);
+    static const bad_row rolls[] = {
+        {"A,13", "rolls: found '13', expected a total such as 8 or faces such as 3-5"},
+        {"A,1", "rolls: found '1', expected a total such as 8 or faces such as 3-5"},
+        {"A,3-7", "rolls: found '3-7', expected a total such as 8 or faces such as 3-5"},
+        {"A,7 seven", "rolls: found 'seven', expected a total such as 8 or faces such as 3-5"},
+    };
+    expect_bad(w->craps, FELT_RECORD_ROUNDS, "round,rolls\n", "A,7", rolls, sizeof rolls / sizeof *rolls);
+}
+
+/* ---- bets ---- */
+
+static void bets_are_read_in_both_formats(void **state)
+{
+    world *w = *state;
+    static const char *const files[] = {
+        "round,wager,side,stake,paid,seat\nR-1,pair,banker,12.50,150,3\nR-1,\"A Name, with a comma\",,5,,\n",
+        "seat,paid,stake,side,wager,round,extra\n3,150.00,12.5,banker,Pair,R-1,\"two\nlines\"\n,,5,,comma,R-1,\n",
+        "{\"round\":\"R-1\",\"wager\":\"pair\",\"side\":\"banker\",\"stake\":12.5,\"paid\":150,\"seat\":3}\n"
+        "{\"round\":\"R-1\",\"wager\":\"A Name, with a comma\",\"stake\":\"5.00\",\"paid\":null}\n",
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        memory m = file_of(files[i]);
+        m.step = 7;
+        felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+        felt_bet_record row;
+        assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+        assert_text(row.id, "R-1");
+        assert_int_equal(row.bet.wager, 3);
+        assert_int_equal(row.bet.stake.minor, 1250);
+        assert_int_equal(row.bet.seat, 3);
+        assert_true(row.has_paid);
+        assert_int_equal(row.paid.minor, 15000);
+        assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+        assert_int_equal(row.bet.wager, 1);
+        assert_int_equal(row.bet.stake.minor, 500);
+        assert_int_equal(row.bet.seat, 0);
+        assert_false(row.has_paid);
+        assert_int_equal(row.line, i == 1 ? 4 : i == 2 ? 2 : 3);
+        assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_END);
+        felt_records_free(records);
+    }
+}
+
+static void bad_bets_say_why(void **state)
+{
+    world *w = *state;
+    static const bad_row csv[] = {
+        {"1,pair,,5,,0", "side: found '', expected a side of 'pair' such as banker"},
+        {"1,pair,tie,5,,0", "side: found 'tie', expected a side of 'pair' such as banker"},
+        {"1,player,banker,5,,0", "side: found 'banker', but 'player' has no sides"},
+        {"1,player,a-very-long-side,5,,0", "side: found 'a-very-long-side', but 'player' has no sides"},
+        {"1,plyer,,5,,0", "wager: there is no wager 'plyer'; did you mean 'player'?"},
+        {"1,something-else,,5,,0", "wager: there is no wager 'something-else'"},
+        {"1,,,5,,0", "wager: there is no wager ''"},
+        {"1,Twin,,5,,0", "wager: several wagers are called 'Twin'; use the short name"},
+        {"1,a-first-twin-wager-of-m,,5,,0", "wager: there is no wager 'a-first-twin-wager-of-m'; did you mean 'a-first-twin-wager-of-many'?"},
+        {"1,player,,5.001,,0", "stake: found '5.001', expected an amount with at most 2 decimals"},
+        {"1,player,,5.,,0", "stake: found '5.', expected an amount with at most 2 decimals"},
+        {"1,player,,.5,,0", "stake: found '.5', expected an amount with at most 2 decimals"},
+        {"1,player,,1.2.3,,0", "stake: found '1.2.3', expected an amount with at most 2 decimals"},
+        {"1,player,,,,0", "stake: found '', expected an amount with at most 2 decimals"},
+        {"1,player,,5x,,0", "stake: found '5x', expected an amount with at most 2 decimals"},
+        {"1,player,,92233720368547759,,0", "stake: '92233720368547759' is too large an amount"},
+        {"1,player,,5,five,0", "paid: found 'five', expected an amount with at most 2 decimals"},
+        {"1,player,,5,,-1", "seat: found '-1', expected a number from 0 to 4294967295"},
+        {"1,player,,5,,4294967296", "seat: found '4294967296', expected a number from 0 to 4294967295"},
+    };
+    expect_bad(w->baccarat, FELT_RECORD_BETS, "round,wager,side,stake,paid,seat\n", "1,player,,5,,4294967295", csv, sizeof csv / sizeof *csv);
+    static const bad_row json[] = {
+        {"{\"round\":1,\"stake\":5}", "there is no 'wager'"},
+        {"{\"round\":1,\"wager\":\"player\"}", "there is no 'stake'"},
+        {"{\"round\":1,\"wager\":7,\"stake\":5}", "wager: expected a string"},
+        {"{\"round\":1,\"wager\":\"player\",\"side\":[],\"stake\":5}", "side: expected a string or a number"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":true}", "stake: expected an amount"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":1e300}", "stake: expected an amount"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":0.125}", "stake: found 0.125, expected an amount with at most 2 decimals; large ones as a string"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"seat\":-1}", "seat: expected a number from 0 to 4294967295"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"after\":1001}", "after: expected a number from 0 to 1000"},
+        {"{\"round\":\"\",\"wager\":\"player\",\"stake\":5}", "round: found nothing, expected the name or number of a round"},
+    };
+    expect_bad(w->baccarat, FELT_RECORD_BETS, "", "{\"round\":1,\"wager\":\"player\",\"stake\":5}", json, sizeof json / sizeof *json);
+}
+
+static void amounts_are_exact(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *text;
+        int64_t minor;
+    } amounts[] = {{"1", 100},           {"12", 1200},          {"123", 12300},           {"1234567", 123456700}, {"12345678", 1234567800},
+                   {"0.01", 1},          {"00.10", 10},         {"9.9", 990},             {"12345.67", 1234567},  {"123456.78", 12345678},
+                   {"1234567.89", 123456789}, {"99999999.99", 9999999999}, {"-7", -700}, {"-0.01", -1},          {"92233720368547758.07", INT64_MAX}};
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+        char text[200];
+        felt_bet_record row;
+        snprintf(text, sizeof text, "round,wager,stake,paid\n1,player,%s,0\n", amounts[i].text);
+        memory m = file_of(text);
+        felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+        assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+        assert_int_equal(row.bet.stake.minor, amounts[i].minor);
+        felt_records_free(records);
+    }
+}
+
+static void heads_are_checked(void **state)
+{
+    world *w = *state;
+    static const bad_row heads[] = {
+        {"", "the file is empty; expected a first row that names the columns"},
+        {"\n\n", "the file is empty; expected a first row that names the columns"},
+        {"round,wager,side\n", "there is no column 'stake'; the first row names the columns"},
+        {"round,wager,stake,stake\n", "two columns are called 'stake'"},
+        {"round,shooter,wager,stake\n", "two columns are called 'round'"},
+    };
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        memory m = file_of(heads[i].row);
+        felt_records *records = NULL;
+        char why[FELT_RECORD_WHY_BYTES];
+        assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, why,
+                                           sizeof why),
+                         FELT_EDATA);
+        assert_string_equal(why, heads[i].why);
+        assert_null(records);
+    }
+}
+
+static void input_that_fails_is_said_to(void **state)
+{
+    world *w = *state;
+    memory m = file_of("round,wager,stake\n1,player,1\n2,pl");
+    m.fails = true;
+    felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+    felt_bet_record row;
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_FAILED);
+    assert_string_equal(felt_records_why(records), "input failed");
+    felt_records_free(records);
+    memory nothing = {.bytes = "", .fails = true};
+    char why[FELT_RECORD_WHY_BYTES];
+    assert_int_equal(
+        felt_records_open(FELT_RECORD_BETS, (felt_input){&nothing, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, why, sizeof why),
+        FELT_EIO);
+}
+
+/* ---- limits ---- */
+
+/* A row with a note of so many bytes that the row has `bytes`; another row follows. */
+static void check_row_bytes(const world *w, const char *before, const char *after, size_t bytes, bool fits)
+{
+    const char *head = before[0] == '{' ? "" : "round,wager,stake,note\n", *last = before[0] == '{' ? "{\"round\":2,\"wager\":\"player\",\"stake\":1}" : "2,player,1,";
+    char *text = malloc(bytes + 200);
+    assert_non_null(text);
+    size_t fill = bytes - strlen(before) - strlen(after), at = (size_t)sprintf(text, "%s%s", head, before);
+    memset(text + at, 'x', fill);
+    sprintf(text + at + fill, "%s\n%s\n", after, last);
+    memory m = file_of(text);
+    felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+    felt_bet_record row;
+    assert_int_equal(felt_records_next_bet(records, &row), fits ? FELT_NEXT_ROW : FELT_NEXT_BAD);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+    assert_text(row.id, "2");
+    assert_int_equal(row.line, head[0] == '\0' ? 2 : 3);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_END);
+    felt_records_free(records);
+    free(text);
+}
+
+static void a_row_has_a_largest_size(void **state)
+{
+    const world *w = *state;
+    for (int past = 0; past <= 1; past++) {
+        size_t bytes = FELT_RECORD_BYTES_MAX + (size_t)past;
+        check_row_bytes(w, "1,player,1,", "", bytes, !past);
+        check_row_bytes(w, "1,player,1,\"", "\"", bytes, !past);
+        check_row_bytes(w, "{\"round\":1,\"wager\":\"player\",\"stake\":1,\"note\":\"", "\"}", bytes, !past);
+    }
+    check_row_bytes(w, "1,player,1,", "", 1 << 20, false);
+    check_row_bytes(w, "1,player,1,\"", "\"", 1 << 20, false);
+}
+
+static void ids_columns_and_rolls_have_limits(void **state)
+{
+    world *w = *state;
+    char text[8000], id[80];
+    for (int past = 0; past <= 1; past++) {
+        felt_bet_record row;
+        memset(id, 'i', sizeof id);
+        snprintf(text, sizeof text, "round,wager,stake\n%.*s,player,1\n", FELT_ROUND_ID_BYTES_MAX + past, id);
+        memory m = file_of(text);
+        felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+        assert_int_equal(felt_records_next_bet(records, &row), past ? FELT_NEXT_BAD : FELT_NEXT_ROW);
+        felt_records_free(records);
+
+        size_t at = (size_t)sprintf(text, "round,wager,stake");
+        for (int i = 3; i < FELT_RECORD_COLUMNS_MAX + past; i++)
+            at += (size_t)sprintf(text + at, ",c%d", i);
+        sprintf(text + at, "\n");
+        m = file_of(text);
+        char why[FELT_RECORD_WHY_BYTES];
+        felt_status status =
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, 2, &records, why, sizeof why);
+        assert_int_equal(status, past ? FELT_EDATA : FELT_OK);
+        if (!past)
+            felt_records_free(records);
+
+        at = (size_t)sprintf(text, "round,rolls\nA,");
+        for (int i = 0; i < FELT_SHOOTER_ROLLS_MAX + past; i++)
+            at += (size_t)sprintf(text + at, "11 ");
+        felt_round_record round;
+        m = file_of(text);
+        records = open_records(FELT_RECORD_ROUNDS, &m, w->craps);
+        assert_int_equal(felt_records_next_round(records, &round), past ? FELT_NEXT_BAD : FELT_NEXT_ROW);
+        felt_records_free(records);
+    }
+}
+
+/* ---- joins ---- */
+
+typedef struct told {
+    char text[4000];
+} told;
+
+static void tell(void *context, felt_record_kind file, uint64_t line, const char *why)
+{
+    told *t = context;
+    size_t at = strlen(t->text);
+    snprintf(t->text + at, sizeof t->text - at, "%s:%llu: %s\n", file == FELT_RECORD_ROUNDS ? "rounds" : "bets", (unsigned long long)line, why);
+}
+
+/* "ID*BETS+BAD" of each round that comes out. */
+static void join_files(const world *w, const char *rounds_text, const char *bets_text, char *ret, size_t size, told *t)
+{
+    memory rounds_file = file_of(rounds_text), bets_file = file_of(bets_text);
+    rounds_file.step = bets_file.step = 11;
+    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
+    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
+    felt_join *join;
+    felt_joined joined;
+    t->text[0] = ret[0] = '\0';
+    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){t, tell}, &join), FELT_OK);
+    while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
+        size_t at = strlen(ret);
+        snprintf(ret + at, size - at, "%s%.*s*%d+%d", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad);
+        for (int i = 0; i < joined.count; i++) {
+            assert_true(felt_text_equal(joined.records[i].id, joined.round->id));
+            assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
+        }
+    }
+    assert_string_equal(felt_join_why(join), "");
+    felt_join_free(join);
+    felt_records_free(bets);
+    felt_records_free(rounds);
+}
+
+static void rounds_meet_their_bets(void **state)
+{
+    world *w = *state;
+    char joined[300];
+    told t;
+    join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n9,2S 4D,3H 2C\n10,2S 4D,3H 2C\n",
+               "round,wager,stake\n1,player,1\n1,comma,2\n9,player,1\n010,player,3\n10,player,3\n", joined, sizeof joined, &t);
+    assert_string_equal(joined, "1*2+0 9*1+0 10*2+0");
+    assert_string_equal(t.text, "");
+}
+
+static void rows_out_of_place_are_reported_and_passed_over(void **state)
+{
+    world *w = *state;
+    char joined[300];
+    told t;
+    join_files(w,
+               "round,player,banker\n1,2S 4D,3H 2C\n3,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,2S 4D,3H 2C\n4,2S,3H 2C\n5,2S 4D,3H 2C\n",
+               "round,wager,stake\n0,player,1\n1,player,1\n3,player,1\n3,nobody,1\n2,player,1\n4,player,1\n5,player,1\n,player,1\n7,player,1\n", joined,
+               sizeof joined, &t);
+    assert_string_equal(joined, "1*1+0 3*1+1 5*1+0");
+    assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round\n"
+                                "bets:5: wager: there is no wager 'nobody'\n"
+                                "bets:6: round 2: there is no such round, or its bets are not sorted by round\n"
+                                "rounds:4: round 2 comes after round 3; rounds must be sorted\n"
+                                "rounds:5: round 3 comes twice\n"
+                                "rounds:6: player: found '2S', expected two or three cards such as 9S 10H\n"
+                                "bets:7: round 4: the round cannot be settled, as its own row says\n"
+                                "bets:9: round: found nothing, expected the name or number of a round\n"
+                                "bets:10: round 7: there is no such round, or its bets are not sorted by round\n");
+}
+
+static void ids_are_ordered_as_people_do(void **state)
+{
+    (void)state;
+    static const char *const in_order[] = {"",      "0",        "1",        "2",    "9",    "10",   "11", "99", "100", "12345678", "12345679",
+                                           "123456789", "T1",       "T1-2",     "T1-9", "T1-10", "T2-1", "T10"};
+    const size_t count = sizeof in_order / sizeof *in_order;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) {
+            int order = felt_round_id_compare(felt_text_from(in_order[i]), felt_text_from(in_order[k]));
+            assert_int_equal((order > 0) - (order < 0), (i > k) - (i < k));
+        }
+    assert_int_equal(felt_round_id_compare(felt_text_from("007"), felt_text_from("7")), 0);
+}
+
+static void a_round_has_a_largest_number_of_bets(void **state)
+{
+    world *w = *state;
+    for (int past = 0; past <= 1; past++) {
+        size_t size = (FELT_ROUND_BETS_MAX + 10) * 16, at = 0;
+        char *text = malloc(size), joined[100], wanted[100];
+        told t;
+        assert_non_null(text);
+        at += (size_t)sprintf(text, "round,wager,stake\n");
+        for (int i = 0; i < FELT_ROUND_BETS_MAX + past; i++)
+            at += (size_t)sprintf(text + at, "1,player,1\n");
+        sprintf(text + at, "2,player,1\n");
+        join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n", text, joined, sizeof joined, &t);
+        snprintf(wanted, sizeof wanted, "1*%d+%d 2*1+0", FELT_ROUND_BETS_MAX, past);
+        assert_string_equal(joined, wanted);
+        assert_int_equal(t.text[0] != '\0', past);
+        free(text);
+    }
+}
+
+static void a_join_stops_when_input_fails(void **state)
+{
+    world *w = *state;
+    memory rounds_file = file_of("round,player,banker\n1,2S 4D,3H 2C\n"), bets_file = file_of("round,wager,stake\n1,player,1\n");
+    bets_file.fails = true;
+    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
+    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
+    felt_join *join;
+    felt_joined joined;
+    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join), FELT_OK);
+    assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_FAILED);
+    assert_string_equal(felt_join_why(join), "bets: input failed");
+    felt_join_free(join);
+    felt_records_free(bets);
+    felt_records_free(rounds);
+}
+
+/* ---- writing ---- */
+
+/* What is written reads back, names with commas and quotes included. */
+static void settled_bets_are_written_in_both_formats(void **state)
+{
+    world *w = *state;
+    static char bytes[2 * FELT_OUTPUT_ROW_BYTES_MAX];
+    const felt_bet_record record = {.id = felt_text_from("R,\"1\""), .bet = {.stake = {1250}, .seat = 2, .wager = 1}};
+    felt_payment payment;
+    felt_refusal refusal;
+    felt_hands tie = {.player_total = 7, .banker_total = 7, .player_cards = 2, .banker_cards = 2};
+    assert_int_equal(felt_settle_outcome(w->baccarat, felt_outcome_index(tie), &record.bet, 1, &payment, &refusal), FELT_OK);
+    for (int format = FELT_FORMAT_CSV; format <= FELT_FORMAT_NDJSON; format++) {
+        felt_output out = {.bytes = bytes, .capacity = sizeof bytes};
+        felt_bet_record row;
+        felt_output_head(&out, (felt_format)format);
+        felt_output_bet(&out, (felt_format)format, w->baccarat, &record, &payment, 2);
+        memory m = {.bytes = bytes, .length = out.length, .step = SIZE_MAX};
+        felt_records *records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+        assert_int_equal(felt_records_format(records), format);
+        assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+        assert_text(row.id, "R,\"1\"");
+        assert_int_equal(row.bet.stake.minor, 1250);
+        assert_int_equal(row.bet.seat, 2);
+        assert_int_equal(row.bet.wager, 1);
+        assert_true(row.has_paid);
+        assert_int_equal(row.paid.minor, 11250);
+        felt_records_free(records);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hands_are_read_in_both_formats),
+        cmocka_unit_test(rolls_are_read_in_both_formats),
+        cmocka_unit_test(bad_rounds_say_why),
+        cmocka_unit_test(bets_are_read_in_both_formats),
+        cmocka_unit_test(bad_bets_say_why),
+        cmocka_unit_test(amounts_are_exact),
+        cmocka_unit_test(heads_are_checked),
+        cmocka_unit_test(input_that_fails_is_said_to),
+        cmocka_unit_test(a_row_has_a_largest_size),
+        cmocka_unit_test(ids_columns_and_rolls_have_limits),
+        cmocka_unit_test(rounds_meet_their_bets),
+        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
+        cmocka_unit_test(ids_are_ordered_as_people_do),
+        cmocka_unit_test(a_round_has_a_largest_number_of_bets),
+        cmocka_unit_test(a_join_stops_when_input_fails),
+        cmocka_unit_test(settled_bets_are_written_in_both_formats),
+    };
+    return cmocka_run_group_tests_name("record", tests, set_up, tear_down);
+}

@@ -1,0 +1,429 @@
+/* tests/unit/test_sheet.c - what a compiled sheet says: names, options, variants, pays, references, needs and placing. */
+#include "sheets.h"
+
+#include <felt/select.h>
+
+/* ---- helpers ---- */
+
+/* The variant with these choices, written as felt_variant_write does. */
+static const felt_variant *variant_of(const test_sheet *t, const felt_wager *w, const char *choices)
+{
+    char text[256];
+    for (int i = 0; i < w->variant_count; i++) {
+        felt_variant_write(t->sheet, w, &w->variants[i], text, sizeof text);
+        if (strcmp(text, choices) == 0)
+            return &w->variants[i];
+    }
+    fail_msg("no variant %s", choices);
+    return NULL;
+}
+
+/* What a variant does with hands of two cards each and no pairs. */
+static void assert_pays(const felt_variant *v, int player, int banker, const char *expected)
+{
+    felt_hands hands = {.player_total = player, .banker_total = banker, .player_cards = 2, .banker_cards = 2, .pairs = FELT_PAIRS_NONE};
+    uint8_t row = v->table[felt_outcome_index(hands)];
+    char text[80] = "nothing";
+    if (row != FELT_ROW_NONE)
+        felt_pay_write(&v->pays[row].pay, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+static void assert_fraction(int64_t num, int64_t den, int64_t expected_num, int64_t expected_den)
+{
+    assert_int_equal(num, expected_num);
+    assert_int_equal(den, expected_den);
+}
+
+/* ---- the head, names and groups ---- */
+
+static void head(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"The game\"\nsource \"One\"\nsource \"Two\", \"B\"\ngame baccarat with 4 to 6 decks\n");
+    const felt_sheet *s = t.sheet;
+    assert_text(s->name, "The game");
+    assert_text(s->short_name, "example");
+    assert_text(s->file, "folder/example.felt");
+    assert_int_equal(s->game, FELT_GAME_BACCARAT);
+    assert_int_equal(s->source_count, 2);
+    assert_text(s->sources[0].publisher, "");
+    assert_text(s->sources[1].title, "Two");
+    assert_text(s->sources[1].publisher, "B");
+    assert_int_equal(s->decks_option, 0);
+    assert_int_equal(s->options[0].kind, FELT_OPTION_DECKS);
+    assert_int_equal(s->options[0].choice_count, 3);
+    assert_text(s->options[0].choices[2].name, "6");
+    assert_int_equal(s->wager_count, 0);
+    test_sheet_free(&t);
+}
+
+static void short_names_of_files(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {{"a.felt", "a"}, {"b/c.d.felt", "c.d"}, {"plain", "plain"}, {"x/.felt", ".felt"}, {"a.b/c", "c"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+        assert_non_null(arena);
+        felt_diags diags = felt_diags_in(arena);
+        const felt_sheet *sheet;
+        felt_text text = felt_text_from("sheet \"S\"\ngame craps");
+        assert_int_equal(felt_sheet_compile(arena, felt_text_from(names[i][0]), text, &diags, &sheet), FELT_OK);
+        assert_text(sheet->short_name, names[i][1]);
+        felt_arena_free(arena);
+    }
+}
+
+static void names_and_groups_of_wagers(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\n"
+                                   "wager \"First\"\n otherwise loses\n"
+                                   "group \"Side wagers\"\ngroup \"Main\" as m\n"
+                                   "wager \"Buddha's Bonus -- 2x (new!)\"\n cites \"c\"\n tie pushes cites \"d\"\n otherwise loses\n"
+                                   "wager \"\xC3\x89galit\xC3\xA9\" as even on player or banker\n wins pays 1 to 1\n otherwise loses\n");
+    const felt_wager *w = t.sheet->wagers;
+    assert_int_equal(t.sheet->wager_count, 4);
+    assert_text(w[0].short_name, "first");
+    assert_int_equal(w[0].group, -1);
+    assert_text(w[1].short_name, "buddhas-bonus-2x-new");
+    assert_int_equal(w[1].group, 1);
+    assert_text(w[1].cites, "c");
+    assert_text(w[1].rows[0].cites, "d");
+    assert_text(w[1].rows[1].cites, "c");
+    assert_true(w[1].rows[1].otherwise);
+    assert_text(w[1].rows[1].text, "otherwise");
+    assert_text(w[2].side, "player");
+    assert_text(w[3].side, "banker");
+    assert_text(w[3].short_name, "even");
+    assert_text(t.sheet->groups[0].short_name, "side-wagers");
+    assert_text(t.sheet->groups[1].short_name, "m");
+    test_sheet_free(&t);
+}
+
+/* ---- options and variants ---- */
+
+static void variants_depend_on_what_is_mentioned(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 6 or 8 decks\n"
+                                   "option a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\nreading b \"B\"\n 1 \"one\" cites \"c\"\n 2 \"two\"\n"
+                                   "wager \"None\" as none\n tie pays 8 to 1\n otherwise loses\n"
+                                   "wager \"Both\" as both\n where a is x or z and b is not 2: tie pays 8 to 1\n"
+                                   " where a is y: tie pays 9 to 1\n otherwise loses\n"
+                                   "wager \"Decks\" as decks-too\n where decks is 6: tie pays 7 to 1\n otherwise loses\n");
+    assert_int_equal(test_sheet_wager(&t, "none", "")->variant_count, 1);
+    const felt_wager *both = test_sheet_wager(&t, "both", "");
+    assert_int_equal(both->variant_count, 6);
+    assert_text(both->rows[0].where, "a is x or z and b is not 2");
+    assert_pays(variant_of(&t, both, "a=x, b=1"), 7, 7, "pays 8 to 1");
+    assert_pays(variant_of(&t, both, "a=x, b=2"), 7, 7, "loses");
+    assert_pays(variant_of(&t, both, "a=y, b=2"), 7, 7, "pays 9 to 1");
+    assert_pays(variant_of(&t, both, "a=z, b=1"), 7, 7, "pays 8 to 1");
+    assert_int_equal(variant_of(&t, both, "a=y, b=1")->active, 6);
+    assert_true(variant_of(&t, both, "a=y, b=1")->table == variant_of(&t, both, "a=y, b=2")->table);
+    const felt_wager *decks = test_sheet_wager(&t, "decks-too", "");
+    assert_pays(variant_of(&t, decks, "decks=6"), 7, 7, "pays 7 to 1");
+    assert_pays(variant_of(&t, decks, "decks=8"), 7, 7, "loses");
+    assert_text(t.sheet->options[2].choices[0].cites, "c");
+    assert_int_equal(t.sheet->options[2].kind, FELT_OPTION_READING);
+    test_sheet_free(&t);
+}
+
+static void offered_leaves_variants_out(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 6 or 8 decks\noption a \"A\"\n x \"X\"\n y \"Y\"\n"
+                                   "wager \"W\" as w\n offered where a is x\n where decks is 8: tie pays 8 to 1\n otherwise loses\n"
+                                   "wager \"Any\" as any-win\n \"W\" wins pays 1 to 1\n otherwise loses\n");
+    const felt_wager *w = test_sheet_wager(&t, "w", ""), *any = test_sheet_wager(&t, "any-win", "");
+    assert_int_equal(w->variant_count, 2);
+    variant_of(&t, w, "decks=6, a=x");
+    assert_int_equal(any->variant_count, 4); /* what decides another wager decides this one */
+    assert_pays(variant_of(&t, any, "decks=8, a=x"), 7, 7, "pays 1 to 1");
+    assert_pays(variant_of(&t, any, "decks=8, a=y"), 7, 7, "loses");
+    assert_pays(variant_of(&t, any, "decks=6, a=x"), 7, 7, "loses");
+    test_sheet_free(&t);
+}
+
+static void sides_have_options_of_their_own(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\noption a \"A\"\n x \"X\"\n y \"Y\"\n"
+                                   "wager \"W\" as w on player or banker\n where side is banker and a is x: wins pays 19 to 20\n"
+                                   " otherwise own wins pays 1 to 1\n tie pushes\n otherwise loses\n");
+    const felt_wager *player = test_sheet_wager(&t, "w", "player"), *banker = test_sheet_wager(&t, "w", "banker");
+    assert_int_equal(player->variant_count, 1);
+    assert_int_equal(banker->variant_count, 2);
+    assert_pays(&player->variants[0], 7, 6, "pays 1 to 1");
+    assert_pays(&player->variants[0], 6, 7, "loses");
+    assert_pays(variant_of(&t, banker, "a=x"), 6, 7, "pays 19 to 20");
+    assert_pays(variant_of(&t, banker, "a=y"), 6, 7, "pays 1 to 1");
+    assert_pays(variant_of(&t, banker, "a=y"), 7, 7, "pushes");
+    test_sheet_free(&t);
+}
+
+static void needs_and_placed_by_choice(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\n"
+                                   "wager \"Pass\" as pass\n placed before any come-out roll\n line wins pays 1 to 1\n otherwise loses\n"
+                                   "wager \"Place\" as place on 6 or 8\n number rolled pays 7 to 6\n otherwise loses\n"
+                                   "wager \"W\" as w\n where a is x: needs \"Pass\" or place\n where a is y: needs pass\n"
+                                   " where a is x: placed while a point is on\n where a is y: placed before a new shooter's first come-out roll\n"
+                                   " 7 rolled pays 4 to 1\n otherwise loses\n");
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
+    assert_int_equal(x->needs_count, 3); /* pass, and place on either number */
+    assert_int_equal(x->needs[0], 0);
+    assert_int_equal(x->needs[1], 1);
+    assert_int_equal(x->needs[2], 2);
+    assert_int_equal(y->needs_count, 1);
+    assert_int_equal(z->needs_count, 0);
+    assert_int_equal(x->placing, FELT_PLACED_POINT);
+    assert_int_equal(y->placing, FELT_PLACED_NEW_SHOOTER);
+    assert_int_equal(z->placing, FELT_PLACED_ANY_TIME);
+    assert_int_equal(x->machine->start[FELT_PUCK_OFF], FELT_STATE_NONE);
+    assert_int_not_equal(x->machine->start[FELT_PUCK_8], FELT_STATE_NONE);
+    assert_int_equal(y->machine->start[FELT_PUCK_8], FELT_STATE_NONE);
+    test_sheet_free(&t);
+}
+
+/* ---- pays ---- */
+
+static void paytables_and_units(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\noption u \"U\"\n for-1 \"for\"\n to-1 \"to\"\n"
+                                   "wager \"W\" as w\n paytable A B C\n tie of 7 pays 40, unset, -1 to 1\n tie of 6 pays 5 to 2\n"
+                                   " otherwise tie pays 30, 1, 0 by u\n otherwise loses\n"
+                                   "wager \"One\" as one\n tie pays 1 for 1\n player wins pays 3 for 2\n otherwise loses\n");
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    assert_int_equal(w->variant_count, 6);
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=A"), 7, 7, "pays 40 to 1");
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=B"), 7, 7, "pays unset");
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=C"), 7, 7, "loses");
+    assert_pays(variant_of(&t, w, "u=for-1, paytable=B"), 6, 6, "pays 5 to 2");
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=A"), 8, 8, "pays 30 to 1");
+    assert_pays(variant_of(&t, w, "u=for-1, paytable=A"), 8, 8, "pays 30 for 1");
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=B"), 8, 8, "pays 1 to 1");
+    assert_pays(variant_of(&t, w, "u=for-1, paytable=B"), 8, 8, "pays 1 for 1");
+    assert_pays(variant_of(&t, w, "u=to-1, paytable=C"), 8, 8, "pushes");
+    assert_pays(variant_of(&t, w, "u=for-1, paytable=C"), 8, 8, "loses");
+    const felt_pay *pay = &variant_of(&t, w, "u=for-1, paytable=A")->pays[2].pay;
+    assert_fraction(pay->win_num, pay->win_den, 29, 1);
+    const felt_variant *one = &test_sheet_wager(&t, "one", "")->variants[0];
+    assert_int_equal(one->pays[0].pay.kind, FELT_PAY_PUSHES);
+    assert_fraction(one->pays[1].pay.win_num, one->pays[1].pay.win_den, 1, 2);
+    test_sheet_free(&t);
+}
+
+static void commissions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pay, *written;
+        int64_t commission_num, commission_den, net_num, net_den;
+    } cases[] = {
+        {"1 to 1 less 5%", "pays 1 to 1 less 5%", 1, 20, 19, 20},
+        {"2 to 1 less 5%", "pays 2 to 1 less 5%", 1, 10, 19, 10},
+        {"2 to 1 less 5% of the win", "pays 2 to 1 less 5%", 1, 10, 19, 10},
+        {"2 to 1 less 5% of the stake", "pays 2 to 1 less 5% of the stake", 1, 20, 39, 20},
+        {"1 to 2 less 2.5%", "pays 1 to 2 less 2.5%", 1, 80, 39, 80},
+        {"1 to 2 less 0.01%", "pays 1 to 2 less 0.01%", 1, 20000, 9999, 20000},
+        {"1 to 1 less 100%", "pays 1 to 1 less 100%", 1, 1, 0, 1},
+        {"1 to 2 less 50% of the stake", "pays 1 to 2 less 50% of the stake", 1, 2, 0, 1},
+        {"3 for 2 less 12.25%", "pays 3 for 2 less 12.25%", 49, 800, 351, 800},
+        {"1000000 to 999999 less 0.01%", "pays 1000000 to 999999 less 0.01%", 100, 999999, 10100, 10101},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[256], written[80];
+        snprintf(text, sizeof text, "sheet \"S\"\ngame craps\nwager \"W\" as w\n 7 rolled pays %s\n otherwise loses\n", cases[i].pay);
+        test_sheet t = test_sheet_good(text);
+        const felt_pay *pay = &t.sheet->wagers[0].variants[0].pays[0].pay;
+        int64_t num, den;
+        assert_fraction(pay->commission_num, pay->commission_den, cases[i].commission_num, cases[i].commission_den);
+        felt_pay_net(pay, &num, &den);
+        assert_fraction(num, den, cases[i].net_num, cases[i].net_den);
+        felt_pay_write(pay, written, sizeof written);
+        assert_string_equal(written, cases[i].written);
+        test_sheet_free(&t);
+    }
+}
+
+static void dealer_pays(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption u \"U\"\n to-1 \"to\"\n for-1 \"for\"\n"
+                                   "wager \"W\" as w\n 2 rolled pays 40 for 1 and dealer unset\n 3 rolled pays 1 to 1 and dealer 3 by u\n"
+                                   " otherwise loses\n");
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    const felt_row_pay *pays = variant_of(&t, w, "u=for-1")->pays;
+    assert_true(pays[0].has_dealer && pays[1].has_dealer && !pays[2].has_dealer);
+    assert_int_equal(pays[0].dealer.kind, FELT_PAY_UNSET);
+    assert_fraction(pays[1].dealer.win_num, pays[1].dealer.win_den, 2, 1);
+    assert_fraction(pays[1].pay.win_num, pays[1].pay.win_den, 1, 1);
+    test_sheet_free(&t);
+}
+
+/* ---- references ---- */
+
+static void wagers_that_speak_of_wagers(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\n"
+                                   "wager \"All\" as all\n any of \"Low tie\", high or own-tie wins pays 1 to 1\n otherwise loses\n"
+                                   "wager \"Neither\" as neither\n not all wins pays 1 to 1\n otherwise loses\n"
+                                   "wager \"Low tie\" as low\n tie of 0 to 5 pays 8 to 1\n otherwise loses\n"
+                                   "wager \"High tie\" as high\n tie of 8 or more pays 8 to 1\n tie pushes\n otherwise loses\n"
+                                   "wager \"Own tie\" as own-tie\n tie of 6 pays unset\n otherwise loses\n"
+                                   "wager \"Sided\" as sided on player or banker\n wins with 9 pays 1 to 1\n otherwise loses\n"
+                                   "wager \"Twice\" as twice on player or banker\n \"Sided\" wins and high wins pays 1 to 1\n"
+                                   " otherwise sided wins pays 2 to 1\n otherwise loses\n");
+    const felt_variant *all = test_sheet_wager(&t, "all", "")->variants, *neither = test_sheet_wager(&t, "neither", "")->variants;
+    assert_pays(all, 6, 6, "pays 1 to 1"); /* an unset pay is a win */
+    assert_pays(all, 7, 7, "loses");       /* a push is none */
+    assert_pays(all, 8, 8, "pays 1 to 1");
+    assert_pays(neither, 7, 7, "pays 1 to 1");
+    assert_pays(neither, 9, 9, "loses");
+    assert_pays(test_sheet_wager(&t, "twice", "player")->variants, 9, 1, "pays 2 to 1");
+    assert_pays(test_sheet_wager(&t, "twice", "banker")->variants, 9, 1, "loses");
+    assert_pays(test_sheet_wager(&t, "twice", "banker")->variants, 1, 9, "pays 2 to 1");
+    test_sheet_free(&t);
+}
+
+/* ---- choices made by a person ---- */
+
+static const char selection_sheet[] = "sheet \"S\"\ngame baccarat with 6 or 8 decks\noption ends \"A\"\n seven-out \"X\"\n any-seven \"Y\"\n"
+                                      "group \"The group\" as g\n"
+                                      "wager \"W w\" as w\n paytable PT1 PT2\n where ends is any-seven: tie pays 8, 9 to 1\n otherwise loses\n"
+                                      "wager \"V\" as v\n paytable PT3 PT4\n tie pays 8, 9 to 1\n otherwise loses\n";
+
+static felt_status verify(const test_sheet *t, const char *setting, char *why, size_t size)
+{
+    felt_selection s = {.count = 0};
+    assert_int_equal(felt_selection_add(&s, felt_text_from(setting)), FELT_OK);
+    return felt_selection_verify(&s, t->sheet, why, size);
+}
+
+static void settings_that_a_sheet_does_not_know(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good(selection_sheet);
+    static const char *const good[] = {"decks=6", "ends=any-seven", "paytable=PT1", "paytable=PT4"};
+    static const char *const wrong[][2] = {
+        {"deck=6", "example has no option 'deck'; did you mean 'decks'?"},
+        {"colour=red", "example has no option 'colour'"},
+        {"decks=7", "'7' is no choice of 'decks' in example; did you mean '6'?"},
+        {"ends=sevenout", "'sevenout' is no choice of 'ends' in example; did you mean 'seven-out'?"},
+        {"paytable=PT9", "'PT9' is no choice of 'paytable' in example; did you mean 'PT1'?"},
+    };
+    char why[200];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_int_equal(verify(&t, good[i], why, sizeof why), FELT_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(verify(&t, wrong[i][0], why, sizeof why), FELT_ENOTFOUND);
+        assert_string_equal(why, wrong[i][1]);
+        assert_int_equal(verify(&t, wrong[i][0], why, 10), FELT_ENOTFOUND);
+        assert_true(strlen(why) < 10);
+    }
+    test_sheet_free(&t);
+}
+
+static void settings_of_the_wrong_form(void **state)
+{
+    (void)state;
+    felt_selection s = {.count = 0};
+    static const char *const wrong[] = {"", "=", "a", "a=", "=b"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(felt_selection_add(&s, felt_text_from(wrong[i])), FELT_EDATA);
+    assert_int_equal(s.count, 0);
+    for (int i = 0; i < FELT_SETTINGS_MAX; i++)
+        assert_int_equal(felt_selection_add(&s, felt_text_from("a=b=c")), FELT_OK);
+    assert_text(s.choices[0], "b=c");
+    assert_int_equal(felt_selection_add(&s, felt_text_from("a=b")), FELT_ELIMIT);
+}
+
+static void variants_left_by_a_selection(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good(selection_sheet);
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    felt_selection s = {.count = 0};
+    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT2")));
+    felt_selection_add(&s, felt_text_from("paytable=PT2"));
+    felt_selection_add(&s, felt_text_from("decks=6")); /* the wager does not depend on it */
+    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT2")));
+    assert_false(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
+    felt_selection_add(&s, felt_text_from("paytable=PT1")); /* either */
+    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
+    felt_selection_add(&s, felt_text_from("ends=seven-out"));
+    assert_false(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
+    const felt_option *decks = &t.sheet->options[t.sheet->decks_option];
+    assert_true(felt_choice_selected(&s, decks, &decks->choices[0]));
+    assert_false(felt_choice_selected(&s, decks, &decks->choices[1]));
+    test_sheet_free(&t);
+}
+
+static void names_that_call_a_wager(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good(selection_sheet);
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    static const char *const names[] = {"w", "W w", "g", "The group"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_true(felt_wager_called(t.sheet, w, felt_text_from(names[i])));
+    assert_false(felt_wager_called(t.sheet, w, felt_text_from("v")));
+    assert_false(felt_wager_called(t.sheet, w, felt_text_from("W")));
+    assert_int_equal(felt_option_find(t.sheet, felt_text_from("ends")), 1);
+    assert_int_equal(felt_option_find(t.sheet, felt_text_from("paytable")), 2);
+    assert_int_equal(felt_option_find(t.sheet, felt_text_from("nothing")), -1);
+    char little[8];
+    felt_variant_write(t.sheet, w, &w->variants[0], little, sizeof little);
+    assert_string_equal(little, "ends=se");
+    test_sheet_free(&t);
+}
+
+/* ---- what is accepted ---- */
+
+static void accepted_findings(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\n"
+                                   "wager \"A\" as a1\n tie pays unset\n tie of 7 pays 2 to 1\n otherwise loses\n accept pay-unset \"left out\"\n"
+                                   "wager \"B\" as b1\n player wins pays unset\n otherwise loses\n");
+    assert_int_equal(felt_sheet_check(t.sheet, &t.diags), FELT_OK);
+    assert_int_equal(t.diags.count, 3);
+    assert_int_equal(t.diags.error_count, 2);
+    assert_true(t.diags.list[0].accepted);
+    assert_text(t.diags.list[0].reason, "left out");
+    assert_text(t.diags.list[0].wager, "a1");
+    assert_string_equal(t.diags.list[1].code, "row-unreachable");
+    assert_false(t.diags.list[2].accepted); /* another wager's */
+    assert_text(t.diags.list[2].wager, "b1");
+    assert_true(t.sheet->wagers[0].variants[0].complete);
+    test_sheet_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(head),
+        cmocka_unit_test(short_names_of_files),
+        cmocka_unit_test(names_and_groups_of_wagers),
+        cmocka_unit_test(variants_depend_on_what_is_mentioned),
+        cmocka_unit_test(offered_leaves_variants_out),
+        cmocka_unit_test(sides_have_options_of_their_own),
+        cmocka_unit_test(needs_and_placed_by_choice),
+        cmocka_unit_test(paytables_and_units),
+        cmocka_unit_test(commissions),
+        cmocka_unit_test(dealer_pays),
+        cmocka_unit_test(wagers_that_speak_of_wagers),
+        cmocka_unit_test(settings_that_a_sheet_does_not_know),
+        cmocka_unit_test(settings_of_the_wrong_form),
+        cmocka_unit_test(variants_left_by_a_selection),
+        cmocka_unit_test(names_that_call_a_wager),
+        cmocka_unit_test(accepted_findings),
+    };
+    return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
+}
