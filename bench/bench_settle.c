@@ -50,7 +50,8 @@ static felt_round deal(uint64_t *state)
         uint32_t r = next_random(state) % 52;
         cards[i] = (felt_card){.rank = (uint8_t)(1 + r % 13), .suit = (uint8_t)(r / 13)};
     }
-    felt_round round = {.player = {cards[0], cards[2], cards[4]}, .banker = {cards[1], cards[3], cards[5]}, .player_cards = 2, .banker_cards = 2};
+    felt_round round = {
+        .player = {cards[0], cards[2], cards[4]}, .banker = {cards[1], cards[3], cards[5]}, .player_cards = 2, .banker_cards = 2};
     felt_hands two = felt_round_hands(&round);
     if (felt_player_draws(two.player_total, two.banker_total))
         round.player_cards = 3;
@@ -149,8 +150,10 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
     bool good = arena != NULL && lseek(fileno(rounds), 0, SEEK_SET) == 0 && lseek(fileno(bets), 0, SEEK_SET) == 0;
     double begin = now_s();
     good = good &&
-           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], why, sizeof why) == FELT_OK &&
-           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], why, sizeof why) == FELT_OK &&
+           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], why, sizeof why) ==
+               FELT_OK &&
+           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], why, sizeof why) ==
+               FELT_OK &&
            felt_join_open(records[0], records[1], (felt_record_report){NULL, NULL}, &join) == FELT_OK &&
            felt_audit_open(arena, book, &audit) == FELT_OK;
     while (good && felt_join_next(join, &joined) == FELT_NEXT_ROW)

@@ -36,7 +36,7 @@ typedef struct felt_mistake_tally {
 /* All decided bets on one wager whose pays are recorded. */
 typedef struct felt_audit_tally {
     uint64_t bets, mispaid;
-    uint64_t undecided;       /* bets still up, not counted in the sums */
+    uint64_t undecided; /* bets still up, not counted in the sums */
     felt_money staked, expected, paid;
     felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
     double staked_at[FELT_PUCK_COUNT];  /* by where the puck was when the bet was placed; baccarat: all at 0 */
@@ -78,8 +78,8 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
 
 /* What came out on a wager against what should in the long run, for edges and variances of a unit staked with the puck where it was. */
 typedef struct felt_luck {
-    double realised; /* the house's share of what was staked, by recorded pays */
-    double exact;    /* the same, expected */
+    double realised;  /* the house's share of what was staked, by recorded pays */
+    double exact;     /* the same, expected */
     double deviation; /* the standard deviation of `realised` */
     double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
     double rounds;    /* how many rounds of equal stakes this is worth */

@@ -12,8 +12,8 @@
 #include <felt/settle.h>
 
 enum {
-    FELT_RECORD_BYTES_MAX = 64 << 10,  /* of one row */
-    FELT_RECORD_COLUMNS_MAX = 64,      /* of a CSV file */
+    FELT_RECORD_BYTES_MAX = 64 << 10, /* of one row */
+    FELT_RECORD_COLUMNS_MAX = 64,     /* of a CSV file */
     FELT_ROUND_ID_BYTES_MAX = 64,
     FELT_ROUND_BETS_MAX = 65536,
     FELT_RECORD_WHY_BYTES = 400,

@@ -18,7 +18,7 @@
 
 enum {
     FELT_REFUSAL_BYTES = 320,
-    FELT_SHOOTER_ROLLS_MAX = 1000, /* of one shooter */
+    FELT_SHOOTER_ROLLS_MAX = 1000,      /* of one shooter */
     FELT_ROLL_TOTALS = FELT_ROLL_COUNT, /* a roll known by its total only is FELT_ROLL_TOTALS + total - 2 */
     FELT_ROLL_CODES = FELT_ROLL_TOTALS + 11,
     FELT_POSITION_BYTES = 28, /* of a saved position */
@@ -40,11 +40,11 @@ typedef struct felt_house {
 /* What settlement needs of one wager. */
 typedef struct felt_book_wager {
     const felt_wager *wager;
-    const felt_variant *variant;            /* NULL: not offered under the choices taken, or not complete */
-    bool complete;                          /* false: the sheet does not say what happens in every outcome */
-    uint32_t fingerprint;                   /* of the sheet's text and of the variant's machine, for saved positions */
-    const uint8_t *reach;                   /* craps: bit `puck` of reach[state]: a wager can be in this state with the puck there */
-    uint8_t class_of[FELT_ROLL_CODES];      /* craps: the machine's class of each roll; 255 where a total alone does not say it */
+    const felt_variant *variant;       /* NULL: not offered under the choices taken, or not complete */
+    bool complete;                     /* false: the sheet does not say what happens in every outcome */
+    uint32_t fingerprint;              /* of the sheet's text and of the variant's machine, for saved positions */
+    const uint8_t *reach;              /* craps: bit `puck` of reach[state]: a wager can be in this state with the puck there */
+    uint8_t class_of[FELT_ROLL_CODES]; /* craps: the machine's class of each roll; 255 where a total alone does not say it */
 } felt_book_wager;
 
 typedef struct felt_book {
@@ -84,7 +84,7 @@ typedef struct felt_payment {
     felt_money back;     /* of the stake */
     felt_money winnings; /* before commission */
     felt_money commission;
-    felt_money paid;          /* back + winnings - commission: what the bettor gets in all */
+    felt_money paid;           /* back + winnings - commission: what the bettor gets in all */
     felt_pay_kind dealer_kind; /* what the row gives the dealer: wins, or unset where the document leaves it out; else loses */
     felt_money dealer;
 } felt_payment;
@@ -126,12 +126,13 @@ typedef struct felt_position {
 
 /* Puts bets up; `up` are the positions that are up already, for base wagers. new_shooter: nothing has been rolled by this shooter.
  * Fails as felt_settle_shooter does, and then no bet is put up. felt_bet.after is not looked at. */
-felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count, felt_puck puck,
-                                bool new_shooter, felt_position *ret, felt_refusal *refusal);
+felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count,
+                                felt_puck puck, bool new_shooter, felt_position *ret, felt_refusal *refusal);
 
 /* Goes on by one roll. Positions that are decided are passed over, with a payment that stays. On failure no position has moved.
  * Requires positions that felt_position_place or felt_position_restore made for this book, or for one that differs in its limits. */
-felt_status felt_settle_roll(const felt_book *book, felt_position *positions, int count, int roll, felt_payment *ret, felt_refusal *refusal);
+felt_status felt_settle_roll(const felt_book *book, felt_position *positions, int count, int roll, felt_payment *ret,
+                             felt_refusal *refusal);
 
 /* A position as bytes that any book of the same sheet and choices can read again: a version, the puck, the wager, its variant, its state,
  * the seat, the stake, the fingerprint of the rules, a check sum. */

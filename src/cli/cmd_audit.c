@@ -34,7 +34,8 @@ static cli_exit compare_all(audit_run *run)
     felt_audit_report report = {run, on_difference, on_refused};
     while (ledger_next(&run->ledger, &joined)) {
         if (felt_audit_round(run->audit, &joined, &report) != FELT_OK) {
-            ledger_bad(&run->ledger, FELT_RECORD_ROUNDS, joined.round->line, joined.round->id, "the sum of all amounts does not fit any more");
+            ledger_bad(&run->ledger, FELT_RECORD_ROUNDS, joined.round->line, joined.round->id,
+                       "the sum of all amounts does not fit any more");
             return CLI_DATA;
         }
     }

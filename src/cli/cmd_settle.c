@@ -59,10 +59,11 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
     const felt_book *book = run->ledger.book;
     const felt_round_record *round = joined->round;
     felt_refusal refusal = {.bet = 0, .why = "another row of the round's bets is bad"};
-    felt_status status = joined->bad > 0 ? FELT_EDATA
-                         : book->sheet->game == FELT_GAME_BACCARAT
-                             ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
-                             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
+    felt_status status =
+        joined->bad > 0 ? FELT_EDATA
+        : book->sheet->game == FELT_GAME_BACCARAT
+            ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
+            : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
     if (status == FELT_OK && !add_sums(run, joined)) {
         status = FELT_ERANGE;
         refusal = (felt_refusal){.bet = -1, .why = "the sum of all stakes or pays does not fit any more"};

@@ -12,9 +12,9 @@ enum { OPTIONS_TEXT_BYTES = 4096, PROGRESS_ROUNDS = 4096 };
 void ledger_flags(ledger_request *r, flag *ret)
 {
     const flag flags[LEDGER_FLAGS] = {
-        {"--rounds", FLAG_TEXT, &r->rounds},   {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
-        {"--decks", FLAG_TEXT, &r->decks},     {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
-        {"--max", FLAG_TEXT, &r->max},         {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
+        {"--rounds", FLAG_TEXT, &r->rounds}, {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
+        {"--decks", FLAG_TEXT, &r->decks},   {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
+        {"--max", FLAG_TEXT, &r->max},       {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
     };
     memcpy(ret, flags, sizeof flags);
 }

@@ -19,8 +19,8 @@ enum { LEDGER_FLAGS = 9 };
 void ledger_flags(ledger_request *request, flag *ret);
 
 typedef struct ledger_file {
-    const char *name; /* "-": standard input */
-    int descriptor;   /* -1: not open */
+    const char *name;    /* "-": standard input */
+    int descriptor;      /* -1: not open */
     uint64_t read, size; /* bytes; a size of 0 is unknown */
     felt_records *records;
 } ledger_file;

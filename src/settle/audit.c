@@ -11,8 +11,8 @@ __extension__ typedef __int128 wide;
 const char *felt_mistake_text(felt_mistake mistake)
 {
     static const char *const texts[FELT_MISTAKE_COUNT] = {
-        "paid as the sheet says", "paid while still up", "paid a loser", "push taken",  "push paid",
-        "winner not paid",        "commission missed",   "stake kept",   "rounding",    "wrong odds",
+        "paid as the sheet says", "paid while still up", "paid a loser", "push taken", "push paid",
+        "winner not paid",        "commission missed",   "stake kept",   "rounding",   "wrong odds",
     };
     return texts[mistake];
 }
@@ -123,7 +123,8 @@ static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audi
         report->refused(report->context, joined, bet, why);
 }
 
-static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i, const felt_payment *payment)
+static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
+                           const felt_payment *payment)
 {
     const felt_bet_record *record = &joined->records[i];
     felt_audit_tally *tally = &audit->wagers[record->bet.wager];
@@ -152,10 +153,10 @@ static felt_status audit_each(felt_audit *audit, const felt_joined *joined, cons
     for (int i = 0; status == FELT_OK && i < joined->count; i++) {
         felt_payment payment;
         felt_refusal refusal;
-        felt_status settled = audit->book->sheet->game == FELT_GAME_BACCARAT
-                                  ? felt_settle_one_outcome(audit->book, outcome, joined->bets, joined->count, i, &payment, &refusal)
-                                  : felt_settle_one_shooter(audit->book, round->rolls, round->roll_count, joined->bets, joined->count, i,
-                                                            &payment, &refusal);
+        felt_status settled =
+            audit->book->sheet->game == FELT_GAME_BACCARAT
+                ? felt_settle_one_outcome(audit->book, outcome, joined->bets, joined->count, i, &payment, &refusal)
+                : felt_settle_one_shooter(audit->book, round->rolls, round->roll_count, joined->bets, joined->count, i, &payment, &refusal);
         if (settled == FELT_OK)
             status = compare(audit, joined, report, i, &payment);
         else

@@ -6,8 +6,8 @@
 #include <jansson.h>
 
 enum {
-    RECORD_BLOCK = 64,                                      /* bytes scanned at once */
-    RECORD_BUFFER = 4 * FELT_RECORD_BYTES_MAX,              /* bytes asked for at once */
+    RECORD_BLOCK = 64,                                       /* bytes scanned at once */
+    RECORD_BUFFER = 4 * FELT_RECORD_BYTES_MAX,               /* bytes asked for at once */
     RECORD_CAPACITY = RECORD_BUFFER + FELT_RECORD_BYTES_MAX, /* and a row that was cut off before them */
 };
 
@@ -67,19 +67,19 @@ struct felt_records {
     const felt_book *book;
     int decimals;
     record_names *names;
-    char *buffer;           /* RECORD_CAPACITY bytes and a block of zeros */
-    size_t begin, end;      /* what has been read and not used */
+    char *buffer;      /* RECORD_CAPACITY bytes and a block of zeros */
+    size_t begin, end; /* what has been read and not used */
     bool ended, failed;
-    size_t block;           /* CSV: the 64 bytes whose ends of fields are in `stops`; SIZE_MAX: none */
+    size_t block; /* CSV: the 64 bytes whose ends of fields are in `stops`; SIZE_MAX: none */
     uint64_t stops;
-    uint64_t line;          /* of the row that is looked at */
+    uint64_t line; /* of the row that is looked at */
     uint64_t next_line;
     int column_of[FIELD_COUNT]; /* the CSV column of each field, -1 for none */
     int column_count;
-    char *unquoted;         /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
+    char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
-    json_t *row;            /* the NDJSON row that texts point to */
-    char id_text[24];       /* and its id where that is a number */
+    json_t *row;      /* the NDJSON row that texts point to */
+    char id_text[24]; /* and its id where that is a number */
     uint8_t rolls[FELT_SHOOTER_ROLLS_MAX];
     char why[FELT_RECORD_WHY_BYTES];
 };

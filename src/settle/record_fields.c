@@ -62,9 +62,9 @@ bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
 
 /* ---- cards and rolls ---- */
 
-static const uint8_t rank_of[256] = {['A'] = 1,  ['a'] = 1,  ['2'] = 2,  ['3'] = 3,  ['4'] = 4,  ['5'] = 5,  ['6'] = 6,
-                                     ['7'] = 7,  ['8'] = 8,  ['9'] = 9,  ['T'] = 10, ['t'] = 10, ['J'] = 11, ['j'] = 11,
-                                     ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
+static const uint8_t rank_of[256] = {
+    ['A'] = 1, ['a'] = 1,  ['2'] = 2,  ['3'] = 3,  ['4'] = 4,  ['5'] = 5,  ['6'] = 6,  ['7'] = 7,  ['8'] = 8,
+    ['9'] = 9, ['T'] = 10, ['t'] = 10, ['J'] = 11, ['j'] = 11, ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
 static const uint8_t suit_of[256] = {['S'] = 1, ['s'] = 1, ['H'] = 2, ['h'] = 2, ['D'] = 3, ['d'] = 3, ['C'] = 4, ['c'] = 4};
 
 /* Cards of two bytes each with a space between, as most hands are: read alike whether there is a third or not. */

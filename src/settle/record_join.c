@@ -12,7 +12,7 @@ struct felt_join {
     felt_round_record round;
     char last_round[FELT_ROUND_ID_BYTES_MAX + RECORD_PAD]; /* the largest id so far */
     size_t last_length;
-    bool has_pending;        /* the next bet row is records[count] */
+    bool has_pending; /* the next bet row is records[count] */
     bool pending_bad, bets_ended;
     felt_bet *list;
     felt_bet_record *records;

@@ -156,8 +156,8 @@ static bool take_money(felt_records *r, record_field field, const json_t *value,
         return record_bad(r, "%s: expected an amount", record_field_name(field));
     int length = snprintf(number, sizeof number, "%.*f", r->decimals, real);
     if (length > 16 || strtod(number, NULL) != real)
-        return record_bad(r, "%s: found %.17g, expected an amount with at most %d decimals; large ones as a string", record_field_name(field),
-                          real, r->decimals);
+        return record_bad(r, "%s: found %.17g, expected an amount with at most %d decimals; large ones as a string",
+                          record_field_name(field), real, r->decimals);
     return record_take_money(r, field, field_of(r, felt_text_from(number)), ret);
 }
 
@@ -186,7 +186,8 @@ static bool take_wager(felt_records *r, uint16_t *ret)
         snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(side));
     else if (side != NULL && !json_is_string(side))
         return record_bad(r, "side: expected a string or a number");
-    return record_take_wager(r, field_of(r, text_of(wager)), field_of(r, json_is_string(side) ? text_of(side) : felt_text_from(number)), ret);
+    return record_take_wager(r, field_of(r, text_of(wager)), field_of(r, json_is_string(side) ? text_of(side) : felt_text_from(number)),
+                             ret);
 }
 
 felt_next record_json_bet(felt_records *r, felt_bet_record *ret)

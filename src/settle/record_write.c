@@ -174,5 +174,6 @@ void felt_output_bet(felt_output *out, felt_format format, const felt_book *book
     add_text(&r, felt_text_from(options));
     add_text(&r, felt_text_from(felt_rounding_text(book->house.rounding)));
     assert(r.field == NAME_COUNT);
-    put_bytes(out, "}\n" + !r.json, 1 + (size_t)r.json);
+    put_bytes(out, "}", r.json);
+    put_byte(out, '\n');
 }

@@ -42,8 +42,8 @@ static felt_status refuse_bet(const felt_book *book, const felt_bet *bets, int i
         return settle_refuse(refusal, FELT_EDATA, i, "%s: found a stake of %lld minor units, expected more than 0", name.text,
                              (long long)bet->stake.minor);
     bool below = bet->stake.minor < book->house.min.minor;
-    return settle_refuse(refusal, FELT_ELIMIT, i, "%s: found a stake of %lld minor units, expected at %s %lld, the table's limit", name.text,
-                         (long long)bet->stake.minor, below ? "least" : "most",
+    return settle_refuse(refusal, FELT_ELIMIT, i, "%s: found a stake of %lld minor units, expected at %s %lld, the table's limit",
+                         name.text, (long long)bet->stake.minor, below ? "least" : "most",
                          (long long)(below ? book->house.min.minor : book->house.max.minor));
 }
 

@@ -207,9 +207,9 @@ void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size
         const felt_wager *owner = option->kind == FELT_OPTION_PAYTABLE ? paytable_owner(book->sheet, i) : NULL;
         if (only_defaulted && (!book->defaulted[i] || option->choice_count == 1))
             continue;
-        int wrote = snprintf(ret + at, size - at, "%s%.*s%s%.*s=%.*s", at == 0 ? "" : ", ", owner == NULL ? 0 : (int)owner->short_name.length,
-                             owner == NULL ? "" : owner->short_name.bytes, owner == NULL ? "" : " ", FELT_TEXT_ARGS(option->name),
-                             FELT_TEXT_ARGS(choice->name));
+        int wrote = snprintf(ret + at, size - at, "%s%.*s%s%.*s=%.*s", at == 0 ? "" : ", ",
+                             owner == NULL ? 0 : (int)owner->short_name.length, owner == NULL ? "" : owner->short_name.bytes,
+                             owner == NULL ? "" : " ", FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(choice->name));
         at = wrote < 0 || at + (size_t)wrote >= size ? size - 1 : at + (size_t)wrote;
     }
 }

@@ -22,8 +22,8 @@ static bool has_base(const felt_book *book, const felt_bet *bets, int count, con
     return false;
 }
 
-felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count, felt_puck puck,
-                                bool new_shooter, felt_position *ret, felt_refusal *refusal)
+felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count,
+                                felt_puck puck, bool new_shooter, felt_position *ret, felt_refusal *refusal)
 {
     assert(book->sheet->game == FELT_GAME_CRAPS);
     uint16_t state;
@@ -95,7 +95,7 @@ static uint64_t get(const uint8_t **at, int bytes)
 {
     uint64_t number = 0;
     for (int i = 0; i < bytes; i++)
-        number |= (uint64_t)*(*at)++ << (8 * i);
+        number |= (uint64_t) * (*at)++ << (8 * i);
     return number;
 }
 
@@ -123,8 +123,8 @@ void felt_position_save(const felt_book *book, const felt_position *position, fe
 }
 
 /* The wager, the variant and the state must be the book's. */
-static felt_status check_restored(const felt_book *book, const felt_position *position, uint64_t variant, uint64_t fingerprint, uint64_t puck,
-                                  felt_refusal *refusal)
+static felt_status check_restored(const felt_book *book, const felt_position *position, uint64_t variant, uint64_t fingerprint,
+                                  uint64_t puck, felt_refusal *refusal)
 {
     if (position->wager >= book->sheet->wager_count)
         return settle_refuse(refusal, FELT_EDATA, -1, "the saved position is on wager number %d, and this sheet has %d", position->wager,
@@ -138,8 +138,8 @@ static felt_status check_restored(const felt_book *book, const felt_position *po
     bool decided = position->state == FELT_STATE_NONE;
     if (puck >= FELT_PUCK_COUNT || (!decided && position->state >= w->variant->machine->state_count) ||
         (!decided && (w->reach[position->state] >> puck & 1) == 0))
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s is in state %d with puck %d, where it cannot come", name.text,
-                             position->state, (int)puck);
+        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s is in state %d with puck %d, where it cannot come",
+                             name.text, position->state, (int)puck);
     if (position->stake.minor <= 0)
         return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s has a stake of %lld minor units, expected more than 0",
                              name.text, (long long)position->stake.minor);

@@ -106,8 +106,8 @@ static felt_status run_bet(const felt_book *book, const hand *h, const felt_bet 
     const felt_book_wager *w = &book->wagers[bet->wager];
     uint16_t state;
     if (bet->after > h->count)
-        return settle_refuse(refusal, FELT_EDATA, i, "%s was placed after roll %d, but only %d roll%s thrown", settle_wager_name(w->wager).text,
-                             bet->after, h->count, h->count == 1 ? " was" : "s were");
+        return settle_refuse(refusal, FELT_EDATA, i, "%s was placed after roll %d, but only %d roll%s thrown",
+                             settle_wager_name(w->wager).text, bet->after, h->count, h->count == 1 ? " was" : "s were");
     if (bet->after == h->count && ends_in_seven_out(h))
         return settle_refuse(refusal, FELT_EDATA, i, "%s was placed after the seven-out, roll %d, which ended the shooter's hand",
                              settle_wager_name(w->wager).text, h->count);

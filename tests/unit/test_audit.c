@@ -192,7 +192,8 @@ static void sums_are_kept_for_each_wager_and_mistake(void **state)
     world *w = *state;
     felt_audit *audit;
     felt_round_record banker = round_of("banker"), tie = round_of("tie");
-    felt_bet_record records[4] = {record_of(PLAYER, 100, 0), record_of(PLAYER, 50, 70), record_of(BANKER, 1000, 2000), record_of(SIDE, 5, 5)};
+    felt_bet_record records[4] = {record_of(PLAYER, 100, 0), record_of(PLAYER, 50, 70), record_of(BANKER, 1000, 2000),
+                                  record_of(SIDE, 5, 5)};
     heard h;
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
     assert_int_equal(compare(audit, &banker, records, 4, &h), FELT_OK);
@@ -267,12 +268,9 @@ static void luck_is_measured_in_standard_deviations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_mistake_is_told_apart),
-        cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
-        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
-        cmocka_unit_test(a_sum_that_does_not_fit_is_said),
-        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
-        cmocka_unit_test(luck_is_measured_in_standard_deviations),
+        cmocka_unit_test(every_kind_of_mistake_is_told_apart),          cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
+        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),     cmocka_unit_test(a_sum_that_does_not_fit_is_said),
+        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself), cmocka_unit_test(luck_is_measured_in_standard_deviations),
     };
     return cmocka_run_group_tests_name("audit", tests, set_up, tear_down);
 }

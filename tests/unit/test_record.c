@@ -1,105 +1,5 @@
-/* tests/unit/test_record.c - readers of rounds and bets: every field, every limit, quotes, ends of lines, and the join of the two files. */
-#include "unit/sheets.h"
-
-#include <felt/record.h>
-#include <string.h>
-
-static const char baccarat_text[] = "sheet \"Baccarat\"\n"
-                                    "game baccarat with 8 decks\n"
-                                    "wager \"Player\" as player\n"
-                                    "  player wins pays 1 to 1\n"
-                                    "  tie pushes\n"
-                                    "  otherwise loses\n"
-                                    "wager \"A Name, with a comma\" as comma\n"
-                                    "  tie pays 8 to 1\n"
-                                    "  otherwise loses\n"
-                                    "wager \"Pair\" as pair on player or banker\n"
-                                    "  own has pair pays 11 to 1\n"
-                                    "  otherwise loses\n"
-                                    "wager \"Twin\" as a-first-twin-wager-of-many\n"
-                                    "  tie pays 8 to 1\n"
-                                    "  otherwise loses\n"
-                                    "wager \"Twin\" as a-first-twin-wager-of-more\n"
-                                    "  tie pays 9 to 1\n"
-                                    "  otherwise loses\n";
-
-static const char craps_text[] = "sheet \"Craps\"\n"
-                                 "game craps\n"
-                                 "wager \"Hardway\" as hard on 6 or 10\n"
-                                 "  hard number rolled pays 9 to 1\n"
-                                 "  easy number rolled or any seven loses\n"
-                                 "  otherwise stays\n";
-
-typedef struct world {
-    test_sheet baccarat_sheet, craps_sheet;
-    const felt_book *baccarat, *craps;
-} world;
-
-static const felt_book *open_book(const test_sheet *t)
-{
-    felt_selection selection = {.count = 0};
-    const felt_book *book = NULL;
-    char why[400];
-    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
-    return book;
-}
-
-static int set_up(void **state)
-{
-    world *w = calloc(1, sizeof *w);
-    assert_non_null(w);
-    w->baccarat_sheet = test_sheet_good(baccarat_text);
-    w->craps_sheet = test_sheet_good(craps_text);
-    w->baccarat = open_book(&w->baccarat_sheet);
-    w->craps = open_book(&w->craps_sheet);
-    *state = w;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    world *w = *state;
-    test_sheet_free(&w->baccarat_sheet);
-    test_sheet_free(&w->craps_sheet);
-    free(w);
-    return 0;
-}
-
-/* ---- a file in memory ---- */
-
-typedef struct memory {
-    const char *bytes;
-    size_t length, at, step; /* at most `step` bytes at a time */
-    bool fails;              /* at the end */
-} memory;
-
-static ptrdiff_t read_memory(void *context, char *ret, size_t size)
-{
-    memory *m = context;
-    size_t left = m->length - m->at, take = left < size ? left : size;
-    take = take < m->step ? take : m->step;
-    if (left == 0 && m->fails)
-        return -1;
-    memcpy(ret, m->bytes + m->at, take);
-    m->at += take;
-    return (ptrdiff_t)take;
-}
-
-static memory file_of(const char *text)
-{
-    return (memory){.bytes = text, .length = strlen(text), .step = SIZE_MAX};
-}
-
-static felt_records *open_records(felt_record_kind kind, memory *m, const felt_book *book)
-{
-    felt_records *records = NULL;
-    char why[FELT_RECORD_WHY_BYTES] = "";
-    felt_status status = felt_records_open(kind, (felt_input){m, read_memory}, FELT_FORMAT_GUESS, book, 2, &records, why, sizeof why);
-    if (status != FELT_OK)
-        print_error("%s\n", why);
-    assert_int_equal(status, FELT_OK);
-    return records;
-}
+/* tests/unit/test_record.c - readers of rounds and bets: every field, every limit, quotes and ends of lines. */
+#include "unit/records.h"
 
 /* ---- rounds ---- */
 
@@ -274,7 +174,8 @@ static void bad_bets_say_why(void **state)
         {"1,something-else,,5,,0", "wager: there is no wager 'something-else'"},
         {"1,,,5,,0", "wager: there is no wager ''"},
         {"1,Twin,,5,,0", "wager: several wagers are called 'Twin'; use the short name"},
-        {"1,a-first-twin-wager-of-m,,5,,0", "wager: there is no wager 'a-first-twin-wager-of-m'; did you mean 'a-first-twin-wager-of-many'?"},
+        {"1,a-first-twin-wager-of-m,,5,,0",
+         "wager: there is no wager 'a-first-twin-wager-of-m'; did you mean 'a-first-twin-wager-of-many'?"},
         {"1,player,,5.001,,0", "stake: found '5.001', expected an amount with at most 2 decimals"},
         {"1,player,,5.,,0", "stake: found '5.', expected an amount with at most 2 decimals"},
         {"1,player,,.5,,0", "stake: found '.5', expected an amount with at most 2 decimals"},
@@ -286,7 +187,8 @@ static void bad_bets_say_why(void **state)
         {"1,player,,5,,-1", "seat: found '-1', expected a number from 0 to 4294967295"},
         {"1,player,,5,,4294967296", "seat: found '4294967296', expected a number from 0 to 4294967295"},
     };
-    expect_bad(w->baccarat, FELT_RECORD_BETS, "round,wager,side,stake,paid,seat\n", "1,player,,5,,4294967295", csv, sizeof csv / sizeof *csv);
+    expect_bad(w->baccarat, FELT_RECORD_BETS, "round,wager,side,stake,paid,seat\n", "1,player,,5,,4294967295", csv,
+               sizeof csv / sizeof *csv);
     static const bad_row json[] = {
         {"{\"round\":1,\"stake\":5}", "there is no 'wager'"},
         {"{\"round\":1,\"wager\":\"player\"}", "there is no 'stake'"},
@@ -294,7 +196,8 @@ static void bad_bets_say_why(void **state)
         {"{\"round\":1,\"wager\":\"player\",\"side\":[],\"stake\":5}", "side: expected a string or a number"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":true}", "stake: expected an amount"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":1e300}", "stake: expected an amount"},
-        {"{\"round\":1,\"wager\":\"player\",\"stake\":0.125}", "stake: found 0.125, expected an amount with at most 2 decimals; large ones as a string"},
+        {"{\"round\":1,\"wager\":\"player\",\"stake\":0.125}",
+         "stake: found 0.125, expected an amount with at most 2 decimals; large ones as a string"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"seat\":-1}", "seat: expected a number from 0 to 4294967295"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"after\":1001}", "after: expected a number from 0 to 1000"},
         {"{\"round\":\"\",\"wager\":\"player\",\"stake\":5}", "round: found nothing, expected the name or number of a round"},
@@ -308,9 +211,21 @@ static void amounts_are_exact(void **state)
     static const struct {
         const char *text;
         int64_t minor;
-    } amounts[] = {{"1", 100},           {"12", 1200},          {"123", 12300},           {"1234567", 123456700}, {"12345678", 1234567800},
-                   {"0.01", 1},          {"00.10", 10},         {"9.9", 990},             {"12345.67", 1234567},  {"123456.78", 12345678},
-                   {"1234567.89", 123456789}, {"99999999.99", 9999999999}, {"-7", -700}, {"-0.01", -1},          {"92233720368547758.07", INT64_MAX}};
+    } amounts[] = {{"1", 100},
+                   {"12", 1200},
+                   {"123", 12300},
+                   {"1234567", 123456700},
+                   {"12345678", 1234567800},
+                   {"0.01", 1},
+                   {"00.10", 10},
+                   {"9.9", 990},
+                   {"12345.67", 1234567},
+                   {"123456.78", 12345678},
+                   {"1234567.89", 123456789},
+                   {"99999999.99", 9999999999},
+                   {"-7", -700},
+                   {"-0.01", -1},
+                   {"92233720368547758.07", INT64_MAX}};
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
         char text[200];
         felt_bet_record row;
@@ -337,8 +252,8 @@ static void heads_are_checked(void **state)
         memory m = file_of(heads[i].row);
         felt_records *records = NULL;
         char why[FELT_RECORD_WHY_BYTES];
-        assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, why,
-                                           sizeof why),
+        assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records,
+                                           why, sizeof why),
                          FELT_EDATA);
         assert_string_equal(why, heads[i].why);
         assert_null(records);
@@ -358,9 +273,9 @@ static void input_that_fails_is_said_to(void **state)
     felt_records_free(records);
     memory nothing = {.bytes = "", .fails = true};
     char why[FELT_RECORD_WHY_BYTES];
-    assert_int_equal(
-        felt_records_open(FELT_RECORD_BETS, (felt_input){&nothing, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, why, sizeof why),
-        FELT_EIO);
+    assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&nothing, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records,
+                                       why, sizeof why),
+                     FELT_EIO);
 }
 
 /* ---- limits ---- */
@@ -368,9 +283,9 @@ static void input_that_fails_is_said_to(void **state)
 /* A row with a note of so many bytes that the row has `bytes`; another row follows. */
 static void check_row_bytes(const world *w, const char *before, const char *after, size_t bytes, bool fits)
 {
-    const char *head = before[0] == '{' ? "" : "round,wager,stake,note\n", *last = before[0] == '{' ? "{\"round\":2,\"wager\":\"player\",\"stake\":1}" : "2,player,1,";
-    char *text = malloc(bytes + 200);
-    assert_non_null(text);
+    const char *head = before[0] == '{' ? "" : "round,wager,stake,note\n";
+    const char *last = before[0] == '{' ? "{\"round\":2,\"wager\":\"player\",\"stake\":1}" : "2,player,1,";
+    char *text = take(bytes + 200);
     size_t fill = bytes - strlen(before) - strlen(after), at = (size_t)sprintf(text, "%s%s", head, before);
     memset(text + at, 'x', fill);
     sprintf(text + at + fill, "%s\n%s\n", after, last);
@@ -435,127 +350,6 @@ static void ids_columns_and_rolls_have_limits(void **state)
     }
 }
 
-/* ---- joins ---- */
-
-typedef struct told {
-    char text[4000];
-} told;
-
-static void tell(void *context, felt_record_kind file, uint64_t line, const char *why)
-{
-    told *t = context;
-    size_t at = strlen(t->text);
-    snprintf(t->text + at, sizeof t->text - at, "%s:%llu: %s\n", file == FELT_RECORD_ROUNDS ? "rounds" : "bets", (unsigned long long)line, why);
-}
-
-/* "ID*BETS+BAD" of each round that comes out. */
-static void join_files(const world *w, const char *rounds_text, const char *bets_text, char *ret, size_t size, told *t)
-{
-    memory rounds_file = file_of(rounds_text), bets_file = file_of(bets_text);
-    rounds_file.step = bets_file.step = 11;
-    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
-    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
-    felt_join *join;
-    felt_joined joined;
-    t->text[0] = ret[0] = '\0';
-    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){t, tell}, &join), FELT_OK);
-    while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
-        size_t at = strlen(ret);
-        snprintf(ret + at, size - at, "%s%.*s*%d+%d", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad);
-        for (int i = 0; i < joined.count; i++) {
-            assert_true(felt_text_equal(joined.records[i].id, joined.round->id));
-            assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
-        }
-    }
-    assert_string_equal(felt_join_why(join), "");
-    felt_join_free(join);
-    felt_records_free(bets);
-    felt_records_free(rounds);
-}
-
-static void rounds_meet_their_bets(void **state)
-{
-    world *w = *state;
-    char joined[300];
-    told t;
-    join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n9,2S 4D,3H 2C\n10,2S 4D,3H 2C\n",
-               "round,wager,stake\n1,player,1\n1,comma,2\n9,player,1\n010,player,3\n10,player,3\n", joined, sizeof joined, &t);
-    assert_string_equal(joined, "1*2+0 9*1+0 10*2+0");
-    assert_string_equal(t.text, "");
-}
-
-static void rows_out_of_place_are_reported_and_passed_over(void **state)
-{
-    world *w = *state;
-    char joined[300];
-    told t;
-    join_files(w,
-               "round,player,banker\n1,2S 4D,3H 2C\n3,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,2S 4D,3H 2C\n4,2S,3H 2C\n5,2S 4D,3H 2C\n",
-               "round,wager,stake\n0,player,1\n1,player,1\n3,player,1\n3,nobody,1\n2,player,1\n4,player,1\n5,player,1\n,player,1\n7,player,1\n", joined,
-               sizeof joined, &t);
-    assert_string_equal(joined, "1*1+0 3*1+1 5*1+0");
-    assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round\n"
-                                "bets:5: wager: there is no wager 'nobody'\n"
-                                "bets:6: round 2: there is no such round, or its bets are not sorted by round\n"
-                                "rounds:4: round 2 comes after round 3; rounds must be sorted\n"
-                                "rounds:5: round 3 comes twice\n"
-                                "rounds:6: player: found '2S', expected two or three cards such as 9S 10H\n"
-                                "bets:7: round 4: the round cannot be settled, as its own row says\n"
-                                "bets:9: round: found nothing, expected the name or number of a round\n"
-                                "bets:10: round 7: there is no such round, or its bets are not sorted by round\n");
-}
-
-static void ids_are_ordered_as_people_do(void **state)
-{
-    (void)state;
-    static const char *const in_order[] = {"",      "0",        "1",        "2",    "9",    "10",   "11", "99", "100", "12345678", "12345679",
-                                           "123456789", "T1",       "T1-2",     "T1-9", "T1-10", "T2-1", "T10"};
-    const size_t count = sizeof in_order / sizeof *in_order;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < count; k++) {
-            int order = felt_round_id_compare(felt_text_from(in_order[i]), felt_text_from(in_order[k]));
-            assert_int_equal((order > 0) - (order < 0), (i > k) - (i < k));
-        }
-    assert_int_equal(felt_round_id_compare(felt_text_from("007"), felt_text_from("7")), 0);
-}
-
-static void a_round_has_a_largest_number_of_bets(void **state)
-{
-    world *w = *state;
-    for (int past = 0; past <= 1; past++) {
-        size_t size = (FELT_ROUND_BETS_MAX + 10) * 16, at = 0;
-        char *text = malloc(size), joined[100], wanted[100];
-        told t;
-        assert_non_null(text);
-        at += (size_t)sprintf(text, "round,wager,stake\n");
-        for (int i = 0; i < FELT_ROUND_BETS_MAX + past; i++)
-            at += (size_t)sprintf(text + at, "1,player,1\n");
-        sprintf(text + at, "2,player,1\n");
-        join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n", text, joined, sizeof joined, &t);
-        snprintf(wanted, sizeof wanted, "1*%d+%d 2*1+0", FELT_ROUND_BETS_MAX, past);
-        assert_string_equal(joined, wanted);
-        assert_int_equal(t.text[0] != '\0', past);
-        free(text);
-    }
-}
-
-static void a_join_stops_when_input_fails(void **state)
-{
-    world *w = *state;
-    memory rounds_file = file_of("round,player,banker\n1,2S 4D,3H 2C\n"), bets_file = file_of("round,wager,stake\n1,player,1\n");
-    bets_file.fails = true;
-    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
-    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
-    felt_join *join;
-    felt_joined joined;
-    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join), FELT_OK);
-    assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_FAILED);
-    assert_string_equal(felt_join_why(join), "bets: input failed");
-    felt_join_free(join);
-    felt_records_free(bets);
-    felt_records_free(rounds);
-}
-
 /* ---- writing ---- */
 
 /* What is written reads back, names with commas and quotes included. */
@@ -600,11 +394,6 @@ int main(void)
         cmocka_unit_test(input_that_fails_is_said_to),
         cmocka_unit_test(a_row_has_a_largest_size),
         cmocka_unit_test(ids_columns_and_rolls_have_limits),
-        cmocka_unit_test(rounds_meet_their_bets),
-        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
-        cmocka_unit_test(ids_are_ordered_as_people_do),
-        cmocka_unit_test(a_round_has_a_largest_number_of_bets),
-        cmocka_unit_test(a_join_stops_when_input_fails),
         cmocka_unit_test(settled_bets_are_written_in_both_formats),
     };
     return cmocka_run_group_tests_name("record", tests, set_up, tear_down);

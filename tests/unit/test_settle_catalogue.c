@@ -34,7 +34,8 @@ static const felt_book *book_of(felt_arena *arena, const pairing *p)
         selection.options[selection.count] = option->name;
         selection.choices[selection.count++] = option->choices[p->variant->choices[i]].name;
     }
-    assert_int_equal(felt_book_open(arena, p->sheet, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_book_open(arena, p->sheet, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, why, sizeof why),
+                     FELT_OK);
     if (book->wagers[p->wager - p->sheet->wagers].variant != p->variant)
         pairing_fail(p, "the book has another variant");
     return book;
@@ -60,7 +61,8 @@ static bool is_paid(const felt_payment *payment, const felt_pay *pay)
     int64_t exact = STAKE * (num + den);
     if (payment->paid.minor != payment->back.minor + payment->winnings.minor - payment->commission.minor)
         return false;
-    return exact % den == 0 ? payment->paid.minor * den == exact : payment->paid.minor * den < exact && payment->paid.minor * den > exact - 2 * den;
+    return exact % den == 0 ? payment->paid.minor * den == exact
+                            : payment->paid.minor * den < exact && payment->paid.minor * den > exact - 2 * den;
 }
 
 /* ---- baccarat: every outcome ---- */
@@ -133,7 +135,8 @@ static void roll_every_state(const pairing *p, void *with)
             mark(c, p, row);
             if (p->variant->pays[row].pay.kind == FELT_PAY_UNSET && status == FELT_EUNSET && position.state == state)
                 continue;
-            if (status != FELT_OK || payment.row != row || position.state != FELT_STATE_NONE || !is_paid(&payment, &p->variant->pays[row].pay))
+            if (status != FELT_OK || payment.row != row || position.state != FELT_STATE_NONE ||
+                !is_paid(&payment, &p->variant->pays[row].pay))
                 pairing_fail(p, "settled in another way than the compiled row says");
         }
     }
@@ -199,7 +202,8 @@ static random_book open_random(const shipped *s, int sheet, uint64_t *random)
         selection.options[selection.count] = of->options[i].name;
         selection.choices[selection.count++] = of->options[i].choices[next_random(random) % (uint32_t)of->options[i].choice_count].name;
     }
-    assert_int_equal(felt_book_open(b.arena, of, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_book_open(b.arena, of, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, why, sizeof why),
+                     FELT_OK);
     b.bets = calloc((size_t)of->wager_count, sizeof *b.bets);
     b.offered = calloc((size_t)of->wager_count, sizeof *b.offered);
     assert_non_null(b.bets);
@@ -286,7 +290,8 @@ static void check_random_round(const random_book *b, uint64_t *random)
         plain_amount exact = plain_round(&b->bets[bets[i].wager], player, banker, bets[i].stake.minor);
         unset = unset || exact.kind == ORACLE_UNSET;
         if (status == FELT_OK && !plain_accepts(exact, payments[i].paid.minor))
-            fail_msg("%.*s: paid %lld", FELT_TEXT_ARGS(b->book->sheet->wagers[bets[i].wager].short_name), (long long)payments[i].paid.minor);
+            fail_msg("%.*s: paid %lld", FELT_TEXT_ARGS(b->book->sheet->wagers[bets[i].wager].short_name),
+                     (long long)payments[i].paid.minor);
         if (status != FELT_OK)
             assert_int_equal(payments[i].paid.minor, 0); /* nothing is paid in part */
     }

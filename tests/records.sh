@@ -1,0 +1,73 @@
+# tests/records.sh - the examples of docs/records.md do what they say, what is settled audits clean, and exit codes are kept.
+#
+# A block marked `file NAME` becomes a file. A block marked `console` is a command and all that it prints: standard output, then errors.
+. "$(dirname "$0")/tap.sh"
+
+awk -v out="$scratch" '
+    /^```file / { file = out "/" $2; next }
+    /^```console$/ { file = out "/console-" NR; print file > (out "/list"); next }
+    /^```/ { if (file != "") close(file); file = ""; next }
+    file != "" { print > file }
+' docs/records.md
+
+while IFS= read -r example; do
+    command=$(sed -n '1s/^\$ felt //p' "$example")
+    (cd "$scratch" && eval "\"$felt\" $command" >"$example.out" 2>"$example.err")
+    cat "$example.out" "$example.err" >"$example.printed"
+    if sed 1d "$example" | diff - "$example.printed" >"$scratch/difference"; then
+        pass "docs/records.md: felt $command"
+    else
+        fail "docs/records.md: felt $command" "$scratch/difference"
+    fi
+done <"$scratch/list"
+
+examples=$root/examples
+baccarat="--rounds $examples/baccarat-rounds.csv --bets $examples/baccarat-bets.csv"
+craps="--rounds $examples/craps-rounds.csv --bets $examples/craps-bets.csv"
+wants "an audit with mistakes exits 1" 1 "$felt" audit baccarat $baccarat
+wants "a strict audit without bad rows is as before" 1 "$felt" audit baccarat $baccarat --strict
+wants "settle exits 0" 0 "$felt" settle baccarat $baccarat
+wants "settle in strict mode stops at a bad row" 4 "$felt" settle baccarat --strict --rounds "$scratch/wrong.csv" --bets "$scratch/wrong-bets.csv"
+wants "settle passes over bad rows" 0 "$felt" settle baccarat --rounds "$scratch/wrong.csv" --bets "$scratch/wrong-bets.csv"
+wants "a file that is not there" 4 "$felt" settle baccarat --rounds "$scratch/nowhere" --bets "$scratch/bets.csv"
+wants "a folder" 4 "$felt" settle baccarat --rounds "$scratch" --bets "$scratch/bets.csv"
+wants "a file of another kind" 4 "$felt" settle baccarat --rounds "$scratch/bets.csv" --bets "$scratch/bets.csv"
+wants "both from standard input" 2 "$felt" settle baccarat --rounds - --bets -
+wants "no bets" 2 "$felt" settle baccarat --rounds "$scratch/rounds.csv"
+wants "an unknown rounding" 2 "$felt" settle baccarat $baccarat --rounding down
+wants "an unknown format" 2 "$felt" settle baccarat $baccarat --format xml
+wants "an unknown choice" 2 "$felt" audit baccarat $baccarat --set tie-pay=7
+wants "limits that contradict" 2 "$felt" audit baccarat $baccarat --min 5 --max 4
+wants "seven decimals" 2 "$felt" audit baccarat $baccarat --currency-decimals 7
+wants "a folder that is not there" 4 "$felt" settle baccarat $baccarat -o "$scratch/nowhere/paid.csv"
+
+# What Felt settles, Felt finds right, in both formats and by every rule of rounding.
+for game in baccarat craps; do
+    rounds="$examples/$game-rounds.csv"
+    for format in csv ndjson; do
+        for rule in floor nearest-half-up up; do
+            "$felt" settle $game --rounds "$rounds" --bets "$examples/$game-bets.csv" --rounding $rule --format $format \
+                -o "$scratch/paid.$format" 2>/dev/null
+            wants "$game settled as $format, $rule: audits clean" 0 \
+                "$felt" audit $game --rounds "$rounds" --bets "$scratch/paid.$format" --rounding $rule --strict
+        done
+    done
+    "$felt" settle $game --rounds "$rounds" --bets "$examples/$game-bets.csv" 2>/dev/null | "$felt" settle $game --rounds "$rounds" --bets - \
+        >"$scratch/again.csv" 2>/dev/null
+    "$felt" settle $game --rounds "$rounds" --bets "$examples/$game-bets.csv" >"$scratch/once.csv" 2>/dev/null
+    wants "$game: settling what was settled changes nothing" 0 cmp "$scratch/once.csv" "$scratch/again.csv"
+    wants "$game: JSON of an audit can be read" 0 sh -c \
+        "\"$felt\" audit $game --rounds \"$rounds\" --bets \"$examples/$game-bets.csv\" --json 2>/dev/null | python3 -m json.tool"
+done
+
+# Memory does not grow with the file: 60 MB of rounds and bets, and less than that to spare below the limit. Sanitizers need more.
+case "$felt" in
+*asan*) ;;
+*)
+    awk 'BEGIN { print "round,player,banker"; for (i = 1; i <= 1000000; i++) print i ",2S 4D,3H 2C 2D" }' >"$scratch/long.csv"
+    awk 'BEGIN { print "round,wager,stake,paid"; for (i = 1; i <= 1000000; i++) print i ",banker,20,39.00\n" i ",player,5,0" }' >"$scratch/bets.csv"
+    wants "a million rounds in 90 MB" 0 sh -c \
+        "ulimit -v 90000; \"$felt\" audit baccarat --rounds \"$scratch/long.csv\" --bets \"$scratch/bets.csv\""
+    ;;
+esac
+finish
