@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 enum {
-    PRODUCT_STATES = 12000,       /* a product grows no further than this ... */
+    PRODUCT_STATES = 6000, /* a product grows no further than this, unless a single machine needs more */
     PRODUCT_IDLE = 65535,        /* a seat whose wager is not up */
     PRODUCT_PLACES = FELT_PUCK_COUNT + 1,
     PRODUCT_NEW_SHOOTER = FELT_PUCK_COUNT, /* a place: puck off, before a new shooter's first roll. The others are those of the puck. */

@@ -8,10 +8,8 @@
 #include <string.h>
 
 enum {
-    TURNS = 256,                    /* rolls of each table between two looks for more dice */
-    THROWS = TURNS * ROLLS_TABLES,  /* rolls of all tables */
-    WORDS = 64,                     /* random words made at a time */
-    ROOM = THROWS + WORDS * 8,      /* classes kept ready: those of a last handful of words may be more than are needed */
+    WORDS = 64,                       /* random words made at a time */
+    ROOM = ROLLS_THROWS + WORDS * 8,  /* classes kept ready: those of a last handful of words may be more than are needed */
 };
 
 static_assert(FELT_ROWS_MAX == 64, "rows of rolls_settle");
@@ -27,6 +25,29 @@ static void set_classes(rolls_plan *plan)
     }
 }
 
+/* Does anything come of the step that has to be counted? */
+static bool counts(const rolls_plan *plan, int number, uint32_t state, int class)
+{
+    const product *p = &plan->set.products[number];
+    if (number == 0 && p->places[p->next[state * (uint32_t)plan->set.class_count + (uint32_t)class]] == PRODUCT_NEW_SHOOTER)
+        return true;
+    for (int seat = 0; seat < p->seat_count; seat++)
+        if (product_decides(&plan->set, p, state, class, seat) >= 0)
+            return true;
+    return false;
+}
+
+static void set_steps(rolls_plan *plan, int number)
+{
+    const product *p = &plan->set.products[number];
+    uint32_t first = plan->firsts[number], classes = (uint32_t)plan->set.class_count;
+    for (uint32_t state = 0; state < p->state_count; state++)
+        for (uint32_t class = 0; class < classes; class++) {
+            uint32_t step = state * classes + class;
+            plan->steps[first + step] = (first + p->next[step] * classes) * 2 + counts(plan, number, state, (int)class);
+        }
+}
+
 felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int seat_count)
 {
     *plan = (rolls_plan){0};
@@ -34,22 +55,19 @@ felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int sea
     if (status != FELT_OK)
         return status;
     const product_set *set = &plan->set;
-    uint32_t classes = (uint32_t)set->class_count, total = 0;
+    uint64_t total = 0;
     set_classes(plan);
-    plan->firsts = calloc((size_t)set->product_count + 1, sizeof *plan->firsts);
     for (int i = 0; i < set->product_count; i++)
-        total += set->products[i].state_count * classes;
-    plan->steps = calloc(total, sizeof *plan->steps);
+        total += (uint64_t)set->products[i].state_count * (uint64_t)set->class_count;
+    plan->firsts = calloc((size_t)set->product_count + 1, sizeof *plan->firsts);
+    plan->steps = total < INT32_MAX / 2 ? calloc(total, sizeof *plan->steps) : NULL;
     if (plan->firsts == NULL || plan->steps == NULL) {
         rolls_plan_free(plan);
         return FELT_ENOMEM;
     }
     for (int i = 0; i < set->product_count; i++) {
-        const product *p = &set->products[i];
-        uint32_t first = plan->firsts[i];
-        for (uint32_t s = 0; s < p->state_count * classes; s++)
-            plan->steps[first + s].next = first + p->next[s] * classes;
-        plan->firsts[i + 1] = first + p->state_count * classes;
+        plan->firsts[i + 1] = plan->firsts[i] + set->products[i].state_count * (uint32_t)set->class_count;
+        set_steps(plan, i);
     }
     return FELT_OK;
 }
@@ -66,25 +84,21 @@ void rolls_plan_free(rolls_plan *plan)
 
 felt_status rolls_count_make(rolls_count *count, const rolls_plan *plan)
 {
-    size_t size = plan->firsts[plan->set.product_count] * sizeof *count->steps;
-    *count = (rolls_count){.steps = malloc(size)};
-    if (count->steps == NULL)
-        return FELT_ENOMEM;
-    memcpy(count->steps, plan->steps, size);
-    return FELT_OK;
+    *count = (rolls_count){.counts = calloc(plan->firsts[plan->set.product_count], sizeof *count->counts)};
+    return count->counts != NULL ? FELT_OK : FELT_ENOMEM;
 }
 
 void rolls_count_free(rolls_count *count)
 {
-    free(count->steps);
+    free(count->counts);
     *count = (rolls_count){0};
 }
 
 void rolls_count_take(rolls_count *count, const rolls_plan *plan, uint64_t *totals)
 {
     for (uint32_t s = 0; s < plan->firsts[plan->set.product_count]; s++) {
-        totals[s] += count->steps[s].count;
-        count->steps[s].count = 0;
+        totals[s] += count->counts[s];
+        count->counts[s] = 0;
     }
     count->since = 0;
 }
@@ -98,13 +112,13 @@ typedef struct dice {
     int ready, next;
 } dice;
 
-/* Has at least THROWS rolls ready, keeping those not yet used. */
+/* Has at least ROLLS_THROWS rolls ready, keeping those not yet used. */
 static void throw_dice(dice *d)
 {
     const uint8_t *class_of = d->plan->classes;
     int ready = d->ready - d->next;
     memmove(d->classes, d->classes + d->next, (size_t)ready);
-    while (ready < THROWS) {
+    while (ready < ROLLS_THROWS) {
         uint64_t words[WORDS];
         felt_random_blocks(d->seed, d->stream, d->block, WORDS / FELT_RANDOM_BLOCK_WORDS, words);
         d->block += WORDS / FELT_RANDOM_BLOCK_WORDS;
@@ -124,32 +138,16 @@ static void throw_dice(dice *d)
 
 /* ---- play ---- */
 
-/* Takes the product that begins at `steps` through TURNS rolls at each table. The tables do not wait for each other. */
-static void run(rolls_step *steps, const uint8_t *classes, uint32_t at[ROLLS_TABLES])
-{
-    uint32_t now[ROLLS_TABLES];
-    memcpy(now, at, sizeof now);
-    for (int turn = 0; turn < TURNS; turn++, classes += ROLLS_TABLES) {
-#pragma GCC unroll 16
-        for (int t = 0; t < ROLLS_TABLES; t++) {
-            rolls_step *step = &steps[now[t] + classes[t]];
-            step->count++;
-            now[t] = step->next;
-        }
-    }
-    memcpy(at, now, sizeof now);
-}
-
 /* One roll at table t. */
-static void roll_one(const rolls_plan *plan, dice *d, rolls_step *steps, uint32_t (*at)[ROLLS_TABLES], int t)
+static void roll_one(const rolls_plan *plan, dice *d, uint32_t (*at)[ROLLS_TABLES], int t, uint32_t *counts)
 {
     if (d->next == d->ready)
         throw_dice(d);
     uint8_t class = d->classes[d->next++];
     for (int i = 0; i < plan->set.product_count; i++) {
-        rolls_step *step = &steps[at[i][t] + class];
-        step->count++;
-        at[i][t] = step->next;
+        uint32_t step = at[i][t] + class;
+        counts[step] += plan->steps[step] & 1;
+        at[i][t] = plan->steps[step] >> 1;
     }
 }
 
@@ -164,25 +162,28 @@ uint64_t rolls_play(const rolls_plan *plan, uint64_t seed, uint64_t stream, uint
     int products = plan->set.product_count;
     uint32_t(*at)[ROLLS_TABLES] = malloc((size_t)products * sizeof *at);
     dice d = {.plan = plan, .seed = seed, .stream = stream};
+    rolls_choice choices[2];
     uint64_t thrown = 0;
     if (at == NULL)
         return 0;
+    rolls_choices(choices);
     for (int i = 0; i < products; i++)
         for (int t = 0; t < ROLLS_TABLES; t++)
             at[i][t] = plan->firsts[i];
-    for (; thrown + THROWS <= rolls; thrown += THROWS) {
+    for (; thrown + ROLLS_THROWS <= rolls; thrown += ROLLS_THROWS) {
         throw_dice(&d);
         for (int i = 0; i < products; i++)
-            run(count->steps, d.classes, at[i]);
-        d.next = THROWS;
+            choices[0].run(plan->steps, d.classes, at[i], count->counts);
+        d.next = ROLLS_THROWS;
     }
     for (; thrown < rolls; thrown++)
-        roll_one(plan, &d, count->steps, at, (int)(thrown % ROLLS_TABLES));
+        roll_one(plan, &d, at, (int)(thrown % ROLLS_TABLES), count->counts);
     for (int t = 0; t < ROLLS_TABLES; t++)
         for (; !is_new_shooter(plan, at[0][t]); thrown++)
-            roll_one(plan, &d, count->steps, at, t);
+            roll_one(plan, &d, at, t, count->counts);
     free(at);
     count->since += thrown;
+    count->rolls += thrown;
     return thrown;
 }
 

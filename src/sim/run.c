@@ -160,13 +160,12 @@ static felt_status settle_rolls(const felt_sim_setup *setup, roll_job *job, cons
         rolls_count_take(&w->count, plan, w->totals);
         for (uint32_t s = 0; s < steps; s++)
             totals[s] += w->totals[s];
+        ret->rounds += w->count.rolls;
     }
     if (status == FELT_OK) {
         ret->shoes = rolls_settle(plan, totals, rows);
         for (int i = 0; i < setup->wager_count; i++)
             memcpy(ret->rows[i], rows[seat_of[i]], sizeof rows[0]);
-        for (uint32_t s = 0; s < plan->firsts[1]; s++)
-            ret->rounds += totals[s];
     }
     free(totals);
     free(rows);
