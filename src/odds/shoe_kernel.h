@@ -1,8 +1,8 @@
-/* odds/shoe_kernel.h - the outcomes of FELT_SHOE_LANES shoes, one vector lane for each. Not an ordinary header: it is included once by each
- * odds/shoe_INSTRUCTIONS.c, which defines
- *     SHOE_BYTES    the size of a vector
+/* odds/shoe_kernel.h - the outcomes of several shoes at once, one vector lane for each. Not an ordinary header: it is included once by each
+ * file that needs a kernel, which defines
+ *     SHOE_LANES    lanes of a vector: 1 (then slots are next to each other), 2, 4 or 8 (then slots are FELT_SHOE_LANES apart)
  *     SHOE_TARGET   the attribute that lets the compiler use the instructions
- *     SHOE_KERNEL   the name of the function to define
+ * and calls count_lanes.
  *
  * docs/math/1-baccarat.md derives the formulas, in the same words. In short, for the first four cards with totals p and b, kind by kind of
  * pairs:
@@ -224,6 +224,7 @@ SHOE_PART void count_all(work *w, loose *out)
     put_alone(w, ALL, &w->alone[0], out);
 }
 
+/* lanes[STEP * (rank - 1)]: cards of the rank. out[STEP * slot]: deals of the slot. */
 SHOE_PART void count_lanes(const loose *lanes, loose *out)
 {
     work w;
@@ -237,12 +238,6 @@ SHOE_PART void count_lanes(const loose *lanes, loose *out)
     count_player(&w, out);
     count_banker(&w, out);
     count_all(&w, out);
-}
-
-void SHOE_KERNEL(const felt_shoe_lanes *lanes, felt_shoe_block *ret)
-{
-    for (int i = 0; i < STEP; i++)
-        count_lanes((const loose *)lanes->cards + i, (loose *)ret->counts + i);
 }
 
 #endif

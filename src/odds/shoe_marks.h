@@ -1,4 +1,4 @@
-/* odds/shoe_marks.h - part of odds/shoe_kernel.h: starts and marks of each kind, for one total of the player and every total of the banker. */
+/* odds/shoe_marks.h - part of odds/shoe_kernel.h: starts and marks of each kind, for one total of the player and all of the banker. */
 #ifndef FELT_ODDS_SHOE_MARKS_H
 #define FELT_ODDS_SHOE_MARKS_H
 

@@ -2,8 +2,12 @@
 #ifndef FELT_ODDS_SHOE_VECTOR_H
 #define FELT_ODDS_SHOE_VECTOR_H
 
-typedef double vec __attribute__((vector_size(SHOE_BYTES)));
-typedef double loose __attribute__((vector_size(SHOE_BYTES), aligned(8), may_alias)); /* lanes of somebody else's array */
+#if SHOE_LANES == 1
+typedef double vec, loose;
+#else
+typedef double vec __attribute__((vector_size(SHOE_LANES * 8)));
+typedef double loose __attribute__((vector_size(SHOE_LANES * 8), aligned(8), may_alias)); /* lanes of somebody else's array */
+#endif
 
 #define SHOE_INLINE static inline __attribute__((always_inline)) SHOE_TARGET
 #define SHOE_PART static __attribute__((noinline)) SHOE_TARGET
@@ -12,7 +16,7 @@ enum {
     VALUES = 10,
     RING = 20,                                                 /* a row of ten written twice, so that an index may run on past 9 */
     LONG = 16,                                                 /* a row whose index may run on to 15, to be folded later */
-    STEP = FELT_SHOE_LANES * (int)sizeof(double) / SHOE_BYTES, /* vectors from one slot of a block to the next */
+    STEP = SHOE_LANES == 1 ? 1 : FELT_SHOE_LANES / SHOE_LANES, /* vectors from one slot to the next */
     PLAYER_TOTALS = 6,                                         /* the player draws on 0 to 5 */
     BANKER_TOTALS = 7,                                         /* the banker may draw on 0 to 6 */
     TOTALS = 8,                                                /* 0 to 7 are no naturals */

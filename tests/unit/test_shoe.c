@@ -1,6 +1,7 @@
-/* tests/unit/test_shoe.c - outcomes of shoes: published counts, the slow oracle, one shoe against blocks of them, and what is refused. */
+/* tests/unit/test_shoe.c - outcomes of shoes: published counts, two other ways to count, single shoes and blocks, and what is refused. */
 #include "odds/shoe.h"
 #include "oracle/baccarat_enum.h"
+#include "oracle/baccarat_thirds.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,21 +83,21 @@ static void assert_sum(const felt_shoe *shoe, const outcomes counts)
 
 static void assert_oracle(const felt_shoe *shoe)
 {
-    outcomes engine, oracle;
+    outcomes engine, oracle, thirds;
     assert_int_equal(felt_shoe_outcomes(shoe, engine), FELT_OK);
     baccarat_enumerate(shoe->cards, oracle);
+    baccarat_thirds(shoe->cards, thirds);
     if (memcmp(engine, oracle, sizeof engine) != 0)
         print_shoe(shoe);
     assert_memory_equal(engine, oracle, sizeof engine);
+    assert_memory_equal(thirds, oracle, sizeof thirds);
     assert_sum(shoe, engine);
 }
 
-/* Lane `lane` of `block` holds what felt_shoe_outcomes says of `shoe`. */
-static void assert_lane(const felt_shoe_block *block, int lane, const felt_shoe *shoe)
+/* Lane `lane` of `block` holds `counts`. */
+static void assert_lane(const felt_shoe_block *block, int lane, const felt_shoe *shoe, const outcomes counts)
 {
-    outcomes counts;
     double sum = 0;
-    assert_int_equal(felt_shoe_outcomes(shoe, counts), FELT_OK);
     for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
         int slot = felt_shoe_slot(felt_outcome_hands(i));
         if ((slot < 0 ? 0 : block->counts[slot][lane]) != (double)counts[i]) {
@@ -264,13 +265,13 @@ static void a_missing_rank_agrees_with_the_oracle(void **unused)
 
 /* ---- blocks ---- */
 
-/* Every kernel that this processor can run. */
-static void blocks_agree_with_single_shoes(void **unused)
+/* One shoe, and blocks by every kernel that this processor can run. */
+static void blocks_and_single_shoes_agree_with_third_cards_first(void **unused)
 {
     (void)unused;
     felt_shoe_choice choices[3];
     int choice_count = felt_shoe_choices(choices);
-    felt_shoe_block *block = test_malloc(sizeof *block);
+    felt_shoe_block *blocks = test_calloc(3, sizeof *blocks);
     uint64_t state = 3;
     for (int i = 0; i < BLOCKS; i++) {
         felt_shoe shoes[FELT_SHOE_LANES];
@@ -281,15 +282,19 @@ static void blocks_agree_with_single_shoes(void **unused)
                 lanes.cards[rank][lane] = shoes[lane].cards[rank];
         }
         for (int k = 0; k < choice_count; k++) {
-            memset(block, 0xA5, sizeof *block);
-            choices[k].kernel(&lanes, block);
-            for (int lane = 0; lane < FELT_SHOE_LANES; lane++) {
-                if (k == 0 || (i + lane) % FELT_SHOE_LANES == 0) /* a kernel may be wrong in one lane, hardly in one shoe */
-                    assert_lane(block, lane, &shoes[lane]);
-            }
+            memset(&blocks[k], 0xA5, sizeof blocks[k]);
+            choices[k].kernel(&lanes, &blocks[k]);
+        }
+        for (int lane = 0; lane < FELT_SHOE_LANES; lane++) {
+            outcomes single, thirds;
+            assert_int_equal(felt_shoe_outcomes(&shoes[lane], single), FELT_OK);
+            baccarat_thirds(shoes[lane].cards, thirds);
+            assert_memory_equal(single, thirds, sizeof single);
+            for (int k = 0; k < choice_count; k++)
+                assert_lane(&blocks[k], lane, &shoes[lane], thirds);
         }
     }
-    test_free(block);
+    test_free(blocks);
 }
 
 static void a_short_block_repeats_its_last_shoe(void **unused)
@@ -302,8 +307,12 @@ static void a_short_block_repeats_its_last_shoe(void **unused)
         for (int i = 0; i < count; i++)
             shoes[i] = random_shoe(&state, i);
         assert_int_equal(felt_shoe_block_outcomes(shoes, count, block), FELT_OK);
-        for (int lane = 0; lane < FELT_SHOE_LANES; lane++)
-            assert_lane(block, lane, &shoes[lane < count ? lane : count - 1]);
+        for (int lane = 0; lane < FELT_SHOE_LANES; lane++) {
+            const felt_shoe *shoe = &shoes[lane < count ? lane : count - 1];
+            outcomes single;
+            assert_int_equal(felt_shoe_outcomes(shoe, single), FELT_OK);
+            assert_lane(block, lane, shoe, single);
+        }
     }
     test_free(block);
 }
@@ -378,7 +387,7 @@ int main(void)
         cmocka_unit_test(six_cards_left_agree_with_the_oracle),
         cmocka_unit_test(one_rank_agrees_with_the_oracle),
         cmocka_unit_test(a_missing_rank_agrees_with_the_oracle),
-        cmocka_unit_test(blocks_agree_with_single_shoes),
+        cmocka_unit_test(blocks_and_single_shoes_agree_with_third_cards_first),
         cmocka_unit_test(a_short_block_repeats_its_last_shoe),
         cmocka_unit_test(the_kernels_table_is_the_drawing_rules),
         cmocka_unit_test(wrong_shoes_are_refused),

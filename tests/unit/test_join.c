@@ -1,0 +1,131 @@
+/* tests/unit/test_join.c - rounds and bets from two files, brought together round by round. */
+#include "unit/records.h"
+
+typedef struct told {
+    char text[4000];
+} told;
+
+static void tell(void *context, felt_record_kind file, uint64_t line, const char *why)
+{
+    told *t = context;
+    size_t at = strlen(t->text);
+    snprintf(t->text + at, sizeof t->text - at, "%s:%llu: %s\n", file == FELT_RECORD_ROUNDS ? "rounds" : "bets", (unsigned long long)line,
+             why);
+}
+
+/* "ID*BETS+BAD" of each round that comes out. */
+static void join_files(const world *w, const char *rounds_text, const char *bets_text, char *ret, size_t size, told *t)
+{
+    memory rounds_file = file_of(rounds_text), bets_file = file_of(bets_text);
+    rounds_file.step = bets_file.step = 11;
+    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
+    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
+    felt_join *join;
+    felt_joined joined;
+    t->text[0] = ret[0] = '\0';
+    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){t, tell}, &join), FELT_OK);
+    while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
+        size_t at = strlen(ret);
+        snprintf(ret + at, size - at, "%s%.*s*%d+%d", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad);
+        for (int i = 0; i < joined.count; i++) {
+            assert_true(felt_text_equal(joined.records[i].id, joined.round->id));
+            assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
+        }
+    }
+    assert_string_equal(felt_join_why(join), "");
+    felt_join_free(join);
+    felt_records_free(bets);
+    felt_records_free(rounds);
+}
+
+static void rounds_meet_their_bets(void **state)
+{
+    world *w = *state;
+    char joined[300];
+    told t;
+    join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n9,2S 4D,3H 2C\n10,2S 4D,3H 2C\n",
+               "round,wager,stake\n1,player,1\n1,comma,2\n9,player,1\n010,player,3\n10,player,3\n", joined, sizeof joined, &t);
+    assert_string_equal(joined, "1*2+0 9*1+0 10*2+0");
+    assert_string_equal(t.text, "");
+}
+
+static void rows_out_of_place_are_reported_and_passed_over(void **state)
+{
+    world *w = *state;
+    char joined[300];
+    told t;
+    join_files(
+        w, "round,player,banker\n1,2S 4D,3H 2C\n3,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,2S 4D,3H 2C\n4,2S,3H 2C\n5,2S 4D,3H 2C\n",
+        "round,wager,stake\n0,player,1\n1,player,1\n3,player,1\n3,nobody,1\n2,player,1\n4,player,1\n5,player,1\n,player,1\n7,player,1\n",
+        joined, sizeof joined, &t);
+    assert_string_equal(joined, "1*1+0 3*1+1 5*1+0");
+    assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round\n"
+                                "bets:5: wager: there is no wager 'nobody'\n"
+                                "bets:6: round 2: there is no such round, or its bets are not sorted by round\n"
+                                "rounds:4: round 2 comes after round 3; rounds must be sorted\n"
+                                "rounds:5: round 3 comes twice\n"
+                                "rounds:6: player: found '2S', expected two or three cards such as 9S 10H\n"
+                                "bets:7: round 4: the round cannot be settled, as its own row says\n"
+                                "bets:9: round: found nothing, expected the name or number of a round\n"
+                                "bets:10: round 7: there is no such round, or its bets are not sorted by round\n");
+}
+
+static void ids_are_ordered_as_people_do(void **state)
+{
+    (void)state;
+    static const char *const in_order[] = {"",         "0",        "1",         "2",  "9",    "10",   "11",    "99",   "100",
+                                           "12345678", "12345679", "123456789", "T1", "T1-2", "T1-9", "T1-10", "T2-1", "T10"};
+    const size_t count = sizeof in_order / sizeof *in_order;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) {
+            int order = felt_round_id_compare(felt_text_from(in_order[i]), felt_text_from(in_order[k]));
+            assert_int_equal((order > 0) - (order < 0), (i > k) - (i < k));
+        }
+    assert_int_equal(felt_round_id_compare(felt_text_from("007"), felt_text_from("7")), 0);
+}
+
+static void a_round_has_a_largest_number_of_bets(void **state)
+{
+    world *w = *state;
+    for (int past = 0; past <= 1; past++) {
+        size_t size = (FELT_ROUND_BETS_MAX + 10) * 16, at = 0;
+        char *text = take(size), joined[100], wanted[100];
+        told t;
+        at += (size_t)sprintf(text, "round,wager,stake\n");
+        for (int i = 0; i < FELT_ROUND_BETS_MAX + past; i++)
+            at += (size_t)sprintf(text + at, "1,player,1\n");
+        sprintf(text + at, "2,player,1\n");
+        join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n", text, joined, sizeof joined, &t);
+        snprintf(wanted, sizeof wanted, "1*%d+%d 2*1+0", FELT_ROUND_BETS_MAX, past);
+        assert_string_equal(joined, wanted);
+        assert_int_equal(t.text[0] != '\0', past);
+        free(text);
+    }
+}
+
+static void a_join_stops_when_input_fails(void **state)
+{
+    world *w = *state;
+    memory rounds_file = file_of("round,player,banker\n1,2S 4D,3H 2C\n"), bets_file = file_of("round,wager,stake\n1,player,1\n");
+    bets_file.fails = true;
+    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
+    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
+    felt_join *join;
+    felt_joined joined;
+    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join), FELT_OK);
+    assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_FAILED);
+    assert_string_equal(felt_join_why(join), "bets: input failed");
+    felt_join_free(join);
+    felt_records_free(bets);
+    felt_records_free(rounds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounds_meet_their_bets),        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
+        cmocka_unit_test(ids_are_ordered_as_people_do),  cmocka_unit_test(a_round_has_a_largest_number_of_bets),
+        cmocka_unit_test(a_join_stops_when_input_fails),
+    };
+    return cmocka_run_group_tests_name("join", tests, set_up, tear_down);
+}
