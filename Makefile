@@ -19,7 +19,7 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all run test bench install fuzz format tidy clean help deps
+.PHONY: all run test bench battery install fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt
 	@$(NINJA) -C $(BUILD)
@@ -38,6 +38,11 @@ install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@$(MESON) configure $(BUILD) -Dprefix='$(abspath $(PREFIX))'
 	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' $(MESON) install -C $(BUILD)
 	@if [ -z '$(DESTDIR)' ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
+
+battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (about an hour)
+	@scripts/deps battery
+	@$(NINJA) -C $(BUILD) tests/battery_stream
+	@tests/battery $(BUILD)
 
 fuzz: $(BUILD_FUZZ)/build.ninja ## fuzz each entry point for FUZZ_SECONDS (600)
 	@$(NINJA) -C $(BUILD_FUZZ) fuzz

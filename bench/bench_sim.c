@@ -92,7 +92,8 @@ int main(void)
         good = add(arena, &tables[1], sheets[i], false) && add(arena, &tables[2], sheets[i], true);
     if (good) {
         tables[0].setup.decks = 8;
-        double baccarat = best(&tables[0], 20000000, RUNS), craps = best(&tables[1], 200000000, RUNS), all = best(&tables[2], 30000000, RUNS);
+        double baccarat = best(&tables[0], 20000000, RUNS), craps = best(&tables[1], 200000000, RUNS),
+               all = best(&tables[2], 30000000, RUNS);
         /* As long a run each way would cost the same for each round if the cost did not grow. */
         double longer = best(&tables[0], 100000000, 3);
         printf("sim_baccarat %.1f M/s\n", baccarat);

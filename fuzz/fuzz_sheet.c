@@ -31,7 +31,8 @@ static void check_machine(const felt_machine *m, int row_count)
 
 static void check_variant(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
 {
-    assert((variant->table != NULL) == (sheet->game == FELT_GAME_BACCARAT) && (variant->machine != NULL) == (sheet->game == FELT_GAME_CRAPS));
+    assert((variant->table != NULL) == (sheet->game == FELT_GAME_BACCARAT) &&
+           (variant->machine != NULL) == (sheet->game == FELT_GAME_CRAPS));
     for (int i = 0; variant->table != NULL && i < FELT_OUTCOME_COUNT; i++)
         assert(variant->table[i] == FELT_ROW_NONE || (variant->table[i] < wager->row_count && (variant->active >> variant->table[i] & 1)));
     if (variant->machine != NULL)

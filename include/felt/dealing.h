@@ -16,8 +16,8 @@
 enum {
     FELT_DECK_CARDS = 52,
     FELT_DEALING_CARDS_MAX = FELT_DECK_CARDS * FELT_DECKS_MAX,
-    FELT_BURN_MAX = 11,    /* the card shown, and ten more */
-    FELT_CUT_MIN = 12,     /* cards behind the cut card: enough for the round in which it comes out and one more */
+    FELT_BURN_MAX = 11, /* the card shown, and ten more */
+    FELT_CUT_MIN = 12,  /* cards behind the cut card: enough for the round in which it comes out and one more */
 };
 
 /* The procedure, with n cards behind the cut card: when it comes out, the round in progress is finished, and one more is dealt. When it

@@ -7,7 +7,7 @@
  *
  * Lifetime: a book lives in the arena given to felt_book_open and points into the sheet; both must outlive it.
  * Threads:  a book never changes; every function that takes one is pure.
- * Failure:  results are written only on FELT_OK, and the refusal only on failure; payments of a round that is refused are all 0. */
+ * Failure:  results are written only on FELT_OK, and the refusal only on failure; the payments of what is refused are all 0. */
 #ifndef FELT_SETTLE_H
 #define FELT_SETTLE_H
 

@@ -31,6 +31,7 @@ enum {
     FELT_SHEET_VARIANTS_MAX = 16384,
     FELT_SHEET_SHAPES_MAX = 4096, /* tables and machines */
     FELT_SHEET_STATES_MAX = 1 << 18,
+    FELT_SHEET_WORK_MAX = 500000000, /* conditions looked at in a round or after a roll, over all variants: a few seconds */
     FELT_NESTING_MAX = 32,        /* parentheses and `not` in a condition */
     FELT_TIMES_MAX = 100,         /* in `rolled N times` and counts of points and line wins */
     FELT_PAY_MAX = 1000000,       /* any number in a pay */

@@ -50,7 +50,7 @@ typedef struct felt_shoe_block {
     double counts[FELT_SHOE_SLOTS][FELT_SHOE_LANES];
 } felt_shoe_block;
 
-/* The same as felt_shoe_outcomes for `count` shoes at once, shoe i in lane i; the lanes beyond them repeat the last shoe. About a hundred
+/* The same as felt_shoe_outcomes for `count` shoes at once, shoe i in lane i; the lanes beyond them repeat the last shoe. About ten
  * times as fast for each shoe. Requires 1 <= count <= FELT_SHOE_LANES. Fails as felt_shoe_check does for the first shoe that it refuses. */
 felt_status felt_shoe_block_outcomes(const felt_shoe *shoes, int count, felt_shoe_block *ret);
 

@@ -42,9 +42,9 @@ typedef struct felt_sim_setup {
     felt_game game;
     const felt_sim_wager *wagers; /* all of the game, and complete */
     int wager_count;
-    int decks;        /* baccarat */
-    int cut;          /* baccarat: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
-    uint64_t rounds;  /* at least so many: rounds of baccarat, in whole shoes; rolls of craps, in whole shooters */
+    int decks;       /* baccarat */
+    int cut;         /* baccarat: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
+    uint64_t rounds; /* at least so many: rounds of baccarat, in whole shoes; rolls of craps, in whole shooters */
     uint64_t seed;
     int threads;
     felt_sim_tick *tick; /* may be NULL */
@@ -69,11 +69,11 @@ void felt_sim_result_free(felt_sim_result *result);
 
 /* What a sample says of a wager. Doubles: these are estimates, and printed as such. */
 typedef struct felt_sim_figures {
-    uint64_t decided;     /* bets that were won, lost or pushed */
-    uint64_t hits;        /* won; an unset pay counts as one */
-    bool has_pays;        /* no bet came to an unset pay; if one did, the figures below are not there */
-    double mean;          /* net win of a unit; the edge is its negative */
-    double deviation;     /* standard deviation of the net win of a unit */
+    uint64_t decided; /* bets that were won, lost or pushed */
+    uint64_t hits;    /* won; an unset pay counts as one */
+    bool has_pays;    /* no bet came to an unset pay; if one did, the figures below are not there */
+    double mean;      /* net win of a unit; the edge is its negative */
+    double deviation; /* standard deviation of the net win of a unit */
 } felt_sim_figures;
 
 felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t rows[FELT_ROWS_MAX]);
@@ -91,9 +91,9 @@ typedef struct felt_session_setup {
     felt_game game;
     const felt_session_bet *bets;
     int bet_count;
-    int decks, cut;   /* baccarat, as in felt_sim_setup; every session begins with a fresh shoe */
+    int decks, cut; /* baccarat, as in felt_sim_setup; every session begins with a fresh shoe */
     felt_money bankroll;
-    uint64_t rounds;  /* of each session: rounds, or rolls */
+    uint64_t rounds; /* of each session: rounds, or rolls */
     uint64_t sessions;
     uint64_t seed;
     int threads;

@@ -185,7 +185,8 @@ static const felt_wager *find_wager(cli *c, const felt_sheet *sheet, felt_text n
     else if (sided->side.length == 0)
         cli_usage(c, "'%.*s' has no sides", FELT_TEXT_ARGS(name));
     else
-        cli_usage(c, "'%.*s' has sides: say for example %.*s/%.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(sided->side));
+        cli_usage(c, "'%.*s' has sides: say for example %.*s/%.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(name),
+                  FELT_TEXT_ARGS(sided->side));
     return NULL;
 }
 
@@ -350,7 +351,11 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
 static cli_exit print_report(cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report)
 {
     felt_text text;
-    felt_status status = felt_report_sim(arena, report, r->json ? FELT_REPORT_JSON : c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT, &text);
+    felt_status status = felt_report_sim(arena, report,
+                                         r->json        ? FELT_REPORT_JSON
+                                         : c->color_out ? FELT_REPORT_COLOR
+                                                        : FELT_REPORT_TEXT,
+                                         &text);
     if (status != FELT_OK)
         return failed(c, status);
     fwrite(text.bytes, 1, text.length, c->out);
@@ -418,10 +423,18 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
 cli_exit cmd_sim(cli *c, int argc, char **argv)
 {
     sim_request r = {.rounds = NULL};
-    const flag flags[] = {{"--rounds", FLAG_TEXT, &r.rounds},     {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
-                          {"--threads", FLAG_TEXT, &r.threads},   {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
-                          {"--set", FLAG_SETTING, &r.selection},  {"--json", FLAG_SWITCH, &r.json},       {"--bankroll", FLAG_TEXT, &r.bankroll},
-                          {"--bets", FLAG_TEXT, &r.bets},         {"--sessions", FLAG_TEXT, &r.sessions}, {"--svg", FLAG_TEXT, &r.svg},
+    const flag flags[] = {{"--rounds", FLAG_TEXT, &r.rounds},
+                          {"--time", FLAG_TEXT, &r.time},
+                          {"--seed", FLAG_TEXT, &r.seed},
+                          {"--threads", FLAG_TEXT, &r.threads},
+                          {"--decks", FLAG_TEXT, &r.decks},
+                          {"--cut", FLAG_TEXT, &r.cut},
+                          {"--set", FLAG_SETTING, &r.selection},
+                          {"--json", FLAG_SWITCH, &r.json},
+                          {"--bankroll", FLAG_TEXT, &r.bankroll},
+                          {"--bets", FLAG_TEXT, &r.bets},
+                          {"--sessions", FLAG_TEXT, &r.sessions},
+                          {"--svg", FLAG_TEXT, &r.svg},
                           {"--currency-decimals", FLAG_TEXT, &r.decimals}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

@@ -46,7 +46,8 @@ static void make(felt_random *random, uint64_t *ret)
     if (random->kind == FELT_RANDOM_LIVE)
         make_live(random, ret, FELT_RANDOM_WORDS);
     else
-        felt_random_blocks(random->key, random->stream, random->made / FELT_RANDOM_BLOCK_WORDS, FELT_RANDOM_WORDS / FELT_RANDOM_BLOCK_WORDS, ret);
+        felt_random_blocks(random->key, random->stream, random->made / FELT_RANDOM_BLOCK_WORDS, FELT_RANDOM_WORDS / FELT_RANDOM_BLOCK_WORDS,
+                           ret);
     random->made += FELT_RANDOM_WORDS;
 }
 

@@ -2,6 +2,7 @@
  *
  * A finding is made once for each wager of the sheet, sides together, with the combination of choices in which it is worst. */
 #include "../sheet/accept.h"
+#include "../sheet/scan.h"
 #include "figures.h"
 
 #include <stdio.h>
@@ -331,5 +332,6 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
         accept_report_unused(sheet, diags, &f.marks, codes);
     free(f.picks);
     felt_odds_list_free(&list);
+    scan_diags_sort(diags, 0); /* with what was found before, in the order of the sheet */
     return status == FELT_EDATA ? FELT_OK : status; /* what is not complete was reported by felt_sheet_check */
 }

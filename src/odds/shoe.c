@@ -9,6 +9,8 @@
 #define SHOE_TARGET
 #include "odds/shoe_kernel.h"
 
+static_assert(UINT64_C(416) * 415 * 414 * 413 * 412 * 411 < UINT64_C(1) << 53, "the deals of eight decks fit a double");
+
 felt_shoe felt_shoe_fresh(int decks)
 {
     assert(decks >= 1 && decks <= FELT_DECKS_MAX);

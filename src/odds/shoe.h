@@ -1,7 +1,8 @@
 /* odds/shoe.h - what the parts of the shoe engine know of each other.
  *
- * A kernel counts the outcomes of FELT_SHOE_LANES shoes at once. It is one text, odds/shoe_kernel.h, compiled for several instruction sets;
- * odds/shoe_batch.c picks the widest that the processor has. docs/math/1-baccarat.md explains the method.
+ * A kernel counts the outcomes of FELT_SHOE_LANES shoes at once. It is one text, odds/shoe_kernel.h, compiled for several instruction sets
+ * and, in odds/shoe.c, for a single shoe; odds/shoe_batch.c picks the widest that the processor has. docs/math/1-baccarat.md explains the
+ * method.
  * Threads:  every function is pure. */
 #ifndef FELT_ODDS_SHOE_H
 #define FELT_ODDS_SHOE_H

@@ -7,7 +7,7 @@ int felt_shoe_choices(felt_shoe_choice ret[3])
 {
     int count = 0;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("fma"))
         ret[count++] = (felt_shoe_choice){"avx512", felt_shoe_kernel_avx512};
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         ret[count++] = (felt_shoe_choice){"avx2", felt_shoe_kernel_avx2};

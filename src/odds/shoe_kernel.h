@@ -13,9 +13,9 @@
  *   c_x c_y N - 2 c_x s(y) - 2 c_y s(x) + (two marks)   ways, and, where x = y, c_x N - 4 s(x) fewer.
  * The sums of this over all that ends in one outcome are taken factor by factor.
  *
- * Exactness: all numbers are whole. The largest sums are those of c_x c_y N, at most n times the five-card deals: below 5.1e15 for 416
- * cards. All else that is added to or taken from a sum is at most 100 times the deals of five cards: below 1.3e15. So every intermediate
- * result stays below 2^53 = 9.0e15, and no addition or multiplication ever rounds, fused or not. */
+ * Exactness: the largest sums are those of c_x c_y N, at most n times the five-card deals: below 5.1e15 for 416 cards. All else that is
+ * added to or taken from a sum stays below 20 times the five-card deals, 2.5e14. So every sum stays below 2^53 = 9.0e15. All numbers are
+ * whole but for a few halves on the way to starts and hands, below 2^36. No operation ever rounds, fused or not. */
 #ifndef FELT_ODDS_SHOE_KERNEL_H
 #define FELT_ODDS_SHOE_KERNEL_H
 

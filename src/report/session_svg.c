@@ -9,8 +9,8 @@ static void put_bars(text_out *out, const session_digest *d, uint64_t most)
     for (int i = 0; i < d->bin_count; i++) {
         double height = (double)(HEIGHT - TOP - BOTTOM) * (double)d->bins[i] / (double)most;
         out_print(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"><title>%llu sessions</title></rect>\n",
-                  LEFT + i * step + 1, HEIGHT - BOTTOM - height, step - 2, height, d->bin_first + i * d->bin_width < 0 ? "#b5473c" : "#3c7d5a",
-                  (unsigned long long)d->bins[i]);
+                  LEFT + i * step + 1, HEIGHT - BOTTOM - height, step - 2, height,
+                  d->bin_first + i * d->bin_width < 0 ? "#b5473c" : "#3c7d5a", (unsigned long long)d->bins[i]);
     }
 }
 
@@ -54,8 +54,9 @@ static void put_title(text_out *out, const felt_sim_report *r, const session_dig
         if (s->bets[i].wager->side.length > 0)
             out_print(out, " on %.*s", FELT_TEXT_ARGS(s->bets[i].wager->side));
     }
-    out_print(out, "</text>\n<text x=\"%d\" y=\"48\">%.*s sessions of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%</text>\n", LEFT,
-              FELT_TEXT_ARGS(sim_count(out->arena, d->count)), FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
+    out_print(out,
+              "</text>\n<text x=\"%d\" y=\"48\">%.*s sessions of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%</text>\n",
+              LEFT, FELT_TEXT_ARGS(sim_count(out->arena, d->count)), FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
               s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
               (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count);
 }
@@ -69,7 +70,8 @@ felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *r
         return FELT_ENOMEM;
     for (int i = 0; i < d.bin_count; i++)
         most = d.bins[i] > most ? d.bins[i] : most;
-    out_print(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n", WIDTH, HEIGHT);
+    out_print(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n", WIDTH,
+              HEIGHT);
     out_print(&out, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
     if (d.count > 0) {
         put_title(&out, report, &d);

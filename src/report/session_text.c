@@ -137,8 +137,10 @@ static void put_amounts(text_out *out, const felt_sim_report *r, const session_d
     const struct {
         const char *what;
         int64_t amount;
-    } lines[] = {{"worst", d->least}, {"5 % are no better than", d->low}, {"25 %", d->lower}, {"half", d->median},
-                 {"75 %", d->upper},  {"95 %", d->high},                  {"best", d->most}};
+    } lines[] = {{"worst", d->least}, {"5 % are no better than", d->low},
+                 {"25 %", d->lower},  {"half", d->median},
+                 {"75 %", d->upper},  {"95 %", d->high},
+                 {"best", d->most}};
     out_print(out, "  %-24s%14.*s   standard deviation %.*s\n", "average result",
               FELT_TEXT_ARGS(sim_amount(out->arena, (int64_t)llround(d->mean), r->decimals)),
               FELT_TEXT_ARGS(sim_amount(out->arena, (int64_t)llround(d->deviation), r->decimals)));

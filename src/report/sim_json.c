@@ -55,9 +55,9 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
     json_object_set_new(exact, "hit", json_real(mpq_get_d(o->hit)));
     add_pay_figures(arena, o, &f, sampled, exact);
     json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", text_json(o->wager->short_name), "name",
-                               text_json(o->wager->name), "side", o->wager->side.length > 0 ? text_json(o->wager->side) : json_null(), "options",
-                               options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
-                               "sampled", sampled, "exact", exact);
+                               text_json(o->wager->name), "side", o->wager->side.length > 0 ? text_json(o->wager->side) : json_null(),
+                               "options", options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows",
+                               rows_json(o, rows), "sampled", sampled, "exact", exact);
     json_object_set_new(object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
     if (o->variant->machine != NULL)
         json_object_set_new(object, "placed_on", json_integer(felt_puck_point(o->start)));
@@ -105,12 +105,12 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const ses
                    {"drawdown_median", d->drawdown_median},
                    {"drawdown_percent_95", d->drawdown_high},
                    {"drawdown_most", d->drawdown_most}};
-    json_t *object = json_pack("{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
-                               (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
-                               bets_json(arena, r), "rounding", felt_rounding_text(FELT_ROUNDING_FLOOR), "stopped", r->sessions->stopped, "ahead",
-                               (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean,
-                               "sd_minor", d->deviation, "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high,
-                               "losing_run_most", (int)d->run_most);
+    json_t *object = json_pack(
+        "{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
+        (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
+        bets_json(arena, r), "rounding", felt_rounding_text(FELT_ROUNDING_FLOOR), "stopped", r->sessions->stopped, "ahead",
+        (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean, "sd_minor", d->deviation,
+        "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
         json_object_set_new(object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
     json_object_set_new(object, "histogram", bins_json(arena, r, d));
@@ -123,9 +123,10 @@ felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const session_
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
         json_array_append_new(wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
-    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", text_json(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
-                             baccarat ? "rounds" : "rolls", (json_int_t)r->result->rounds, baccarat ? "shoes" : "shooters",
-                             (json_int_t)r->result->shoes, "seed", (json_int_t)r->setup->seed, "stopped", r->result->stopped);
+    json_t *root =
+        json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", text_json(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
+                  baccarat ? "rounds" : "rolls", (json_int_t)r->result->rounds, baccarat ? "shoes" : "shooters",
+                  (json_int_t)r->result->shoes, "seed", (json_int_t)r->setup->seed, "stopped", r->result->stopped);
     if (baccarat) {
         json_object_set_new(root, "decks", json_integer(r->setup->decks));
         json_object_set_new(root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());

@@ -127,15 +127,17 @@ static void put_head(text_out *out, const felt_sim_report *r, const columns *c)
         out_print(out, "  %d decks, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n", s->decks,
                   felt_sim_shoe_rounds(s->decks));
     else if (s->game == FELT_GAME_BACCARAT)
-        out_print(out, "  %d decks, the cut card %d from the end: the exact figures are of a fresh shoe, and the cut card moves the sample a little\n",
-                  s->decks, s->cut);
+        out_print(
+            out,
+            "  %d decks, the cut card %d from the end: the exact figures are of a fresh shoe, and the cut card moves the sample a little\n",
+            s->decks, s->cut);
     else
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
     out_print(out, "\n  ");
     out_padded(out, felt_text_from("wager"), c->name + 2);
     out_padded(out, felt_text_from("options"), c->options);
-    out_print(out, "  %14s  %12s %12s  %6s  %11s %11s  %9s %9s\n", "bets", "edge sampled", "exact", "z", "hit sampled", "exact", "sd sampled",
-              "exact");
+    out_print(out, "  %14s  %12s %12s  %6s  %11s %11s  %9s %9s\n", "bets", "edge sampled", "exact", "z", "hit sampled", "exact",
+              "sd sampled", "exact");
 }
 
 static void put_line(text_out *out, const felt_odds *o, const felt_sim_wager *wager, const uint64_t *rows, const columns *c)
@@ -186,8 +188,10 @@ static void put_foot(text_out *out, const felt_sim_report *r)
     /* The chance that the largest of so many independent z-scores is at least this large. Wagers on the same rounds are not independent,
      * so it is a rough guide, and the words say so. */
     double chance = 1 - pow(erf(fabs(worst) / sqrt(2)), count);
-    out_print(out, "\n  z is the difference in standard errors, + in the bettor's favour. The largest of %d is %+.2f: luck alone gives one as large in "
-                   "about %.*f %% of such tables%s\n",
+    out_print(out,
+              "\n  z is the difference in standard errors, + in the bettor's favour. The largest of %d is %+.2f: luck alone gives one as "
+              "large in "
+              "about %.*f %% of such tables%s\n",
               count, worst, chance < 0.01 ? 2 : 0, 100 * chance, chance < 0.0001 ? ", so look for another cause." : ".");
 }
 

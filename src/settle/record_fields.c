@@ -50,12 +50,41 @@ bool record_bad(felt_records *r, const char *format, ...)
 /* A field as a message shows it, cut where it is long. */
 #define SHOWN(text) (int)((text).length > 40 ? 40 : (text).length), (text).bytes
 
+/* The length of the UTF-8 sequence at the beginning of `left` bytes; 0 when it is none. */
+static size_t sequence_length(const uint8_t *at, size_t left)
+{
+    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
+    if (length == 0 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    bool too_short = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    bool no_character = (at[0] == 0xed && at[1] >= 0xa0) || (at[0] == 0xf4 && at[1] >= 0x90);
+    return too_short || no_character ? 0 : length;
+}
+
+/* Ids are written again, in JSON too, which other bytes would spoil. */
+static bool is_utf8(felt_text text)
+{
+    if (text.length <= 8 && (record_word(text.bytes, text.length) & 0x8080808080808080u) == 0)
+        return true;
+    for (size_t at = 0, length; at < text.length; at += length) {
+        length = sequence_length((const uint8_t *)text.bytes + at, text.length - at);
+        if (length == 0)
+            return false;
+    }
+    return true;
+}
+
 bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
 {
     if (text.length == 0)
         return record_bad(r, "round: found nothing, expected the name or number of a round");
     if (text.length > FELT_ROUND_ID_BYTES_MAX)
         return record_bad(r, "round: found %zu bytes, expected at most %d", text.length, FELT_ROUND_ID_BYTES_MAX);
+    if (!is_utf8(text))
+        return record_bad(r, "round: found bytes that are not UTF-8");
     *ret = text;
     return true;
 }

@@ -89,8 +89,9 @@ static void skip_value(row *r)
 
 static void add_text(row *r, felt_text text)
 {
-    if (text.length > WRITTEN_TEXT_MAX)
-        text.length = WRITTEN_TEXT_MAX;
+    for (size_t most = WRITTEN_TEXT_MAX; text.length > most; most--)
+        if (((unsigned char)text.bytes[most] & 0xc0) != 0x80) /* not inside of a UTF-8 sequence */
+            text.length = most;
     if (text.length == 0) {
         skip_value(r);
         return;

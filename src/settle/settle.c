@@ -99,24 +99,31 @@ static bool pay_dealer(felt_money stake, const felt_pay *pay, felt_rounding roun
     return pay->kind != FELT_PAY_WINS || felt_money_win(stake, pay->win_num, pay->win_den, rounding, &ret->dealer) == FELT_OK;
 }
 
+static felt_status refuse_unset(const felt_book *book, const felt_bet *bets, int i, int row, felt_refusal *refusal)
+{
+    const felt_wager *wager = &book->sheet->wagers[bets[i].wager];
+    settle_name name = settle_wager_name(wager);
+    return settle_refuse(refusal, FELT_EUNSET, i, "%s: the document leaves out what \"%.*s\" pays", name.text,
+                         FELT_TEXT_ARGS(wager->rows[row].text));
+}
+
 felt_status settle_pay_row(const felt_book *book, const felt_bet *bets, int i, int row, felt_payment *ret, felt_refusal *refusal)
 {
     const felt_bet *bet = &bets[i];
     const felt_row_pay *pay = &book->wagers[bet->wager].variant->pays[row];
     *ret = (felt_payment){.kind = pay->pay.kind, .row = (uint16_t)row};
-    if (pay->pay.kind == FELT_PAY_UNSET) {
-        const felt_wager *wager = &book->sheet->wagers[bet->wager];
-        settle_name name = settle_wager_name(wager);
-        return settle_refuse(refusal, FELT_EUNSET, i, "%s: the document leaves out what \"%.*s\" pays", name.text,
-                             FELT_TEXT_ARGS(wager->rows[row].text));
-    }
+    felt_status status = FELT_OK;
     if (pay->pay.kind == FELT_PAY_PUSHES)
         ret->back = ret->paid = bet->stake;
-    if (pay->pay.kind == FELT_PAY_WINS && !pay_winner(bet->stake, &pay->pay, book->house.rounding, ret))
-        return refuse_amount(book, bets, i, refusal);
-    if (pay->has_dealer && !pay_dealer(bet->stake, &pay->dealer, book->house.rounding, ret))
-        return refuse_amount(book, bets, i, refusal);
-    return FELT_OK;
+    else if (pay->pay.kind == FELT_PAY_UNSET)
+        status = refuse_unset(book, bets, i, row, refusal);
+    else if (pay->pay.kind == FELT_PAY_WINS && !pay_winner(bet->stake, &pay->pay, book->house.rounding, ret))
+        status = refuse_amount(book, bets, i, refusal);
+    if (status == FELT_OK && pay->has_dealer && !pay_dealer(bet->stake, &pay->dealer, book->house.rounding, ret))
+        status = refuse_amount(book, bets, i, refusal);
+    if (status != FELT_OK)
+        *ret = (felt_payment){.kind = FELT_PAY_LOSES};
+    return status;
 }
 
 /* ---- baccarat ---- */

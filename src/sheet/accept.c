@@ -47,7 +47,8 @@ void accept_report_unused(const felt_sheet *sheet, felt_diags *diags, accept_mar
                                   .line = a->line,
                                   .column = a->column,
                                   .width = 6,
-                                  .message = felt_arena_print(diags->arena, "the accepted finding '%.*s' does not occur here", FELT_TEXT_ARGS(a->code)),
+                                  .message = felt_arena_print(diags->arena, "the accepted finding '%.*s' does not occur here",
+                                                              FELT_TEXT_ARGS(a->code)),
                                   .help = felt_text_from("leave the line out")});
     }
 }

@@ -28,8 +28,8 @@ static felt_text print(checker *k, const char *format, ...)
     return felt_arena_copy(k->diags->arena, felt_text_from(text));
 }
 
-static void report(checker *k, felt_severity severity, const char *code, int line, int column, int width, felt_text message, felt_text example,
-                   const char *help)
+static void report(checker *k, felt_severity severity, const char *code, int line, int column, int width, felt_text message,
+                   felt_text example, const char *help)
 {
     accept_report(&k->sheet->sheet, k->diags, &k->marks, k->wager == NULL ? 0 : k->wager->at->line,
                   (felt_diag){.severity = severity,
@@ -43,7 +43,8 @@ static void report(checker *k, felt_severity severity, const char *code, int lin
                               .wager = k->wager == NULL ? (felt_text){"", 0} : k->wager->short_name});
 }
 
-static void report_row(checker *k, felt_severity severity, const char *code, int row, felt_text message, felt_text example, const char *help)
+static void report_row(checker *k, felt_severity severity, const char *code, int row, felt_text message, felt_text example,
+                       const char *help)
 {
     const row_source *r = &k->wager->rows[row];
     report(k, severity, code, r->at->line, r->at->column, (int)felt_text_columns(r->text), message, example, help);
@@ -154,8 +155,8 @@ static void check_undecided(checker *k, const sides *s)
                 undecided = true;
             }
             if (e->undecided.length == 0 && e->stuck.length > 0 && !stuck) {
-                report_wager(k, FELT_ERROR, "never-decided", print(k, "the wager can get to where no roll decides it any more%s", where), e->stuck,
-                             "give it a row that ends it, such as 'seven-out loses'");
+                report_wager(k, FELT_ERROR, "never-decided", print(k, "the wager can get to where no roll decides it any more%s", where),
+                             e->stuck, "give it a row that ends it, such as 'seven-out loses'");
                 stuck = true;
             }
         }
@@ -175,7 +176,9 @@ static void check_unset(checker *k, const sides *s, int row)
                 continue;
             char where[512];
             write_where(k, &s->wagers[i], v, where, sizeof where);
-            const char *whose = bettor && dealer ? "the pay and the dealer's pay of this row are" : bettor ? "the pay of this row is" : "the dealer's pay of this row is";
+            const char *whose = bettor && dealer ? "the pay and the dealer's pay of this row are"
+                                : bettor         ? "the pay of this row is"
+                                                 : "the dealer's pay of this row is";
             report_row(k, FELT_ERROR, "pay-unset", row, print(k, "%s unset%s", whose, where), (felt_text){"", 0},
                        "fill it in; until then nothing that needs the pay is computed or paid");
             return;
@@ -200,7 +203,9 @@ static void check_for_loss(checker *k, const sides *s, int row)
             write_where(k, &s->wagers[i], v, where, sizeof where);
             report_row(k, FELT_ERROR, "for-1-loss", row,
                        print(k, "%d for 1 is no pay: %s%s", number,
-                             number == 0 ? "nothing comes back, which is a loss, where a 'to 1' table means a push" : "more than the stake cannot be lost", where),
+                             number == 0 ? "nothing comes back, which is a loss, where a 'to 1' table means a push"
+                                         : "more than the stake cannot be lost",
+                             where),
                        (felt_text){"", 0}, "if the table means 'to 1', say so; if it means 'for 1', write 'loses'");
             return;
         }
@@ -337,8 +342,8 @@ static void check_same(checker *k, int index)
             if (b->side.length > 0)
                 snprintf(on[1], sizeof on[1], " on %.*s", FELT_TEXT_ARGS(b->side));
             report_wager(k, FELT_NOTE, "wager-same",
-                         print(k, "'%.*s'%s is decided just as '%.*s'%s in line %d, with %s pays", FELT_TEXT_ARGS(k->wager->short_name), on[0],
-                               FELT_TEXT_ARGS(other->short_name), on[1], other->at->line, same_pays ? "the same" : "different"),
+                         print(k, "'%.*s'%s is decided just as '%.*s'%s in line %d, with %s pays", FELT_TEXT_ARGS(k->wager->short_name),
+                               on[0], FELT_TEXT_ARGS(other->short_name), on[1], other->at->line, same_pays ? "the same" : "different"),
                          (felt_text){"", 0}, "if that is meant, accept it with a reason");
             return;
         }
@@ -400,8 +405,8 @@ static void check_choices(checker *k, int index)
             if (apart)
                 continue;
             report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
-                   print(k, "nothing in the sheet tells the choices '%.*s' and '%.*s' of '%.*s' apart", FELT_TEXT_ARGS(option->choices[a].name),
-                         FELT_TEXT_ARGS(option->choices[b].name), FELT_TEXT_ARGS(option->name)),
+                   print(k, "nothing in the sheet tells the choices '%.*s' and '%.*s' of '%.*s' apart",
+                         FELT_TEXT_ARGS(option->choices[a].name), FELT_TEXT_ARGS(option->choices[b].name), FELT_TEXT_ARGS(option->name)),
                    (felt_text){"", 0}, "mention the choice in a 'where', or leave it out");
         }
     }
@@ -418,13 +423,14 @@ static void check_options(checker *k)
             check_choices(k, i);
         else
             report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
-                   print(k, "no wager mentions '%.*s'", FELT_TEXT_ARGS(option->name)), (felt_text){"", 0}, "mention it in a 'where', or leave it out");
+                   print(k, "no wager mentions '%.*s'", FELT_TEXT_ARGS(option->name)), (felt_text){"", 0},
+                   "mention it in a 'where', or leave it out");
     }
 }
 
 /* The codes that are decided here, and those that felt_odds_check decides. */
-static const char *const own_codes[] = {"row-unreachable", "row-overlap",   "outcome-undecided", "never-decided", "pay-unset",
-                                        "for-1-loss",      "option-unused", "wager-same",        NULL};
+static const char *const own_codes[] = {
+    "row-unreachable", "row-overlap", "outcome-undecided", "never-decided", "pay-unset", "for-1-loss", "option-unused", "wager-same", NULL};
 static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
 /* Is the code a finding's? If not, `ret_help` says which is nearest. */

@@ -11,7 +11,6 @@
 enum {
     OVERLAPS_MAX = 64,
     OUTCOME_WORDS = (FELT_OUTCOME_COUNT + 63) / 64,
-    WORK_MAX = 500000000, /* conditions looked at in a round or after a roll, over all variants of a sheet: a few seconds */
 };
 
 /* `first` decides a round that `second` fits as well. */
@@ -30,7 +29,7 @@ typedef struct exam {
 
 typedef struct shape {
     uint64_t active;
-    int placed;            /* index of the placed line in force, -1 */
+    int placed;             /* index of the placed line in force, -1 */
     const uint8_t *choices; /* under which it was made; NULL when it depends on nothing but `active` and `placed` */
     const uint8_t *table;
     const felt_machine *machine;
@@ -48,16 +47,16 @@ typedef struct outcome_space {
 /* One wager of one side: what the compiler knows of it beside its public form. */
 typedef struct compiled_wager {
     const wager_source *source;
-    int side;              /* index of the side, 0 when there are none */
-    const shape **shapes;  /* one for each variant */
+    int side;             /* index of the side, 0 when there are none */
+    const shape **shapes; /* one for each variant */
 } compiled_wager;
 
 /* A compiled sheet; the public part is the first member, so that a felt_sheet can be turned back into this. */
 typedef struct compiled {
     felt_sheet sheet;
     tree tree;
-    felt_wager *wagers;     /* sheet.wagers, still to be written */
-    compiled_wager *extras; /* one for each of them */
+    felt_wager *wagers;               /* sheet.wagers, still to be written */
+    compiled_wager *extras;           /* one for each of them */
     int first_wager[FELT_WAGERS_MAX]; /* of the tree's wager i in `wagers`: its first side */
 } compiled;
 
@@ -65,7 +64,7 @@ typedef struct compiler {
     felt_arena *arena;
     felt_diags *diags;
     compiled *out;
-    outcome_space *space; /* baccarat */
+    outcome_space *space;         /* baccarat */
     int variants, shapes, states; /* of the whole sheet so far, for the limits */
     uint64_t work;
     bool full; /* a limit of the whole sheet was passed, and reported: nothing more is compiled */

@@ -24,30 +24,30 @@ typedef struct explorer {
     compiler *c;
     felt_arena *scratch;
     const target *t;
-    int number; /* the wager's own, 0 when it has none */
+    int number;            /* the wager's own, 0 when it has none */
     uint32_t own_rolls[3]; /* the rolls of that number: all, hard, easy */
     uint64_t work;         /* conditions looked at after one roll */
     bool puck_matters, own_puck, faces_matter;
-    uint32_t totals;      /* bit n: whether the total n has come is remembered */
+    uint32_t totals; /* bit n: whether the total n has come is remembered */
     int totals_shift;
     counter counters[COUNTERS_MAX];
     int counter_count;
-    int bits;             /* of a state */
+    int bits; /* of a state */
     raw_machine raw;
     int first_roll[FELT_ROLL_COUNT]; /* a roll of each symbol */
-    uint64_t *keys;       /* of each state */
-    uint32_t *parent;     /* the state and symbol that first led there, as state * symbols + symbol */
-    uint32_t *slots;      /* hash table of states plus 1, twice the capacity */
-    size_t capacity;      /* states there is room for, a power of two */
-    bool overflow;        /* there were more */
+    uint64_t *keys;                  /* of each state */
+    uint32_t *parent;                /* the state and symbol that first led there, as state * symbols + symbol */
+    uint32_t *slots;                 /* hash table of states plus 1, twice the capacity */
+    size_t capacity;                 /* states there is room for, a power of two */
+    bool overflow;                   /* there were more */
     exam *exam;
 } explorer;
 
 /* This roll, with all that rows may ask about it. */
 typedef struct moment {
     int roll, total;
-    felt_puck puck;  /* before the roll */
-    uint64_t after;  /* the state after it */
+    felt_puck puck; /* before the roll */
+    uint64_t after; /* the state after it */
     bool point_made, seven_out, line_wins;
 } moment;
 
@@ -156,7 +156,8 @@ static bool lay_out_state(explorer *e)
     }
     if (e->bits <= STATE_BITS)
         return true;
-    compiler_error(e->c, e->t->source->at, "limit", "the wager has too much to remember: %d bits; at most %d are allowed", e->bits, STATE_BITS);
+    compiler_error(e->c, e->t->source->at, "limit", "the wager has too much to remember: %d bits; at most %d are allowed", e->bits,
+                   STATE_BITS);
     return false;
 }
 
@@ -296,8 +297,9 @@ static felt_text example_text(const explorer *e, uint32_t state, int symbol)
     bool cut = e->parent[state] != UINT32_MAX;
     felt_puck placed = e->own_puck ? FELT_PUCK_OFF : (felt_puck)(e->keys[state] & ((1 << PUCK_BITS) - 1));
     char text[512];
-    int length = cut ? snprintf(text, sizeof text, "rolls ...") : placed == FELT_PUCK_OFF ? snprintf(text, sizeof text, "rolls")
-                                                                 : snprintf(text, sizeof text, "point %d, rolls", felt_puck_point(placed));
+    int length = cut                       ? snprintf(text, sizeof text, "rolls ...")
+                 : placed == FELT_PUCK_OFF ? snprintf(text, sizeof text, "rolls")
+                                           : snprintf(text, sizeof text, "point %d, rolls", felt_puck_point(placed));
     while (count-- > 0) {
         int roll = e->first_roll[path[count]];
         if (e->faces_matter)

@@ -12,9 +12,9 @@ enum { DECIDED = 1 << 24 }; /* next - DECIDED is the row, when next is that much
 typedef struct raw_machine {
     int states, symbols;
     uint8_t symbol_of[FELT_ROLL_COUNT];
-    uint32_t *next;             /* next[state * symbols + symbol] */
+    uint32_t *next;                 /* next[state * symbols + symbol] */
     int32_t start[FELT_PUCK_COUNT]; /* -1: may not be placed there */
-    uint64_t work;              /* what making it minimal took, in the compiler's measure */
+    uint64_t work;                  /* what making it minimal took, in the compiler's measure */
 } raw_machine;
 
 /* minimize.c: the minimal machine, its states numbered in the order in which rolls reach them. NULL when memory runs out. */

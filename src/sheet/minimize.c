@@ -6,10 +6,10 @@
 
 typedef struct partition {
     const raw_machine *raw;
-    uint32_t *class_of;   /* of each state */
+    uint32_t *class_of; /* of each state */
     uint32_t *new_class;
-    uint32_t *slots;      /* hash table of states, each the first of its signature, plus 1 */
-    size_t slot_count;    /* a power of two */
+    uint32_t *slots;   /* hash table of states, each the first of its signature, plus 1 */
+    size_t slot_count; /* a power of two */
 } partition;
 
 /* What a symbol does in a state, seen through the classes: a class, or a decision. */

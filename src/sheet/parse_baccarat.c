@@ -4,8 +4,9 @@
 enum { ALL_TOTALS = 0x3FF, NATURAL_TOTALS = 1 << 8 | 1 << 9 };
 
 /* What a condition can begin with; and lines of a wager, which are taken for conditions when they are misspelt. */
-static const char *const fact_words[] = {"player", "banker",    "either", "both",  "own",     "other", "only",   "wins",     "loses", "has", "tie",
-                                         "any",    "natural",   "not",    "cites", "offered", "needs", "accept", "paytable", "where", "otherwise", NULL};
+static const char *const fact_words[] = {"player", "banker", "either",   "both",  "own",       "other", "only",  "wins",
+                                         "loses",  "has",    "tie",      "any",   "natural",   "not",   "cites", "offered",
+                                         "needs",  "accept", "paytable", "where", "otherwise", NULL};
 
 /* Words that are only there to read well. */
 static void skip_little_words(parser *p)
@@ -156,7 +157,8 @@ static bool parse_verb(parser *p, cond *ret)
     }
     if (!accept_word(p, "has") && !accept_word(p, "have"))
         return parser_expected(p, two ? "'has' or 'have'" : "'wins', 'loses' or 'has'",
-                               two ? (const char *const[]){"has", "have", NULL} : (const char *const[]){"wins", "loses", "has", "have", NULL});
+                               two ? (const char *const[]){"has", "have", NULL}
+                                   : (const char *const[]){"wins", "loses", "has", "have", NULL});
     if (ret->hand == HAND_BOTH && accept_word(p, "same")) {
         ret->kind = COND_SAME_PAIR;
         return accept_word(p, "pair") || parser_expected(p, "'pair'", (const char *const[]){"pair", NULL});

@@ -4,9 +4,9 @@
 #include <limits.h>
 
 /* What a condition can begin with; and lines of a wager, which are taken for conditions when they are misspelt. */
-static const char *const fact_words[] = {"any",    "seven-out", "point", "points", "line",   "come-out", "on",       "hard",  "easy",   "doubles",
-                                         "number", "rolled",    "no",    "not",    "cites",  "offered",  "needs",    "placed", "accept", "paytable",
-                                         "where",  "otherwise", NULL};
+static const char *const fact_words[] = {"any",   "seven-out", "point",  "points",   "line",  "come-out",  "on",    "hard",
+                                         "easy",  "doubles",   "number", "rolled",   "no",    "not",       "cites", "offered",
+                                         "needs", "placed",    "accept", "paytable", "where", "otherwise", NULL};
 
 static uint32_t rolls_of_totals(uint32_t totals, faces f)
 {

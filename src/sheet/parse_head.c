@@ -148,7 +148,8 @@ bool parse_choice(parser *p)
         return false;
     p->at = name;
     if (felt_choice_find(p->option, name->text) >= 0)
-        return parser_fail(p, "duplicate", "'%.*s' is a choice of '%.*s' already", FELT_TEXT_ARGS(name->text), FELT_TEXT_ARGS(p->option->name));
+        return parser_fail(p, "duplicate", "'%.*s' is a choice of '%.*s' already", FELT_TEXT_ARGS(name->text),
+                           FELT_TEXT_ARGS(p->option->name));
     if (p->option->choice_count == FELT_CHOICES_MAX)
         return parser_fail(p, "limit", "more than %d choices", FELT_CHOICES_MAX);
     p->at++;

@@ -102,7 +102,8 @@ static bool parse_commission(parser *p, pay_source *ret)
     if (!parser_need(p, "the"))
         return false;
     ret->less_of_stake = parser_accept(p, "stake");
-    return ret->less_of_stake || parser_accept(p, "win") || parser_expected(p, "'win' or 'stake'", (const char *const[]){"win", "stake", NULL});
+    return ret->less_of_stake || parser_accept(p, "win") ||
+           parser_expected(p, "'win' or 'stake'", (const char *const[]){"win", "stake", NULL});
 }
 
 /* A commission of the stake may be larger than the win; then the player would pay to win. */

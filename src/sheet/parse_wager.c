@@ -135,8 +135,9 @@ static bool parse_moment(parser *p, felt_placing *ret)
         return parser_need(p, "number") && parser_need(p, "is") && parser_need(p, "the") && parser_need(p, "point");
     }
     if (!parser_accept(p, "before"))
-        return parser_expected(p, "'before any come-out roll', 'before a new shooter's first come-out roll', 'while a point is on', 'while "
-                                  "number is the point' or 'at any time'",
+        return parser_expected(p,
+                               "'before any come-out roll', 'before a new shooter's first come-out roll', 'while a point is on', 'while "
+                               "number is the point' or 'at any time'",
                                (const char *const[]){"before", "while", "at", NULL});
     if (parser_accept(p, "any")) {
         *ret = FELT_PLACED_COME_OUT;
@@ -157,7 +158,8 @@ static bool parse_placed(parser *p, guard where)
         return false;
     if (parser_accept(p, "with")) {
         placed.own_come_out = true;
-        if (!parser_need(p, "a") || !parser_need(p, "come-out") || !parser_need(p, "of") || !parser_need(p, "its") || !parser_need(p, "own"))
+        if (!parser_need(p, "a") || !parser_need(p, "come-out") || !parser_need(p, "of") || !parser_need(p, "its") ||
+            !parser_need(p, "own"))
             return false;
     }
     if (!parser_need_end(p) || !grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))

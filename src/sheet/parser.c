@@ -2,8 +2,8 @@
 #include "parser.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 
 void *parser_take(parser *p, size_t count, size_t size)
@@ -63,7 +63,6 @@ bool parser_expected(parser *p, const char *what, const char *const *words)
         parser_suggest(p, p->at->text, words);
     return false;
 }
-
 
 /* How many edits away a word may be to be suggested. */
 static size_t tolerance(felt_text found, felt_text name)
@@ -178,7 +177,7 @@ bool parser_need_end(parser *p)
     return p->at->kind == TOKEN_END || parser_expected(p, "the end of the line", NULL);
 }
 
-static const char *const statement_words[] = {"accept", "cites",    "game",   "group",   "needs", "offered", "option", "otherwise",
+static const char *const statement_words[] = {"accept",   "cites",  "game",    "group", "needs",  "offered", "option", "otherwise",
                                               "paytable", "placed", "reading", "sheet", "source", "wager",   "where",  NULL};
 
 bool parser_need_name(parser *p, const char *what, bool numbers, const token **ret)

@@ -10,15 +10,15 @@ typedef struct parser {
     felt_arena *arena;
     felt_diags *diags;
     tree *tree;
-    const token *at;        /* the next token of the line */
-    const token *first;     /* its first token; NULL where that is not known */
-    wager_source *wager;    /* the wager being read, NULL outside */
-    felt_option *option;    /* the option being read, NULL outside */
+    const token *at;     /* the next token of the line */
+    const token *first;  /* its first token; NULL where that is not known */
+    wager_source *wager; /* the wager being read, NULL outside */
+    felt_option *option; /* the option being read, NULL outside */
     int placed_capacity, needs_capacity;
-    int depth;              /* of parentheses and `not` */
-    bool option_broken;     /* a line of the option could not be read */
-    bool skipping;          /* a statement that opens a block was bad: its lines are passed over */
-    bool game_unknown;      /* that the game is not known was said: wagers are passed over */
+    int depth;          /* of parentheses and `not` */
+    bool option_broken; /* a line of the option could not be read */
+    bool skipping;      /* a statement that opens a block was bad: its lines are passed over */
+    bool game_unknown;  /* that the game is not known was said: wagers are passed over */
     bool no_memory;
 } parser;
 
@@ -40,9 +40,9 @@ int parser_nearest(felt_text found, const felt_text *names, int count);
 /* The same with names that the sheet has declared. */
 void parser_suggest_names(parser *p, felt_text found, const felt_text *names, int count);
 
-bool parser_is(const parser *p, const char *word);             /* is the next token this word? */
+bool parser_is(const parser *p, const char *word);                  /* is the next token this word? */
 bool parser_is_after(const parser *p, int ahead, const char *word); /* is the token `ahead` of the next one this word? */
-bool parser_accept(parser *p, const char *word);               /* passes over it if so */
+bool parser_accept(parser *p, const char *word);                    /* passes over it if so */
 bool parser_accept_kind(parser *p, token_kind kind);
 bool parser_need(parser *p, const char *word);
 bool parser_need_string(parser *p, const char *what, const token **ret);
@@ -58,13 +58,13 @@ bool parser_need_name(parser *p, const char *what, bool numbers, const token **r
 /* `3`, `3 to 5`, `2, 3 or 12`, `2, 3 and 4` as bits; numbers from `low` to `high`. */
 bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret);
 
-bool parse_guard(parser *p, guard *ret);           /* after `where`, up to but not including `:` or the end */
+bool parse_guard(parser *p, guard *ret); /* after `where`, up to but not including `:` or the end */
 bool parse_refs(parser *p, ref **ret, int *ret_count);
 bool parse_condition(parser *p, const cond **ret);
 bool parse_baccarat_fact(parser *p, cond *ret);
 bool parse_craps_fact(parser *p, cond *ret);
 bool parse_outcome(parser *p, outcome_source *ret);
-cond *parser_cond(parser *p, cond value);          /* a copy in the arena; NULL when there is no memory */
+cond *parser_cond(parser *p, cond value); /* a copy in the arena; NULL when there is no memory */
 
 /* The words of the tokens from `first` up to `end`, one space between them. */
 felt_text parser_words(parser *p, const token *first, const token *end);

@@ -26,12 +26,13 @@ felt_diag *compiler_error(compiler *c, const token *at, const char *code, const 
 bool compiler_work(compiler *c, const token *at, uint64_t amount)
 {
     c->work += amount;
-    if (c->work > WORK_MAX && !c->full) {
+    if (c->work > FELT_SHEET_WORK_MAX && !c->full) {
         c->full = true;
-        compiler_error(c, at, "limit", "the sheet takes too much work to compile as far as this wager; expected fewer or shorter rows, "
-                                       "choices or counts");
+        compiler_error(c, at, "limit",
+                       "the sheet takes too much work to compile as far as this wager; expected fewer or shorter rows, "
+                       "choices or counts");
     }
-    return c->work <= WORK_MAX;
+    return c->work <= FELT_SHEET_WORK_MAX;
 }
 
 static void suggest_wager(compiler *c, const token *at, bool or_hand, felt_diag *d)
@@ -66,15 +67,15 @@ static bool resolve(compiler *c, ref *r, bool or_hand)
     if (matches == 1)
         return true;
     if (matches > 1) {
-        compiler_error(c, r->at, "unknown-name", "\"%.*s\" is the printed name of %d wagers; use the short name of one", FELT_TEXT_ARGS(r->at->text),
-                       matches);
+        compiler_error(c, r->at, "unknown-name", "\"%.*s\" is the printed name of %d wagers; use the short name of one",
+                       FELT_TEXT_ARGS(r->at->text), matches);
         return false;
     }
     const char *quote = r->at->kind == TOKEN_STRING ? "\"" : "'";
     or_hand = or_hand && r->at->kind == TOKEN_WORD;
     suggest_wager(c, r->at, or_hand,
-                  compiler_error(c, r->at, "unknown-name", "found %s%.*s%s, expected %sa wager of this sheet", quote, FELT_TEXT_ARGS(r->at->text),
-                                 quote, or_hand ? "a hand or " : ""));
+                  compiler_error(c, r->at, "unknown-name", "found %s%.*s%s, expected %sa wager of this sheet", quote,
+                                 FELT_TEXT_ARGS(r->at->text), quote, or_hand ? "a hand or " : ""));
     return false;
 }
 
@@ -93,8 +94,8 @@ static bool wins_is_plain(compiler *c, const ref *r)
     const wager_source *to = &c->out->tree.wagers[r->wager];
     for (int i = 0; i < to->row_count; i++) {
         if (pay_wins(&to->rows[i].outcome) < 0) {
-            compiler_error(c, r->at, "type", "whether \"%.*s\" wins depends on its paytable or units, see its row in line %d", FELT_TEXT_ARGS(to->name),
-                           to->rows[i].at->line);
+            compiler_error(c, r->at, "type", "whether \"%.*s\" wins depends on its paytable or units, see its row in line %d",
+                           FELT_TEXT_ARGS(to->name), to->rows[i].at->line);
             return false;
         }
     }

@@ -9,10 +9,10 @@ typedef struct scanner {
     felt_diags *diags;
     scanned out;
     bool comments;
-    size_t at;        /* the next byte */
+    size_t at; /* the next byte */
     int line_number;
     size_t line_start;
-    token *tokens;    /* of the line being read */
+    token *tokens; /* of the line being read */
     int token_count;
     bool bad;
     int line_capacity;
@@ -131,7 +131,11 @@ static bool is_digits(felt_text text)
 static size_t sequence_length(felt_text text, size_t at)
 {
     unsigned char first = (unsigned char)text.bytes[at];
-    size_t length = first < 0x80 ? 1 : first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE0 && first < 0xF0 ? 3 : first >= 0xF0 && first < 0xF5 ? 4 : 0;
+    size_t length = first < 0x80                    ? 1
+                    : first >= 0xC2 && first < 0xE0 ? 2
+                    : first >= 0xE0 && first < 0xF0 ? 3
+                    : first >= 0xF0 && first < 0xF5 ? 4
+                                                    : 0;
     if (length == 0 || length > text.length - at)
         return 0;
     for (size_t i = 1; i < length; i++)
@@ -199,7 +203,8 @@ static void scan_string(scanner *s)
     t.text = (felt_text){s->out.text.bytes + start + 1, stop - start - 1};
     verify_utf8(s, start + 1, stop);
     if (t.text.length > FELT_STRING_BYTES_MAX)
-        report(s, start, stop + 1, "limit", felt_arena_print(s->arena, "a string of %zu bytes; at most %d are allowed", t.text.length, FELT_STRING_BYTES_MAX));
+        report(s, start, stop + 1, "limit",
+               felt_arena_print(s->arena, "a string of %zu bytes; at most %d are allowed", t.text.length, FELT_STRING_BYTES_MAX));
     push(s, t);
     s->at = stop + 1;
 }
@@ -232,7 +237,8 @@ static void scan_word(scanner *s)
     if (is_digits(digits))
         t.kind = TOKEN_NUMBER;
     if (t.text.length > FELT_NAME_BYTES_MAX)
-        report(s, start, s->at, "limit", felt_arena_print(s->arena, "a word of %zu bytes; at most %d are allowed", t.text.length, FELT_NAME_BYTES_MAX));
+        report(s, start, s->at, "limit",
+               felt_arena_print(s->arena, "a word of %zu bytes; at most %d are allowed", t.text.length, FELT_NAME_BYTES_MAX));
     push(s, t);
 }
 
@@ -250,8 +256,8 @@ static void scan_other(scanner *s)
     if (verify_byte(s, s->at, s->out.text.length)) {
         size_t length = sequence_length(s->out.text, s->at);
         report(s, s->at, s->at + length, "bad-character",
-               felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #", (int)length,
-                                bytes + s->at));
+               felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
+                                (int)length, bytes + s->at));
     }
     s->at = line_end(s);
 }
@@ -302,7 +308,8 @@ static token end_after(const scanner *s)
     if (s->token_count == 0)
         return token_here(s, TOKEN_END, s->line_start, s->line_start);
     const token *last = &s->tokens[s->token_count - 1];
-    return (token){.kind = TOKEN_END, .text = {last->text.bytes + last->text.length, 0}, .line = last->line, .column = last->column + last->width};
+    return (token){
+        .kind = TOKEN_END, .text = {last->text.bytes + last->text.length, 0}, .line = last->line, .column = last->column + last->width};
 }
 
 static felt_status keep_line(scanner *s)
@@ -343,7 +350,8 @@ felt_status scan_text(felt_arena *arena, felt_text file, felt_text text, bool co
         text = (felt_text){text.bytes + 3, text.length - 3};
     scanner s = {.arena = arena, .diags = diags, .comments = comments, .out = {.file = file, .text = text}};
     if (text.length > FELT_SHEET_BYTES_MAX)
-        return whole_file_error(&s, felt_arena_print(arena, "the file has %zu bytes; at most %d are read", text.length, FELT_SHEET_BYTES_MAX));
+        return whole_file_error(&s,
+                                felt_arena_print(arena, "the file has %zu bytes; at most %d are read", text.length, FELT_SHEET_BYTES_MAX));
     s.tokens = felt_arena_take(arena, FELT_LINE_TOKENS_MAX + 1, sizeof *s.tokens);
     if (s.tokens == NULL)
         return FELT_ENOMEM;

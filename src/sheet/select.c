@@ -44,9 +44,10 @@ static felt_status verify_setting(felt_text option_name, felt_text choice_name, 
         for (int c = 0; c < option->choice_count; c++)
             keep_nearest(choice_name, option->choices[c].name, &best, &nearest);
     }
-    int wrote = option_known ? snprintf(ret_why, size, "'%.*s' is no choice of '%.*s' in %.*s", FELT_TEXT_ARGS(choice_name),
-                                        FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name))
-                             : snprintf(ret_why, size, "%.*s has no option '%.*s'", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(option_name));
+    int wrote = option_known
+                    ? snprintf(ret_why, size, "'%.*s' is no choice of '%.*s' in %.*s", FELT_TEXT_ARGS(choice_name),
+                               FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name))
+                    : snprintf(ret_why, size, "%.*s has no option '%.*s'", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(option_name));
     if (nearest.length > 0 && wrote > 0 && (size_t)wrote < size)
         snprintf(ret_why + wrote, size - (size_t)wrote, "; did you mean '%.*s'?", FELT_TEXT_ARGS(nearest));
     return FELT_ENOTFOUND;

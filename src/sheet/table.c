@@ -140,8 +140,9 @@ static felt_text example_text(compiler *k, int i)
     for (int n = 0; n < r->banker_cards; n++)
         felt_card_write(r->banker[n], cards[3 + n]);
     const felt_hands *h = &k->space->hands[i];
-    felt_text text = felt_arena_print(k->arena, "player %s %s%s%s (%d), banker %s %s%s%s (%d)", cards[0], cards[1], r->player_cards == 3 ? " " : "", cards[2],
-                            h->player_total, cards[3], cards[4], r->banker_cards == 3 ? " " : "", cards[5], h->banker_total);
+    felt_text text =
+        felt_arena_print(k->arena, "player %s %s%s%s (%d), banker %s %s%s%s (%d)", cards[0], cards[1], r->player_cards == 3 ? " " : "",
+                         cards[2], h->player_total, cards[3], cards[4], r->banker_cards == 3 ? " " : "", cards[5], h->banker_total);
     k->no_memory = k->no_memory || text.bytes == NULL;
     return text;
 }

@@ -78,8 +78,8 @@ typedef struct cond {
 enum { GUARD_SIDE = -2 }; /* in guard_test.option: the wager's side */
 
 typedef struct guard_test {
-    int option;          /* index into tree.options, or GUARD_SIDE */
-    uint32_t choices;    /* bit i: choice (or side) i fits */
+    int option;       /* index into tree.options, or GUARD_SIDE */
+    uint32_t choices; /* bit i: choice (or side) i fits */
 } guard_test;
 
 typedef struct guard {
@@ -119,8 +119,8 @@ typedef struct outcome_source {
 
 typedef struct row_source {
     guard guard;
-    bool gives_way;         /* begins with `otherwise` */
-    const cond *condition;  /* NULL for a bare `otherwise` */
+    bool gives_way;        /* begins with `otherwise` */
+    const cond *condition; /* NULL for a bare `otherwise` */
     outcome_source outcome;
     felt_text text, where, cites;
     const token *at;

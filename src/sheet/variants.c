@@ -218,7 +218,8 @@ static uint64_t active_rows(const builder *b, const uint8_t *choices)
 
 static bool refuse_second(builder *b, const token *at)
 {
-    compiler_error(b->c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one", FELT_TEXT_ARGS(at->text));
+    compiler_error(b->c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one",
+                   FELT_TEXT_ARGS(at->text));
     return false;
 }
 

@@ -27,10 +27,10 @@ static void find_classes(product_set *set)
     for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
         int class = 0;
         while (class < set->class_count && !same_class(set, set->roll_of[class], roll))
-            class++;
+            class ++;
         if (class == set->class_count)
             set->roll_of[set->class_count++] = (uint8_t)roll;
-        set->class_of[roll] = (uint8_t)class;
+        set->class_of[roll] = (uint8_t) class;
     }
 }
 
@@ -109,7 +109,7 @@ static felt_status product_of_puck(const product_set *set, int first_seat, produ
     /* State 0 is the new shooter; the places of the puck follow. */
     for (int i = 0; i < PRODUCT_PLACES; i++) {
         p.places[i] = (uint8_t)(i == 0 ? PRODUCT_NEW_SHOOTER : i - 1);
-        for (int class = 0; class < set->class_count; class++) {
+        for (int class = 0; class < set->class_count; class ++) {
             int place = place_after(p.places[i], felt_roll_total(set->roll_of[class]));
             p.next[i * set->class_count + class] = place == PRODUCT_NEW_SHOOTER ? 0 : (uint32_t)place + 1;
         }
@@ -123,8 +123,8 @@ typedef struct growth {
     const product_set *set;
     const product *from;
     const product_seat *seat;
-    uint32_t *ids;      /* [from state * (machine states + 1) + seat state], plus one; the last column is PRODUCT_IDLE */
-    uint32_t *from_of;  /* of each new state */
+    uint32_t *ids;     /* [from state * (machine states + 1) + seat state], plus one; the last column is PRODUCT_IDLE */
+    uint32_t *from_of; /* of each new state */
     uint16_t *seat_of;
     uint32_t count, cap;
 } growth;
@@ -150,12 +150,12 @@ static bool explore(growth *g, product *ret)
     int classes = g->set->class_count;
     pair_id(g, 0, placed(g->seat, g->from->places[0]));
     for (uint32_t s = 0; s < g->count; s++) {
-        for (int class = 0; class < classes; class++) {
-            uint32_t from = g->from->next[g->from_of[s] * (uint32_t)classes + (uint32_t)class];
+        for (int class = 0; class < classes; class ++) {
+            uint32_t from = g->from->next[g->from_of[s] * (uint32_t)classes + (uint32_t) class];
             uint32_t id = pair_id(g, from, seat_after(g->seat, g->seat_of[s], g->set->roll_of[class], g->from->places[from]));
             if (id == g->cap)
                 return false;
-            ret->next[s * (uint32_t)classes + (uint32_t)class] = id;
+            ret->next[s * (uint32_t)classes + (uint32_t) class] = id;
         }
     }
     return true;

@@ -15,7 +15,7 @@
 
 enum {
     PRODUCT_STATES = 6000, /* a product grows no further than this, unless a single machine needs more */
-    PRODUCT_IDLE = 65535,        /* a seat whose wager is not up */
+    PRODUCT_IDLE = 65535,  /* a seat whose wager is not up */
     PRODUCT_PLACES = FELT_PUCK_COUNT + 1,
     PRODUCT_NEW_SHOOTER = FELT_PUCK_COUNT, /* a place: puck off, before a new shooter's first roll. The others are those of the puck. */
 };
@@ -27,19 +27,19 @@ typedef struct product_seat {
 } product_seat;
 
 typedef struct product {
-    int first_seat, seat_count;  /* consecutive in the set's order */
-    uint32_t state_count;        /* state 0 is where a new shooter begins */
-    uint8_t *places;             /* of each state, before the roll */
-    uint16_t *seat_states;       /* [state * seat_count + seat]: a state of its machine, or PRODUCT_IDLE */
-    uint32_t *next;              /* [state * class_count + class] */
+    int first_seat, seat_count; /* consecutive in the set's order */
+    uint32_t state_count;       /* state 0 is where a new shooter begins */
+    uint8_t *places;            /* of each state, before the roll */
+    uint16_t *seat_states;      /* [state * seat_count + seat]: a state of its machine, or PRODUCT_IDLE */
+    uint32_t *next;             /* [state * class_count + class] */
 } product;
 
 typedef struct product_set {
-    int class_count;                    /* kinds of rolls that any machine or the puck tells apart */
+    int class_count; /* kinds of rolls that any machine or the puck tells apart */
     uint8_t class_of[FELT_ROLL_COUNT];
-    uint8_t roll_of[FELT_ROLL_COUNT];   /* a roll of each class */
-    const product_seat *seats;          /* as given to product_set_make */
-    int *order;                         /* products list the seats in this order: small machines first */
+    uint8_t roll_of[FELT_ROLL_COUNT]; /* a roll of each class */
+    const product_seat *seats;        /* as given to product_set_make */
+    int *order;                       /* products list the seats in this order: small machines first */
     int seat_count;
     product *products;
     int product_count;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    WORDS = 64,                       /* random words made at a time */
-    ROOM = ROLLS_THROWS + WORDS * 8,  /* classes kept ready: those of a last handful of words may be more than are needed */
+    WORDS = 64,                      /* random words made at a time */
+    ROOM = ROLLS_THROWS + WORDS * 8, /* classes kept ready: those of a last handful of words may be more than are needed */
 };
 
 static_assert(FELT_ROWS_MAX == 64, "rows of rolls_settle");
@@ -29,7 +29,7 @@ static void set_classes(rolls_plan *plan)
 static bool counts(const rolls_plan *plan, int number, uint32_t state, int class)
 {
     const product *p = &plan->set.products[number];
-    if (number == 0 && p->places[p->next[state * (uint32_t)plan->set.class_count + (uint32_t)class]] == PRODUCT_NEW_SHOOTER)
+    if (number == 0 && p->places[p->next[state * (uint32_t)plan->set.class_count + (uint32_t) class]] == PRODUCT_NEW_SHOOTER)
         return true;
     for (int seat = 0; seat < p->seat_count; seat++)
         if (product_decides(&plan->set, p, state, class, seat) >= 0)
@@ -42,7 +42,7 @@ static void set_steps(rolls_plan *plan, int number)
     const product *p = &plan->set.products[number];
     uint32_t first = plan->firsts[number], classes = (uint32_t)plan->set.class_count;
     for (uint32_t state = 0; state < p->state_count; state++)
-        for (uint32_t class = 0; class < classes; class++) {
+        for (uint32_t class = 0; class < classes; class ++) {
             uint32_t step = state * classes + class;
             plan->steps[first + step] = (first + p->next[step] * classes) * 2 + counts(plan, number, state, (int)class);
         }
@@ -205,11 +205,11 @@ uint64_t rolls_settle(const rolls_plan *plan, const uint64_t *totals, uint64_t (
         const product *p = &plan->set.products[i];
         const uint64_t *times = totals + plan->firsts[i];
         for (uint32_t state = 0; state < p->state_count; state++) {
-            for (int class = 0; class < plan->set.class_count; class++, times++) {
+            for (int class = 0; class < plan->set.class_count; class ++, times++) {
                 if (*times == 0)
                     continue;
                 settle_step(plan, p, state, class, *times, ret_rows);
-                uint32_t next = p->next[state * (uint32_t)plan->set.class_count + (uint32_t)class];
+                uint32_t next = p->next[state * (uint32_t)plan->set.class_count + (uint32_t) class];
                 if (i == 0 && p->places[next] == PRODUCT_NEW_SHOOTER)
                     seven_outs += *times;
             }

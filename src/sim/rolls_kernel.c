@@ -39,7 +39,8 @@ static void run_plain(const uint32_t *steps, const uint8_t *classes, uint32_t at
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f"))) static void run_avx512(const uint32_t *steps, const uint8_t *classes, uint32_t at[ROLLS_TABLES], uint32_t *counts)
+__attribute__((target("avx512f"))) static void run_avx512(const uint32_t *steps, const uint8_t *classes, uint32_t at[ROLLS_TABLES],
+                                                          uint32_t *counts)
 {
     enum { PARTS = ROLLS_TABLES / SIDE };
     uint32_t counted[ROLLS_THROWS + SIDE], count = 0;
@@ -49,7 +50,8 @@ __attribute__((target("avx512f"))) static void run_avx512(const uint32_t *steps,
     for (int turn = 0; turn < ROLLS_TURNS; turn++, classes += ROLLS_TABLES) {
 #pragma GCC unroll 4
         for (int i = 0; i < PARTS; i++) {
-            __m512i step = _mm512_add_epi32(now[i], _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)(classes + i * SIDE))));
+            __m512i step =
+                _mm512_add_epi32(now[i], _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)(classes + i * SIDE))));
             __m512i next = _mm512_i32gather_epi32(step, steps, 4);
             __mmask16 counts_here = _mm512_test_epi32_mask(next, one);
             _mm512_storeu_si512(counted + count, _mm512_maskz_compress_epi32(counts_here, step));

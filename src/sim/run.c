@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum {
-    PIECE_BATCHES = 32,       /* of shoes */
+    PIECE_BATCHES = 32, /* of shoes */
     PIECE_ROLLS = 1 << 18,
-    TAKE_ROLLS = 1 << 30,     /* counts are taken out of their 32 bits at least this often */
+    TAKE_ROLLS = 1 << 30, /* counts are taken out of their 32 bits at least this often */
 };
 
 int felt_sim_shoe_rounds(int decks)
@@ -92,8 +92,12 @@ static felt_status run_baccarat(const felt_sim_setup *setup, felt_sim_result *re
     if (job.workers == NULL)
         return FELT_ENOMEM;
     memset(job.workers, 0, (size_t)setup->threads * sizeof *job.workers);
-    pool_setup pool = {.threads = setup->threads, .pieces = (batches + PIECE_BATCHES - 1) / PIECE_BATCHES, .work = play_shoes, .job = &job,
-                       .tick = setup->tick, .context = setup->context};
+    pool_setup pool = {.threads = setup->threads,
+                       .pieces = (batches + PIECE_BATCHES - 1) / PIECE_BATCHES,
+                       .work = play_shoes,
+                       .job = &job,
+                       .tick = setup->tick,
+                       .context = setup->context};
     uint64_t done = pool_run(&pool), outcomes[FELT_OUTCOME_COUNT] = {0};
     for (int t = 0; t < setup->threads; t++)
         for (int o = 0; o < FELT_OUTCOME_COUNT; o++)
@@ -180,7 +184,8 @@ static int find_seats(const felt_sim_setup *setup, product_seat *seats, int *sea
         const felt_variant *v = setup->wagers[i].variant;
         product_seat seat = {.machine = v->machine, .new_shooter = v->placing == FELT_PLACED_NEW_SHOOTER, .pucks = setup->wagers[i].pucks};
         int at = 0;
-        while (at < count && (seats[at].machine != seat.machine || seats[at].new_shooter != seat.new_shooter || seats[at].pucks != seat.pucks))
+        while (at < count &&
+               (seats[at].machine != seat.machine || seats[at].new_shooter != seat.new_shooter || seats[at].pucks != seat.pucks))
             at++;
         if (at == count)
             seats[count++] = seat;
@@ -191,8 +196,12 @@ static int find_seats(const felt_sim_setup *setup, product_seat *seats, int *sea
 
 static felt_status run_planned(const felt_sim_setup *setup, roll_job *job, const int *seat_of, int seat_count, felt_sim_result *ret)
 {
-    pool_setup pool = {.threads = setup->threads, .pieces = (setup->rounds + PIECE_ROLLS - 1) / PIECE_ROLLS, .work = play_rolls, .job = job,
-                       .tick = setup->tick, .context = setup->context};
+    pool_setup pool = {.threads = setup->threads,
+                       .pieces = (setup->rounds + PIECE_ROLLS - 1) / PIECE_ROLLS,
+                       .work = play_rolls,
+                       .job = job,
+                       .tick = setup->tick,
+                       .context = setup->context};
     ret->stopped = pool_run(&pool) < pool.pieces;
     felt_status status = settle_rolls(setup, job, seat_of, seat_count, ret);
     for (int t = 0; t < setup->threads; t++) {

@@ -267,12 +267,15 @@ felt_status felt_session_run(const felt_session_setup *setup, felt_session_resul
     job.nets = calloc((size_t)setup->bet_count, sizeof *job.nets);
     status = job.sessions != NULL && job.nets != NULL ? find_money(&job) : FELT_ENOMEM;
     if (status == FELT_OK) {
-        pool_setup pool = {.threads = setup->threads, .pieces = (setup->sessions + job.each - 1) / job.each, .work = play_sessions, .job = &job,
-                           .tick = setup->tick, .context = setup->context};
+        pool_setup pool = {.threads = setup->threads,
+                           .pieces = (setup->sessions + job.each - 1) / job.each,
+                           .work = play_sessions,
+                           .job = &job,
+                           .tick = setup->tick,
+                           .context = setup->context};
         uint64_t done = pool_run(&pool) * job.each;
-        *ret = (felt_session_result){.sessions = job.sessions,
-                                     .count = done < setup->sessions ? done : setup->sessions,
-                                     .stopped = done < setup->sessions};
+        *ret = (felt_session_result){
+            .sessions = job.sessions, .count = done < setup->sessions ? done : setup->sessions, .stopped = done < setup->sessions};
         job.sessions = NULL;
     }
     free(job.sessions);

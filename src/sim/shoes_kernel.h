@@ -19,7 +19,7 @@ typedef struct SHOES_NAME(part) {
 
 /* Replaces the card numbers of lanes whose low product shows one of the surplus bit patterns. */
 SHOES_TARGET __attribute__((noinline)) static SHOES_NAME(lanes)
-    SHOES_NAME(retry)(const SHOES_NAME(part) *p, SHOES_NAME(lanes) number, SHOES_NAME(bits) low, SHOES_NAME(lanes) drawing, uint32_t row)
+    SHOES_NAME(retry)(const SHOES_NAME(part) * p, SHOES_NAME(lanes) number, SHOES_NAME(bits) low, SHOES_NAME(lanes) drawing, uint32_t row)
 {
     for (int i = 0; i < SHOES_NAME(width); i++)
         if (drawing[i] != 0 && low[i] < p->plan->surplus[p->left[i]])
@@ -29,7 +29,7 @@ SHOES_TARGET __attribute__((noinline)) static SHOES_NAME(lanes)
 
 /* Draws a card in every lane that `drawing` has set; its rank from 0 to 12 there, 12 in the others. */
 SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes)
-    SHOES_NAME(draw)(SHOES_NAME(part) *p, const uint16_t *rows, uint32_t first_row, int place, SHOES_NAME(lanes) drawing)
+    SHOES_NAME(draw)(SHOES_NAME(part) * p, const uint16_t *rows, uint32_t first_row, int place, SHOES_NAME(lanes) drawing)
 {
     SHOES_NAME(bits) random;
     memcpy(&random, rows + place * SHOES_LANES, sizeof random);
@@ -38,7 +38,7 @@ SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes)
     /* The surplus is less than the number of cards, so this catches it all and little more. */
     if (__builtin_expect(SHOES_NAME(any)((low < left) & drawing), 0))
         number = SHOES_NAME(retry)(p, number, low, drawing, first_row + (uint32_t)place);
-    number |= ~drawing & INT16_MAX; /* no card has this number: nothing below changes */
+    number |= ~drawing & INT16_MAX;                                     /* no card has this number: nothing below changes */
     SHOES_NAME(lanes) ranks[3] = {(SHOES_NAME(lanes)){0} + SHOES_CUTS}; /* three short sums are done sooner than a long one */
 #pragma GCC unroll 12
     for (int r = 0; r < SHOES_CUTS; r++) {
@@ -62,8 +62,8 @@ SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes) SHOE
 }
 
 /* Plays a round of every active shoe and writes the outcomes. `rows` is this part's column of the random bits. */
-SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)(SHOES_NAME(part) *p, const uint16_t *rows, uint32_t first_row,
-                                                                                 uint16_t *ret)
+SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)(SHOES_NAME(part) * p, const uint16_t *rows,
+                                                                                 uint32_t first_row, uint16_t *ret)
 {
     const shoes_plan *plan = p->plan;
     SHOES_NAME(lanes) active = p->active, before = p->left;
@@ -97,8 +97,8 @@ SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)
     p->last = (before >= cut) & (cut > p->left) & active;
 }
 
-SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)(SHOES_NAME(part) *p, const shoes_plan *plan, uint64_t batch, int number,
-                                                                                 int shoes)
+SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)(SHOES_NAME(part) * p, const shoes_plan *plan,
+                                                                                 uint64_t batch, int number, int shoes)
 {
     p->plan = plan;
     p->first_shoe = batch * SHOES_LANES + (uint64_t)number * SHOES_NAME(width);
@@ -111,7 +111,7 @@ SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)
 }
 
 /* The first card is shown, and as many more are burnt as it counts, tens and pictures ten. */
-SHOES_TARGET static void SHOES_NAME(burn)(SHOES_NAME(part) *p, const uint16_t *rows)
+SHOES_TARGET static void SHOES_NAME(burn)(SHOES_NAME(part) * p, const uint16_t *rows)
 {
     SHOES_NAME(lanes) burn = SHOES_NAME(draw)(p, rows, 0, 0, p->active) + 1;
     for (int i = 1; i <= 10; i++)
@@ -141,8 +141,9 @@ SHOES_TARGET static uint64_t SHOES_NAME(play)(const shoes_plan *plan, uint64_t b
         felt_random_blocks(plan->seed, batch, row / 2, (size_t)rounds * SHOES_ROUND_ROWS / 2, words);
         for (int k = 0; k < rounds; k++)
             for (int i = 0; i < SHOES_NAME(parts); i++)
-                SHOES_NAME(round)(&part[i], bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
-                                  outcomes + k * SHOES_LANES + i * SHOES_NAME(width));
+                SHOES_NAME(round)
+                (&part[i], bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
+                 outcomes + k * SHOES_LANES + i * SHOES_NAME(width));
         active = 0;
         for (int i = 0; i < SHOES_NAME(parts); i++)
             active |= SHOES_NAME(any)(part[i].active);

@@ -1,7 +1,8 @@
 /* tests/fault/fault_sheet.c - every request for memory made to fail in turn, while sheets are compiled, examined, laid out and shown.
  *
  * The linker puts the functions below in the place of the real ones (--wrap). Each run lets one more request through than the run before,
- * until none fails. A run in which one failed must end with FELT_ENOMEM, or have lost no more than a hint; the sanitizers see to the rest. */
+ * until none fails. A run in which one failed must end with FELT_ENOMEM, or have lost no more than a hint; the sanitizers see to the
+ * rest. */
 #include <felt/rule_card.h>
 #include <felt/sheet.h>
 #include <setjmp.h>
@@ -140,26 +141,29 @@ static void fail_each(source from, const char *text, felt_status expected, bool 
 
 /* ---- sheets ---- */
 
-static const char baccarat[] = "sheet \"Cards\"\nsource \"A\", \"B\"\ngame baccarat with 6 or 8 decks\n\n"
-                               "option units \"U\"\n  to-1 \"to one\"\n  for-1 \"for one\"\n\noption idle \"never used\"\n  x \"X\"\n\n"
-                               "group \"Ties\"\naccept for-1-loss \"so\"\n\n"
-                               "wager \"Tie\"\n  cites \"1\"\n  paytable A B\n  where decks is 8: tie of 7 pays 40, unset by units\n"
-                               "  tie pays 8, 0 by units\n  natural tie pays 9 to 1\n  player wins loses # and\n\n"
-                               "wager \"Dragon\" as dragon on player or banker\n  needs \"Tie\"\n  wins by 4 to 9 with a natural pays 30 to 1\n"
-                               "  otherwise loses\n\nwager \"Copy\" as copy\n  player wins by 4 to 9 with a natural pays 30 to 1\n  otherwise loses\n\n"
-                               "wager \"Any\" as any-win on player or banker\n  dragon wins pays 1 to 1\n  otherwise loses\n";
+static const char baccarat[] =
+    "sheet \"Cards\"\nsource \"A\", \"B\"\ngame baccarat with 6 or 8 decks\n\n"
+    "option units \"U\"\n  to-1 \"to one\"\n  for-1 \"for one\"\n\noption idle \"never used\"\n  x \"X\"\n\n"
+    "group \"Ties\"\naccept for-1-loss \"so\"\n\n"
+    "wager \"Tie\"\n  cites \"1\"\n  paytable A B\n  where decks is 8: tie of 7 pays 40, unset by units\n"
+    "  tie pays 8, 0 by units\n  natural tie pays 9 to 1\n  player wins loses # and\n\n"
+    "wager \"Dragon\" as dragon on player or banker\n  needs \"Tie\"\n  wins by 4 to 9 with a natural pays 30 to 1\n"
+    "  otherwise loses\n\nwager \"Copy\" as copy\n  player wins by 4 to 9 with a natural pays 30 to 1\n  otherwise loses\n\n"
+    "wager \"Any\" as any-win on player or banker\n  dragon wins pays 1 to 1\n  otherwise loses\n";
 
-static const char craps[] = "sheet \"Dice\"\ngame craps\n\nreading ends \"E\"\n  seven-out \"S\" cites \"1\"\n  any-seven \"A\"\n\n"
-                            "wager \"Lows\" as lows\n  placed before any come-out roll\n  paytable A B\n"
-                            "  2, 3, 4, 5 and 6 all rolled pays 34, 30 to 1 and dealer unset\n  6 rolled 6 times pays 5 to 1\n"
-                            "  where ends is seven-out: seven-out loses\n  where ends is any-seven: any seven loses\n  otherwise stays\n\n"
-                            "wager \"Hard\" as hard on 4, 6, 8 or 10\n  hard number rolled pays 7 to 1\n  number rolled loses\n  otherwise stays\n\n"
-                            "wager \"Never\" as never\n  2 rolled and not 3 rolled 1 times pays 1 to 1\n  otherwise stays\n\n"
-                            "wager \"Works\" as works\n  2, 3, 4, 5, 6, 8, 9, 10, 11 and 12 all rolled pays 9 to 1\n  seven-out loses\n";
+static const char craps[] =
+    "sheet \"Dice\"\ngame craps\n\nreading ends \"E\"\n  seven-out \"S\" cites \"1\"\n  any-seven \"A\"\n\n"
+    "wager \"Lows\" as lows\n  placed before any come-out roll\n  paytable A B\n"
+    "  2, 3, 4, 5 and 6 all rolled pays 34, 30 to 1 and dealer unset\n  6 rolled 6 times pays 5 to 1\n"
+    "  where ends is seven-out: seven-out loses\n  where ends is any-seven: any seven loses\n  otherwise stays\n\n"
+    "wager \"Hard\" as hard on 4, 6, 8 or 10\n  hard number rolled pays 7 to 1\n  number rolled loses\n  otherwise stays\n\n"
+    "wager \"Never\" as never\n  2 rolled and not 3 rolled 1 times pays 1 to 1\n  otherwise stays\n\n"
+    "wager \"Works\" as works\n  2, 3, 4, 5, 6, 8, 9, 10, 11 and 12 all rolled pays 9 to 1\n  seven-out loses\n";
 
-static const char wrong[] = "sheet Cards\ngame baccarat with 9 decks\n\noption units \"U\"\n  to-1\n\nwager \"Tie\" as tie\n  tye pays 8 to 1\n"
-                            "  tie pays 8 two 1\n  where unit is to-1: tie pushes\n  \"Tye\" wins loses\n  otherwise loses ;\n\n"
-                            "wager \"Two\" as two\n  needs \"Ty\"\n  plyer wins loses\n  otherwise \x01\n";
+static const char wrong[] =
+    "sheet Cards\ngame baccarat with 9 decks\n\noption units \"U\"\n  to-1\n\nwager \"Tie\" as tie\n  tye pays 8 to 1\n"
+    "  tie pays 8 two 1\n  where unit is to-1: tie pushes\n  \"Tye\" wins loses\n  otherwise loses ;\n\n"
+    "wager \"Two\" as two\n  needs \"Ty\"\n  plyer wins loses\n  otherwise \x01\n";
 
 static const char circle[] = "sheet \"Cards\"\ngame baccarat with 8 decks\nwager \"A\" as a1\n  b1 wins loses\n  otherwise pushes\n"
                              "wager \"B\" as b1\n  a1 wins loses\n  otherwise pushes\n";

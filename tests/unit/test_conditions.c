@@ -44,11 +44,11 @@ static bool banker_natural(const felt_hands *h)
     return natural(h->banker_total, h->banker_cards);
 }
 
-#define FACT(name, expression)                                   \
-    static bool name(const felt_hands *h, bool banker_side)      \
-    {                                                            \
-        (void)h, (void)banker_side;                              \
-        return expression;                                       \
+#define FACT(name, expression)                                                                                                             \
+    static bool name(const felt_hands *h, bool banker_side)                                                                                \
+    {                                                                                                                                      \
+        (void)h, (void)banker_side;                                                                                                        \
+        return expression;                                                                                                                 \
     }
 
 FACT(f_player_wins, margin(h) > 0)
@@ -64,8 +64,8 @@ FACT(f_banker_3_card_7, margin(h) < 0 && h->banker_cards == 3 && h->banker_total
 FACT(f_natural_9_over_2_card_7, (h->player_total == 9 && h->player_cards == 2 && h->banker_total == 7 && h->banker_cards == 2) ||
                                     (h->banker_total == 9 && h->banker_cards == 2 && h->player_total == 7 && h->player_cards == 2))
 FACT(f_8_over_6, (h->player_total == 8 && h->banker_total == 6) || (h->banker_total == 8 && h->player_total == 6))
-FACT(f_own_3_card_5_by_2, own_margin(h, banker_side) >= 2 && (banker_side ? h->banker_cards == 3 && h->banker_total == 5
-                                                                           : h->player_cards == 3 && h->player_total == 5))
+FACT(f_own_3_card_5_by_2, own_margin(h, banker_side) >= 2 &&
+                              (banker_side ? h->banker_cards == 3 && h->banker_total == 5 : h->player_cards == 3 && h->player_total == 5))
 FACT(f_player_has_567, h->player_total >= 5 && h->player_total <= 7)
 FACT(f_banker_has_0_to_4, h->banker_total <= 4)
 FACT(f_banker_6_up, h->banker_total >= 6)
@@ -211,10 +211,10 @@ static bool is_made(const history *h)
     return h->point != 0 && h->total == h->point;
 }
 
-#define ROLL_FACT(name, expression)           \
-    static bool name(const history *h)        \
-    {                                         \
-        return expression;                    \
+#define ROLL_FACT(name, expression)                                                                                                        \
+    static bool name(const history *h)                                                                                                     \
+    {                                                                                                                                      \
+        return expression;                                                                                                                 \
     }
 
 ROLL_FACT(r_7, h->total == 7)

@@ -51,24 +51,27 @@ static void blank_lines(void **state)
 static void comments(void **state)
 {
     (void)state;
-    assert_layout("# top\nsheet \"S\"   # name\ngame craps\n# of the wager\nwager \"W\" as w\n# of a row\notherwise loses# so\n#end",
-                  "# top\nsheet \"S\"  # name\ngame craps\n\n# of the wager\nwager \"W\" as w\n  # of a row\n  otherwise  loses  # so\n#end\n");
+    assert_layout(
+        "# top\nsheet \"S\"   # name\ngame craps\n# of the wager\nwager \"W\" as w\n# of a row\notherwise loses# so\n#end",
+        "# top\nsheet \"S\"  # name\ngame craps\n\n# of the wager\nwager \"W\" as w\n  # of a row\n  otherwise  loses  # so\n#end\n");
 }
 
 static void marks_and_continued_lines(void **state)
 {
     (void)state;
-    assert_layout("sheet \"S\"\ngame baccarat with 4,6 or 8 decks\nwager \"W\" as w\nwhere decks is 4 ,\n 6 : ( tie or( banker wins ) )pays 8 to 1\n",
-                  "sheet \"S\"\ngame baccarat with 4, 6 or 8 decks\n\nwager \"W\" as w\n  where decks is 4,\n"
-                  "      6: (tie or (banker wins)) pays 8 to 1\n");
+    assert_layout(
+        "sheet \"S\"\ngame baccarat with 4,6 or 8 decks\nwager \"W\" as w\nwhere decks is 4 ,\n 6 : ( tie or( banker wins ) )pays 8 to 1\n",
+        "sheet \"S\"\ngame baccarat with 4, 6 or 8 decks\n\nwager \"W\" as w\n  where decks is 4,\n"
+        "      6: (tie or (banker wins)) pays 8 to 1\n");
 }
 
 static void line_ends_and_accents(void **state)
 {
     (void)state;
-    assert_layout("\xEF\xBB\xBFsheet \"\xC3\x89t\xC3\xA9\"\r\ngame craps\t\r\nwager \"W\" as w\r\n\t7 rolled cites \"\xC3\xA9\" loses\r\n"
-                  "otherwise loses",
-                  "sheet \"\xC3\x89t\xC3\xA9\"\ngame craps\n\nwager \"W\" as w\n  7 rolled cites \"\xC3\xA9\"  loses\n  otherwise           loses\n");
+    assert_layout(
+        "\xEF\xBB\xBFsheet \"\xC3\x89t\xC3\xA9\"\r\ngame craps\t\r\nwager \"W\" as w\r\n\t7 rolled cites \"\xC3\xA9\" loses\r\n"
+        "otherwise loses",
+        "sheet \"\xC3\x89t\xC3\xA9\"\ngame craps\n\nwager \"W\" as w\n  7 rolled cites \"\xC3\xA9\"  loses\n  otherwise           loses\n");
 }
 
 static void nothing(void **state)
@@ -199,15 +202,9 @@ static void every_shipped_sheet(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(margins_and_columns),
-        cmocka_unit_test(blank_lines),
-        cmocka_unit_test(comments),
-        cmocka_unit_test(marks_and_continued_lines),
-        cmocka_unit_test(line_ends_and_accents),
-        cmocka_unit_test(nothing),
-        cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(what_grows_too_large),
-        cmocka_unit_test(every_shipped_sheet),
+        cmocka_unit_test(margins_and_columns),       cmocka_unit_test(blank_lines),           cmocka_unit_test(comments),
+        cmocka_unit_test(marks_and_continued_lines), cmocka_unit_test(line_ends_and_accents), cmocka_unit_test(nothing),
+        cmocka_unit_test(what_is_refused),           cmocka_unit_test(what_grows_too_large),  cmocka_unit_test(every_shipped_sheet),
     };
     return cmocka_run_group_tests_name("format", tests, NULL, NULL);
 }

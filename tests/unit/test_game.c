@@ -169,7 +169,8 @@ static void mark_outcomes(int decks, bool *occurs)
                     used[a]++, used[b]++, used[c]++, used[d]++;
                     if (used[a] > left[a] || used[b] > left[b] || used[c] > left[c] || used[d] > left[d])
                         continue;
-                    r.player[0].rank = (uint8_t)a, r.player[1].rank = (uint8_t)b, r.banker[0].rank = (uint8_t)c, r.banker[1].rank = (uint8_t)d;
+                    r.player[0].rank = (uint8_t)a, r.player[1].rank = (uint8_t)b, r.banker[0].rank = (uint8_t)c,
+                    r.banker[1].rank = (uint8_t)d;
                     int p = (felt_rank_value(a) + felt_rank_value(b)) % 10, k = (felt_rank_value(c) + felt_rank_value(d)) % 10;
                     bool natural = p > 7 || k > 7, player = !natural && p < 6;
                     for (int e = 1; e <= (player ? 13 : 1); e++) {

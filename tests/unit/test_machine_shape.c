@@ -161,9 +161,10 @@ static void known_sizes(void **state)
     /* The order of the five low totals does not matter: all subsets but the full one. */
     assert_states("2, 3, 4, 5 and 6 all rolled pays 34 to 1\nany seven loses\notherwise stays\n", 31, 7);
     /* Points are counted to four, with a puck that is off or on one of six points; beyond four nothing is told apart. */
-    assert_states("placed before any come-out roll\nseven-out after 4 or more points made pays 9 to 1\nseven-out after 3 points made pays 5 to 1\n"
-                  "seven-out loses\notherwise stays\n",
-                  35, 8);
+    assert_states(
+        "placed before any come-out roll\nseven-out after 4 or more points made pays 9 to 1\nseven-out after 3 points made pays 5 to 1\n"
+        "seven-out loses\notherwise stays\n",
+        35, 8);
     /* Three points made wins at once, so only 0 to 2 are remembered. */
     assert_states("placed before any come-out roll\n3 points made pays 6 to 1\nseven-out loses\notherwise stays\n", 21, 8);
     /* A row that can only be unreachable leaves no trace. */
@@ -203,9 +204,10 @@ static void machines_that_are_never_decided(void **state)
 static void machines_are_shared(void **state)
 {
     (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\nx \"X\"\ny \"Y\"\nwager \"W\" as w\npaytable A B\n"
-                                   "where a is x: placed before any come-out roll\nwhere a is y: placed before a new shooter's first come-out roll\n"
-                                   "3 points made pays 5, 6 to 1\nseven-out loses\notherwise stays\n");
+    test_sheet t =
+        test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\nx \"X\"\ny \"Y\"\nwager \"W\" as w\npaytable A B\n"
+                        "where a is x: placed before any come-out roll\nwhere a is y: placed before a new shooter's first come-out roll\n"
+                        "3 points made pays 5, 6 to 1\nseven-out loses\notherwise stays\n");
     const felt_wager *w = &t.sheet->wagers[0];
     assert_int_equal(w->variant_count, 4);
     for (int v = 1; v < 4; v++)

@@ -8,6 +8,7 @@ static void hands_are_read_in_both_formats(void **state)
     world *w = *state;
     static const char *const files[] = {
         "round,player,banker\n7,2S 4D,3h 10C Td\n",
+        "round,player,banker,\xe5\n7,2S 4D,3h 10C Td,\xe5\n", /* other columns may hold anything */
         "\xEF\xBB\xBFround,player,banker\r\n7,2S 4D,3h 10C Td\r\n",
         "\n\nbanker,note,round,player\n3h 10C Td,any,7,2S 4D",
         "\"round\",\"player\",\"banker\"\n\"7\",\"2S 4D\",\"3h 10C Td\"\n",
@@ -93,6 +94,10 @@ static void bad_rounds_say_why(void **state)
         {"1,2S 4D", "found 2 fields, expected 3 as in the head"},
         {"1,2S 4D,3H 2C,", "found 4 fields, expected 3 as in the head"},
         {",2S 4D,3H 2C", "round: found nothing, expected the name or number of a round"},
+        {"R\xff,2S 4D,3H 2C", "round: found bytes that are not UTF-8"},
+        {"\xe2\x82,2S 4D,3H 2C", "round: found bytes that are not UTF-8"},
+        {"a long name \xed\xa0\x80,2S 4D,3H 2C", "round: found bytes that are not UTF-8"},
+        {"a long name \xc0\x80,2S 4D,3H 2C", "round: found bytes that are not UTF-8"},
         {"1,2S,3H 2C", "player: found '2S', " CARDS},
         {"1,2S 4D,3H 2C 2D 5D", "banker: found '3H 2C 2D 5D', " CARDS},
         {"1,2S 4X,3H 2C", "player: found '2S 4X', " CARDS},

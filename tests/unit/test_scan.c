@@ -203,7 +203,7 @@ static void distances_of_words(void **state)
     static const struct {
         const char *a, *b;
         size_t distance;
-    } pairs[] = {{"", "", 0},          {"wager", "wager", 0}, {"wagr", "wager", 1},   {"wagger", "wager", 1}, {"wabber", "wager", 2},
+    } pairs[] = {{"", "", 0},           {"wager", "wager", 0}, {"wagr", "wager", 1},    {"wagger", "wager", 1}, {"wabber", "wager", 2},
                  {"wgaer", "wager", 1}, {"", "tie", 3},        {"option", "optoin", 1}, {"abc", "xyz", 3},      {"player", "banker", 4}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         felt_text a = felt_text_from(pairs[i].a), b = felt_text_from(pairs[i].b);

@@ -61,7 +61,8 @@ static void head(void **state)
 static void short_names_of_files(void **state)
 {
     (void)state;
-    static const char *const names[][2] = {{"a.felt", "a"}, {"b/c.d.felt", "c.d"}, {"plain", "plain"}, {"x/.felt", ".felt"}, {"a.b/c", "c"}};
+    static const char *const names[][2] = {
+        {"a.felt", "a"}, {"b/c.d.felt", "c.d"}, {"plain", "plain"}, {"x/.felt", ".felt"}, {"a.b/c", "c"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
         assert_non_null(arena);
@@ -166,12 +167,13 @@ static void sides_have_options_of_their_own(void **state)
 static void needs_and_placed_by_choice(void **state)
 {
     (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\n"
-                                   "wager \"Pass\" as pass\n placed before any come-out roll\n line wins pays 1 to 1\n otherwise loses\n"
-                                   "wager \"Place\" as place on 6 or 8\n number rolled pays 7 to 6\n otherwise loses\n"
-                                   "wager \"W\" as w\n where a is x: needs \"Pass\" or place\n where a is y: needs pass\n"
-                                   " where a is x: placed while a point is on\n where a is y: placed before a new shooter's first come-out roll\n"
-                                   " 7 rolled pays 4 to 1\n otherwise loses\n");
+    test_sheet t =
+        test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\n"
+                        "wager \"Pass\" as pass\n placed before any come-out roll\n line wins pays 1 to 1\n otherwise loses\n"
+                        "wager \"Place\" as place on 6 or 8\n number rolled pays 7 to 6\n otherwise loses\n"
+                        "wager \"W\" as w\n where a is x: needs \"Pass\" or place\n where a is y: needs pass\n"
+                        " where a is x: placed while a point is on\n where a is y: placed before a new shooter's first come-out roll\n"
+                        " 7 rolled pays 4 to 1\n otherwise loses\n");
     const felt_wager *w = test_sheet_wager(&t, "w", "");
     const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
     assert_int_equal(x->needs_count, 3); /* pass, and place on either number */
@@ -294,10 +296,11 @@ static void wagers_that_speak_of_wagers(void **state)
 
 /* ---- choices made by a person ---- */
 
-static const char selection_sheet[] = "sheet \"S\"\ngame baccarat with 6 or 8 decks\noption ends \"A\"\n seven-out \"X\"\n any-seven \"Y\"\n"
-                                      "group \"The group\" as g\n"
-                                      "wager \"W w\" as w\n paytable PT1 PT2\n where ends is any-seven: tie pays 8, 9 to 1\n otherwise loses\n"
-                                      "wager \"V\" as v\n paytable PT3 PT4\n tie pays 8, 9 to 1\n otherwise loses\n";
+static const char selection_sheet[] =
+    "sheet \"S\"\ngame baccarat with 6 or 8 decks\noption ends \"A\"\n seven-out \"X\"\n any-seven \"Y\"\n"
+    "group \"The group\" as g\n"
+    "wager \"W w\" as w\n paytable PT1 PT2\n where ends is any-seven: tie pays 8, 9 to 1\n otherwise loses\n"
+    "wager \"V\" as v\n paytable PT3 PT4\n tie pays 8, 9 to 1\n otherwise loses\n";
 
 static felt_status verify(const test_sheet *t, const char *setting, char *why, size_t size)
 {
@@ -389,9 +392,10 @@ static void names_that_call_a_wager(void **state)
 static void accepted_findings(void **state)
 {
     (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\n"
-                                   "wager \"A\" as a1\n tie pays unset\n tie of 7 pays 2 to 1\n otherwise loses\n accept pay-unset \"left out\"\n"
-                                   "wager \"B\" as b1\n player wins pays unset\n otherwise loses\n");
+    test_sheet t =
+        test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\n"
+                        "wager \"A\" as a1\n tie pays unset\n tie of 7 pays 2 to 1\n otherwise loses\n accept pay-unset \"left out\"\n"
+                        "wager \"B\" as b1\n player wins pays unset\n otherwise loses\n");
     assert_int_equal(felt_sheet_check(t.sheet, &t.diags), FELT_OK);
     assert_int_equal(t.diags.count, 3);
     assert_int_equal(t.diags.error_count, 2);

@@ -1,0 +1,78 @@
+# tests/sim.sh - felt sim: the same bytes on any number of threads, interruption, sessions and their picture, refusals.
+. "$(dirname "$0")/tap.sh"
+
+# like NAME FILE FILE
+like() {
+    if diff "$2" "$3" >"$scratch/difference" 2>&1; then pass "$1"; else fail "$1" "$scratch/difference"; fi
+}
+# has NAME PATTERN FILE
+has() {
+    if grep -qE -- "$2" "$3"; then pass "$1"; else fail "$1" "$3"; fi
+}
+
+for sheet in golden-bacc craps; do
+    "$felt" sim "$sheet" --rounds 700k --seed 9 --threads 1 >"$scratch/one" 2>"$scratch/errors"
+    for threads in 2 7 64; do
+        "$felt" sim "$sheet" --rounds 700k --seed 9 --threads $threads >"$scratch/many" 2>&1
+        like "$sheet: the same bytes on $threads threads" "$scratch/one" "$scratch/many"
+    done
+    "$felt" sim "$sheet" --rounds 700k --seed 10 >"$scratch/other" 2>&1
+    wants "$sheet: another seed, other figures" 1 cmp -s "$scratch/one" "$scratch/other"
+    like "$sheet: nothing else is printed in a pipe" /dev/null "$scratch/errors"
+    "$felt" sim "$sheet" --rounds 300k --json --threads 1 >"$scratch/one"
+    "$felt" sim "$sheet" --rounds 300k --json --threads 7 >"$scratch/many"
+    like "$sheet: the same JSON on 7 threads" "$scratch/one" "$scratch/many"
+done
+
+"$felt" sim golden-bacc --decks 6 --cut 14 --rounds 100k >"$scratch/cut"
+has "the cut card is named" '6 decks, the cut card 14 from the end' "$scratch/cut"
+
+# Interrupted, it prints what it has and exits 0.
+"$felt" sim craps --time 60 --threads 1 >"$scratch/interrupted" 2>&1 &
+running=$!
+sleep 0.7
+kill -INT $running 2>/dev/null || true
+# A shell without job control starts background programs with SIGINT ignored; SIGTERM asks for the same.
+kill -TERM $running
+wait $running
+status=$?
+wants "interrupted: exit 0" 0 test $status = 0
+has "interrupted: what there is is printed" 'stopped before the end' "$scratch/interrupted"
+has "interrupted: with figures" 'Pass Line ' "$scratch/interrupted"
+
+"$felt" sim craps --time 0.4 >"$scratch/timed"
+has "a time limit" 'rolls, .*stopped before the end' "$scratch/timed"
+
+for threads in 1 3; do
+    "$felt" sim golden-bacc --bankroll 200 --bets banker:10,pair/player:2.50 --rounds 60 --sessions 700 --threads $threads \
+        --svg "$scratch/$threads.svg" >"$scratch/sessions$threads"
+done
+like "sessions: the same on 3 threads" "$scratch/sessions1" "$scratch/sessions3"
+like "sessions: the same picture" "$scratch/1.svg" "$scratch/3.svg"
+has "sessions: ruin" '^  ruined +[0-9.]+ %' "$scratch/sessions1"
+has "sessions: drawdown" '^  drawdown' "$scratch/sessions1"
+has "sessions: losing run" '^  losing run' "$scratch/sessions1"
+has "sessions: a histogram" '█' "$scratch/sessions1"
+has "sessions: an SVG" '</svg>' "$scratch/1.svg"
+wants "sessions: JSON" 0 sh -c '"$0" sim craps --bankroll 300 --bets pass:10,place/6:12 --sessions 50 --json | grep -q "\"ruined\""' "$felt"
+
+wants "no sheet" 2 "$felt" sim
+wants "two sheets" 2 "$felt" sim craps baccarat
+wants "--rounds and --time" 2 "$felt" sim craps --rounds 1 --time 1
+wants "no rounds" 2 "$felt" sim craps --rounds 0
+wants "rounds that are no number" 2 "$felt" sim craps --rounds 1x
+wants "no threads" 2 "$felt" sim craps --threads 0
+wants "a negative seed" 2 "$felt" sim craps --seed -1
+wants "decks in craps" 2 "$felt" sim craps --decks 8
+wants "decks that the sheet does not have" 2 "$felt" sim golden-bacc --decks 4
+wants "a cut card too near the end" 2 "$felt" sim golden-bacc --cut 11
+wants "a cut card too far from the end" 2 "$felt" sim golden-bacc --cut 405
+wants "an unknown option" 2 "$felt" sim golden-bacc --set no-such=thing
+wants "a bankroll without bets" 2 "$felt" sim golden-bacc --bankroll 100
+wants "a bet on nothing" 2 "$felt" sim golden-bacc --bankroll 100 --bets nothing:1
+wants "a bet without its side" 2 "$felt" sim golden-bacc --bankroll 100 --bets pair:1
+wants "a stake of half a cent" 2 "$felt" sim golden-bacc --bankroll 100 --bets banker:0.005
+wants "a bet that needs another" 2 "$felt" sim golden-bacc --set base-bet=required --bankroll 100 --bets super-7:1
+wants "stakes above the bankroll" 4 "$felt" sim golden-bacc --bankroll 5 --bets banker:10
+wants "a picture that cannot be written" 4 "$felt" sim golden-bacc --bankroll 100 --bets banker:10 --sessions 10 --svg /no/such/folder/a.svg
+finish

@@ -1,0 +1,71 @@
+/* tests/unit/sim_sample.h - shipped sheets with their exact odds, ready to be simulated. For the test programs of simulation, after cmocka.h. */
+#ifndef SIM_SAMPLE_H
+#define SIM_SAMPLE_H
+
+#include <dirent.h>
+#include <felt/odds.h>
+#include <felt/sim_report.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAMES_MAX = 64, NAME_BYTES = 80 };
+
+/* The names of the shipped sheets, in any order. */
+static inline int shipped_names(char ret[NAMES_MAX][NAME_BYTES])
+{
+    DIR *folder = opendir(FELT_SOURCE_DIR "/rules");
+    int count = 0;
+    assert_non_null(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        size_t length = strlen(entry->d_name);
+        if (length > 5 && length < NAME_BYTES && strcmp(entry->d_name + length - 5, ".felt") == 0) {
+            assert_true(count < NAMES_MAX);
+            snprintf(ret[count++], NAME_BYTES, "%.*s", (int)length - 5, entry->d_name);
+        }
+    }
+    closedir(folder);
+    assert_true(count > 10);
+    return count;
+}
+
+static inline const felt_sheet *shipped_sheet(felt_arena *arena, const char *name)
+{
+    static char text[FELT_SHEET_BYTES_MAX];
+    felt_diags diags = felt_diags_in(arena);
+    const felt_sheet *sheet;
+    felt_text path = felt_arena_print(arena, "%s/rules/%s.felt", FELT_SOURCE_DIR, name);
+    FILE *file = fopen(path.bytes, "rb");
+    assert_non_null(file);
+    size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    assert_int_equal(felt_sheet_compile(arena, path, (felt_text){text, length}, &diags, &sheet), FELT_OK);
+    return sheet;
+}
+
+typedef struct sample {
+    felt_arena *arena;
+    const felt_sheet *sheet;
+    felt_odds_list odds;
+    felt_sim_setup setup;
+} sample;
+
+static inline void sample_open(sample *s, const char *name)
+{
+    felt_selection selection = {.count = 0};
+    char why[300];
+    *s = (sample){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
+    s->sheet = shipped_sheet(s->arena, name);
+    if (s->sheet->game == FELT_GAME_BACCARAT)
+        assert_int_equal(felt_selection_add(&selection, felt_text_from("decks=8")), FELT_OK);
+    assert_int_equal(felt_odds_add(&s->odds, s->sheet, &selection, felt_text_from(""), NULL, why, sizeof why), FELT_OK);
+    s->setup = (felt_sim_setup){.game = s->sheet->game, .wager_count = s->odds.count, .decks = 8, .seed = 1, .threads = 1};
+    assert_int_equal(felt_sim_wagers_from(s->arena, &s->odds, &s->setup.wagers), FELT_OK);
+}
+
+static inline void sample_close(sample *s)
+{
+    felt_odds_list_free(&s->odds);
+    felt_arena_free(s->arena);
+}
+
+#endif

@@ -1,0 +1,329 @@
+/* tests/unit/test_sim_replay.c - the fast ways of dealing and throwing against obvious ones: the same shoes and dice, one card and one
+ * machine at a time. */
+#include "sim/rolls.h"
+#include "sim/shoes.h"
+
+#include <felt/random.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim_sample.h"
+
+/* ---- shoes ---- */
+
+/* Deals a shoe as sim/shoes.h says, one card at a time, and counts its outcomes. */
+typedef struct replay {
+    const shoes_plan *plan;
+    uint64_t shoe;
+    int left[FELT_RANK_COUNT]; /* cards of each rank */
+    int cards;
+} replay;
+
+static felt_card replay_draw(replay *r, uint32_t row)
+{
+    uint64_t words[FELT_RANDOM_BLOCK_WORDS];
+    uint32_t lane = (uint32_t)(r->shoe % SHOES_LANES);
+    felt_random_blocks(r->plan->seed, r->shoe / SHOES_LANES, row / 2, 1, words);
+    uint32_t bits = (uint32_t)(words[row % 2 * 8 + lane / 4] >> (16 * (lane % 4)) & 65535);
+    uint32_t number = bits * (uint32_t)r->cards >> 16;
+    if ((bits * (uint32_t)r->cards & 65535) < 65536 % (uint32_t)r->cards)
+        number = shoes_retry(r->plan, r->shoe, row, (uint32_t)r->cards);
+    int rank = 0;
+    while (number >= (uint32_t)r->left[rank])
+        number -= (uint32_t)r->left[rank++];
+    r->left[rank]--;
+    r->cards--;
+    return (felt_card){.rank = (uint8_t)(rank + 1)};
+}
+
+static felt_round replay_round(replay *r, uint32_t row)
+{
+    felt_round round = {.player_cards = 2, .banker_cards = 2};
+    round.player[0] = replay_draw(r, row);
+    round.banker[0] = replay_draw(r, row + 1);
+    round.player[1] = replay_draw(r, row + 2);
+    round.banker[1] = replay_draw(r, row + 3);
+    felt_hands two = felt_round_hands(&round);
+    if (felt_player_draws(two.player_total, two.banker_total))
+        round.player[round.player_cards++] = replay_draw(r, row + 4);
+    int third = round.player_cards == 3 ? felt_rank_value(round.player[2].rank) : -1;
+    if (felt_banker_draws(two.player_total, two.banker_total, third))
+        round.banker[round.banker_cards++] = replay_draw(r, row + 5);
+    return round;
+}
+
+static uint64_t replay_shoe(const shoes_plan *plan, uint64_t shoe, uint32_t *counts)
+{
+    replay r = {.plan = plan, .shoe = shoe, .cards = plan->cards};
+    uint32_t row = 0;
+    int most = plan->rounds, done = 0;
+    for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
+        r.left[rank] = plan->cards / FELT_RANK_COUNT;
+    if (plan->rounds == 0) {
+        int burn = replay_draw(&r, 0).rank;
+        for (int i = 1; i <= (burn < 10 ? burn : 10); i++)
+            replay_draw(&r, (uint32_t)i);
+        row = SHOES_BURN_ROWS;
+        most = INT32_MAX;
+    }
+    for (; done < most; done++, row += SHOES_ROUND_ROWS) {
+        int before = r.cards;
+        felt_round round = replay_round(&r, row);
+        counts[felt_outcome_index(felt_round_hands(&round))]++;
+        if (plan->rounds == 0 && most == INT32_MAX && before >= plan->cut && plan->cut > r.cards)
+            most = done + 2;
+    }
+    return (uint64_t)done;
+}
+
+static void assert_like_replay(int decks, int rounds, int cut, int shoes)
+{
+    static uint32_t expected[SHOES_SLOTS], counts[SHOES_SLOTS];
+    shoes_choice choices[3];
+    shoes_plan plan;
+    uint64_t done = 0;
+    shoes_plan_make(&plan, (uint64_t)(decks * 1000 + cut), decks, rounds, cut);
+    memset(expected, 0, sizeof expected);
+    for (int i = 0; i < shoes; i++)
+        done += replay_shoe(&plan, (uint64_t)(5 * SHOES_LANES + i), expected);
+    for (int k = shoes_choices(choices) - 1; k >= 0; k--) {
+        memset(counts, 0, sizeof counts);
+        assert_true(choices[k].play(&plan, 5, shoes, counts) == done);
+        counts[SHOES_NOTHING] = 0;
+        assert_memory_equal(counts, expected, sizeof counts);
+    }
+}
+
+static void shoes_are_dealt_as_the_replay_deals_them(void **state)
+{
+    (void)state;
+    for (int decks = 1; decks <= FELT_DECKS_MAX; decks++) {
+        assert_like_replay(decks, felt_sim_shoe_rounds(decks), 0, SHOES_LANES);
+        assert_like_replay(decks, 0, 12 + decks, SHOES_LANES);
+        assert_like_replay(decks, 0, felt_cut_max(decks), 7);
+    }
+    assert_like_replay(8, 1, 0, 1);
+    assert_like_replay(8, 9, 0, 19);
+}
+
+/* The limits that the kernels compare with are the drawing rules. */
+static void limits_are_the_drawing_rules(void **state)
+{
+    shoes_plan plan;
+    (void)state;
+    shoes_plan_make(&plan, 1, 8, 1, 0);
+    for (int player = 0; player < 10; player++)
+        for (int banker = 0; banker < 10; banker++) {
+            bool open = player < 8 && banker < 8, draws = open && player <= plan.player_limit;
+            assert_int_equal(draws, felt_player_draws(player, banker));
+            if (!draws)
+                assert_int_equal(open && banker <= plan.banker_limit, felt_banker_draws(player, banker, -1));
+            for (int third = 0; third < 10 && draws; third++)
+                assert_int_equal(banker <= plan.banker_limits[third], felt_banker_draws(player, banker, third));
+        }
+}
+
+/* ---- rolls ---- */
+
+/* Plays one stream as sim/rolls.h says, each seat's machine by itself, and counts the rows that decide. */
+typedef struct roll_replay {
+    const product_seat *seats;
+    int seat_count;
+    uint64_t (*rows)[FELT_ROWS_MAX];
+    uint64_t seed, stream, next; /* the next random byte */
+    int place[ROLLS_TABLES];
+    uint16_t (*states)[ROLLS_TABLES];
+    uint64_t seven_outs;
+} roll_replay;
+
+static int replay_throw(roll_replay *r)
+{
+    for (;;) {
+        uint64_t words[FELT_RANDOM_BLOCK_WORDS], at = r->next++;
+        felt_random_blocks(r->seed, r->stream, at / 128, 1, words);
+        unsigned byte = words[at / 8 % 16] >> (8 * (at % 8)) & 255;
+        if (byte < 252)
+            return felt_roll_index((int)(byte % 36 / 6 + 1), (int)(byte % 6 + 1));
+    }
+}
+
+static void replay_place(roll_replay *r, int table)
+{
+    bool fresh = r->place[table] == PRODUCT_NEW_SHOOTER;
+    int puck = fresh ? FELT_PUCK_OFF : r->place[table];
+    for (int i = 0; i < r->seat_count; i++) {
+        uint16_t start = r->seats[i].machine->start[puck];
+        if (r->states[i][table] == PRODUCT_IDLE && start != FELT_STATE_NONE && (fresh || !r->seats[i].new_shooter) &&
+            (r->seats[i].pucks >> puck & 1))
+            r->states[i][table] = start;
+    }
+}
+
+static void replay_roll(roll_replay *r, int table)
+{
+    int roll = replay_throw(r), total = felt_roll_total(roll);
+    felt_puck puck = r->place[table] == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : (felt_puck)r->place[table];
+    replay_place(r, table);
+    for (int i = 0; i < r->seat_count; i++) {
+        const felt_machine *m = r->seats[i].machine;
+        uint16_t *at = &r->states[i][table];
+        if (*at == PRODUCT_IDLE)
+            continue;
+        *at = m->next[*at * m->class_count + m->class_of[roll]];
+        if (*at >= m->state_count) {
+            r->rows[i][*at - m->state_count]++;
+            *at = PRODUCT_IDLE;
+        }
+    }
+    bool seven_out = puck != FELT_PUCK_OFF && total == 7;
+    r->place[table] = seven_out ? PRODUCT_NEW_SHOOTER : (int)felt_puck_after(puck, total);
+    r->seven_outs += seven_out;
+}
+
+static uint64_t replay_rolls(roll_replay *r, uint64_t rolls)
+{
+    uint64_t thrown = 0;
+    for (int t = 0; t < ROLLS_TABLES; t++) {
+        r->place[t] = PRODUCT_NEW_SHOOTER;
+        for (int i = 0; i < r->seat_count; i++)
+            r->states[i][t] = PRODUCT_IDLE;
+    }
+    for (; thrown < rolls; thrown++)
+        replay_roll(r, (int)(thrown % ROLLS_TABLES));
+    for (int t = 0; t < ROLLS_TABLES; t++)
+        for (; r->place[t] != PRODUCT_NEW_SHOOTER; thrown++)
+            replay_roll(r, t);
+    return thrown;
+}
+
+static void assert_rolls_like_replay(const char *sheet)
+{
+    sample s;
+    sample_open(&s, sheet);
+    product_seat *seats = calloc((size_t)s.odds.count, sizeof *seats);
+    roll_replay r = {.seats = seats, .seat_count = s.odds.count, .seed = 4, .stream = 9};
+    for (int i = 0; i < s.odds.count; i++)
+        seats[i] = (product_seat){.machine = s.setup.wagers[i].variant->machine,
+                                  .new_shooter = s.setup.wagers[i].variant->placing == FELT_PLACED_NEW_SHOOTER,
+                                  .pucks = s.setup.wagers[i].pucks};
+    r.rows = calloc((size_t)r.seat_count, sizeof *r.rows);
+    r.states = calloc((size_t)r.seat_count, sizeof *r.states);
+    uint64_t thrown = replay_rolls(&r, 50001);
+
+    rolls_plan plan;
+    rolls_count count;
+    assert_int_equal(rolls_plan_make(&plan, seats, r.seat_count), FELT_OK);
+    assert_int_equal(rolls_count_make(&count, &plan), FELT_OK);
+    assert_true(rolls_play(&plan, 4, 9, 50001, &count) == thrown);
+    uint64_t *totals = calloc(plan.firsts[plan.set.product_count], sizeof *totals);
+    uint64_t(*rows)[FELT_ROWS_MAX] = calloc((size_t)r.seat_count, sizeof *rows);
+    rolls_count_take(&count, &plan, totals);
+    assert_true(rolls_settle(&plan, totals, rows) == r.seven_outs);
+    assert_memory_equal(rows, r.rows, (size_t)r.seat_count * sizeof *rows);
+    free(rows);
+    free(totals);
+    rolls_count_free(&count);
+    rolls_plan_free(&plan);
+    free(r.rows);
+    free(r.states);
+    free(seats);
+    sample_close(&s);
+}
+
+static void rolls_are_thrown_as_the_replay_throws_them(void **state)
+{
+    static const char *const sheets[] = {"craps", "dice-works", "high-roller", "parlay-craps", "parlay-craps-envy", "roll-the-line"};
+    (void)state;
+    for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++)
+        assert_rolls_like_replay(sheets[i]);
+}
+
+/* Every kernel takes the same steps and counts the same. */
+static void every_kernel_takes_the_same_steps(void **state)
+{
+    sample s;
+    rolls_plan plan;
+    rolls_choice choices[2];
+    uint8_t classes[ROLLS_THROWS];
+    (void)state;
+    sample_open(&s, "craps");
+    product_seat seat = {.machine = s.setup.wagers[0].variant->machine, .pucks = FELT_SIM_PUCKS_ALL};
+    assert_int_equal(rolls_plan_make(&plan, &seat, 1), FELT_OK);
+    uint32_t *expected = calloc(plan.firsts[1], sizeof *expected), *counts = calloc(plan.firsts[1], sizeof *counts);
+    for (int i = 0; i < ROLLS_THROWS; i++)
+        classes[i] = plan.classes[i * 31 % ROLLS_THROWN];
+    int count = rolls_choices(choices);
+    uint32_t plain[ROLLS_TABLES] = {0};
+    choices[count - 1].run(plan.steps, classes, plain, expected);
+    for (int k = 0; k < count - 1; k++) {
+        uint32_t at[ROLLS_TABLES] = {0};
+        memset(counts, 0, plan.firsts[1] * sizeof *counts);
+        choices[k].run(plan.steps, classes, at, counts);
+        assert_memory_equal(at, plain, sizeof at);
+        assert_memory_equal(counts, expected, plan.firsts[1] * sizeof *counts);
+    }
+    free(expected);
+    free(counts);
+    rolls_plan_free(&plan);
+    sample_close(&s);
+}
+
+/* ---- products ---- */
+
+/* Every state of every product, every roll: the product decides what the wager's own machine decides, and goes where it goes. */
+static void assert_product_like_machines(const product_set *set, const product *p)
+{
+    for (uint32_t state = 0; state < p->state_count; state++)
+        for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
+            int class = set->class_of[roll];
+            const uint16_t *at = p->seat_states + state * (uint32_t)p->seat_count;
+            const uint16_t *to = p->seat_states + p->next[state * (uint32_t)set->class_count + (uint32_t) class] * (uint32_t)p->seat_count;
+            for (int i = 0; i < p->seat_count; i++) {
+                const felt_machine *m = set->seats[set->order[p->first_seat + i]].machine;
+                int row = product_decides(set, p, state, class, i);
+                uint16_t next = at[i] == PRODUCT_IDLE ? 0 : m->next[at[i] * m->class_count + m->class_of[roll]];
+                assert_int_equal(row, at[i] != PRODUCT_IDLE && next >= m->state_count ? (int)(next - m->state_count) : -1);
+                if (at[i] != PRODUCT_IDLE && row < 0)
+                    assert_int_equal(to[i], next);
+            }
+        }
+}
+
+static void every_state_and_roll_is_the_machines(void **state)
+{
+    static char names[NAMES_MAX][NAME_BYTES];
+    int count = shipped_names(names);
+    (void)state;
+    for (int n = 0; n < count; n++) {
+        sample s;
+        sample_open(&s, names[n]);
+        if (s.sheet->game == FELT_GAME_CRAPS) {
+            product_seat *seats = calloc((size_t)s.odds.count, sizeof *seats);
+            product_set set;
+            for (int i = 0; i < s.odds.count; i++)
+                seats[i] =
+                    (product_seat){.machine = s.setup.wagers[i].variant->machine, .pucks = s.setup.wagers[i].pucks, .new_shooter = i % 2};
+            assert_int_equal(product_set_make(&set, seats, s.odds.count), FELT_OK);
+            for (int i = 0; i < set.product_count; i++)
+                assert_product_like_machines(&set, &set.products[i]);
+            product_set_free(&set);
+            free(seats);
+        }
+        sample_close(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shoes_are_dealt_as_the_replay_deals_them),   cmocka_unit_test(limits_are_the_drawing_rules),
+        cmocka_unit_test(rolls_are_thrown_as_the_replay_throws_them), cmocka_unit_test(every_kernel_takes_the_same_steps),
+        cmocka_unit_test(every_state_and_roll_is_the_machines),
+    };
+    return cmocka_run_group_tests_name("sim_replay", tests, NULL, NULL);
+}
