@@ -86,7 +86,7 @@ static bool test_places(const char *name, felt_random_kind kind)
     }
     for (int i = 0; i < PLACES; i++)
         sum += chi_square(counts[i], CARDS);
-    /* A shoe has eight of each card, so the places are not independent: the sum is that of PLACES - 1 places, PLACES / (PLACES - 1) times. */
+    /* A shoe has eight of each card, so the places depend on each other: the sum is that of one place less, PLACES / (PLACES - 1) times. */
     sum = sum * (PLACES - 1) / PLACES;
     snprintf(label, sizeof label, "%s: cards by place in the shoe", name);
     bool passed = report(label, sum, (double)(PLACES - 1) * (CARDS - 1));

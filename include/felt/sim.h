@@ -102,7 +102,8 @@ typedef struct felt_session_setup {
 } felt_session_setup;
 
 /* How one session went. A bettor who cannot cover all stakes of the next round (craps: not even the smallest one, and has nothing up) is
- * ruined and stops. In craps a stake that the money on hand does not cover is left out, and what is up after the last roll is taken back. */
+ * ruined and stops. In craps a stake that the money on hand does not cover is left out, and what is up after the last roll is taken
+ * back. */
 typedef struct felt_session {
     felt_money result;   /* money at the end less the bankroll */
     felt_money drawdown; /* the most that money fell below its highest point so far, after any round */

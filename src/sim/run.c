@@ -1,4 +1,5 @@
 /* src/sim/run.c - many rounds with many wagers on at once: divided into pieces, counted, and settled from the counts. */
+#include "sim/run.h"
 #include "sim/pool.h"
 #include "sim/rolls.h"
 #include "sim/shoes.h"
@@ -70,7 +71,7 @@ static uint64_t shoes_for(const felt_sim_setup *setup)
     return (setup->rounds + each - 1) / each;
 }
 
-static void settle_outcomes(const felt_sim_setup *setup, const uint64_t *outcomes, felt_sim_result *ret)
+void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FELT_OUTCOME_COUNT], felt_sim_result *ret)
 {
     for (int o = 0; o < FELT_OUTCOME_COUNT; o++) {
         if (outcomes[o] == 0)
@@ -102,7 +103,7 @@ static felt_status run_baccarat(const felt_sim_setup *setup, felt_sim_result *re
     for (int t = 0; t < setup->threads; t++)
         for (int o = 0; o < FELT_OUTCOME_COUNT; o++)
             outcomes[o] += job.workers[t].outcomes[o];
-    settle_outcomes(setup, outcomes, ret);
+    run_settle_outcomes(setup, outcomes, ret);
     ret->stopped = done < pool.pieces;
     ret->shoes = ret->stopped ? done * PIECE_BATCHES * SHOES_LANES : job.shoes;
     free(job.workers);

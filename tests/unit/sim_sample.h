@@ -1,4 +1,4 @@
-/* tests/unit/sim_sample.h - shipped sheets with their exact odds, ready to be simulated. For the test programs of simulation, after cmocka.h. */
+/* tests/unit/sim_sample.h - shipped sheets with their exact odds, ready to be simulated. To be included after cmocka.h. */
 #ifndef SIM_SAMPLE_H
 #define SIM_SAMPLE_H
 

@@ -1,4 +1,4 @@
-/* tests/unit/test_dealing.c - shoes in play: shuffle, burn, cut card, last round; dice; and chi-square of what is dealt at the 99 % level. */
+/* tests/unit/test_dealing.c - shoes in play: shuffle, burn, cut card, last round; dice; chi-square of what is dealt at the 99 % level. */
 #include <felt/craps.h>
 #include <felt/dealing.h>
 #include <setjmp.h>

@@ -135,14 +135,16 @@ static void bad_rounds_say_why(void **state)
 
 /* ---- bets ---- */
 
+static const char json_bets[] = "{\"round\":\"R-1\",\"wager\":\"pair\",\"side\":\"banker\",\"stake\":12.5,\"paid\":150,\"seat\":3}\n"
+                                "{\"round\":\"R-1\",\"wager\":\"A Name, with a comma\",\"stake\":\"5.00\",\"paid\":null}\n";
+
 static void bets_are_read_in_both_formats(void **state)
 {
     world *w = *state;
     static const char *const files[] = {
         "round,wager,side,stake,paid,seat\nR-1,pair,banker,12.50,150,3\nR-1,\"A Name, with a comma\",,5,,\n",
         "seat,paid,stake,side,wager,round,extra\n3,150.00,12.5,banker,Pair,R-1,\"two\nlines\"\n,,5,,comma,R-1,\n",
-        "{\"round\":\"R-1\",\"wager\":\"pair\",\"side\":\"banker\",\"stake\":12.5,\"paid\":150,\"seat\":3}\n"
-        "{\"round\":\"R-1\",\"wager\":\"A Name, with a comma\",\"stake\":\"5.00\",\"paid\":null}\n",
+        json_bets,
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         memory m = file_of(files[i]);

@@ -1,4 +1,4 @@
-/* tests/unit/test_sim.c - simulation: any number of threads, runs that are stopped, the whole catalogue against the exact odds, sessions. */
+/* tests/unit/test_sim.c - simulation: any number of threads, runs that are stopped, the catalogue against the exact odds, sessions. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +11,13 @@
 #include "sim_sample.h"
 
 /* ---- runs ---- */
+
+/* Sanitizers slow the kernels down a hundred times; with them a smaller sample has to do. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { CATALOGUE_ROUNDS = 200000, THREADS_ROUNDS = 300001 };
+#else
+enum { CATALOGUE_ROUNDS = 4000000, THREADS_ROUNDS = 900001 };
+#endif
 
 static felt_sim_result run(const felt_sim_setup *setup)
 {
@@ -37,7 +44,7 @@ static void any_number_of_threads_gives_the_same(void **state)
         sample s;
         sample_open(&s, runs[i].sheet);
         s.setup.cut = runs[i].cut;
-        s.setup.rounds = 900001;
+        s.setup.rounds = THREADS_ROUNDS;
         felt_sim_result one = run(&s.setup);
         for (size_t k = 0; k < sizeof threads / sizeof *threads; k++) {
             s.setup.threads = threads[k];
@@ -142,16 +149,15 @@ static void the_whole_catalogue_is_near_the_exact_odds(void **state)
     int count = shipped_names(names);
     (void)state;
     for (int i = 0; i < count; i++) {
-        for (int cut = 0; cut <= 14; cut += 14) {
-            sample s;
-            sample_open(&s, names[i]);
-            s.setup.rounds = 3000000;
-            s.setup.cut = s.sheet->game == FELT_GAME_BACCARAT ? cut : 0;
+        sample s;
+        sample_open(&s, names[i]);
+        s.setup.rounds = CATALOGUE_ROUNDS;
+        for (s.setup.cut = 0; s.setup.cut <= (s.sheet->game == FELT_GAME_BACCARAT ? 14 : 0); s.setup.cut += 14) {
             felt_sim_result result = run(&s.setup);
             assert_near_exact(&s, &result);
             felt_sim_result_free(&result);
-            sample_close(&s);
         }
+        sample_close(&s);
     }
 }
 

@@ -1,0 +1,10 @@
+/* sim/run.h - what simulation makes of its counts. */
+#ifndef FELT_SRC_SIM_RUN_H
+#define FELT_SRC_SIM_RUN_H
+
+#include <felt/sim.h>
+
+/* Adds `outcomes`, how often rounds ended in each, to the result: its rounds, and the rows of every wager of the setup. */
+void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FELT_OUTCOME_COUNT], felt_sim_result *ret);
+
+#endif

@@ -1,0 +1,203 @@
+/* tests/unit/test_agree.c - odds, settlement and simulation say the same: for every wager of the catalogue and every outcome (baccarat) or
+ * every state and roll (craps). */
+#include "sim/product.h"
+#include "sim/run.h"
+
+#include <felt/settle.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim_sample.h"
+
+/* A wager under the choices of a book, with what its bets need. */
+typedef struct subject {
+    const felt_book *book;
+    const felt_wager *wager;
+    const felt_variant *variant;
+    felt_bet bets[2]; /* the wager, and a base wager if one is needed */
+    int bet_count;
+} subject;
+
+typedef void visit(const subject *s);
+
+static subject subject_of(const felt_book *book, int index)
+{
+    subject s = {.book = book, .wager = &book->sheet->wagers[index], .variant = book->wagers[index].variant, .bet_count = 1};
+    s.bets[0] = (felt_bet){.stake = {100000}, .wager = (uint16_t)index};
+    if (s.variant != NULL && s.variant->needs_count > 0)
+        s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = s.variant->needs[0]};
+    return s;
+}
+
+/* Visits every wager under the first choices of everything and under each other choice of each option. */
+static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
+{
+    for (int option = 0; option < sheet->option_count; option++)
+        for (int choice = option == 0 ? 0 : 1; choice < sheet->options[option].choice_count; choice++) {
+            const felt_option *o = &sheet->options[option];
+            felt_selection selection = {.count = 0};
+            const felt_book *book;
+            char why[300];
+            felt_text setting = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(o->name), FELT_TEXT_ARGS(o->choices[choice].name));
+            assert_int_equal(felt_selection_add(&selection, setting), FELT_OK);
+            assert_int_equal(felt_book_open(arena, sheet, &selection, (felt_house){0}, &book, why, sizeof why), FELT_OK);
+            for (int w = 0; w < sheet->wager_count; w++) {
+                subject s = subject_of(book, w);
+                if (s.variant != NULL && s.variant->complete)
+                    with(&s);
+            }
+        }
+}
+
+static void visit_catalogue(felt_game game, visit *with)
+{
+    static char names[NAMES_MAX][NAME_BYTES];
+    int count = shipped_names(names), visited = 0;
+    for (int i = 0; i < count; i++) {
+        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+        const felt_sheet *sheet = shipped_sheet(arena, names[i]);
+        if (sheet->game == game) {
+            visit_books(sheet, arena, with);
+            visited++;
+        }
+        felt_arena_free(arena);
+    }
+    assert_true(visited > 3);
+}
+
+/* The row that simulation counts for a round that ends in `outcome`. */
+static int simulated_row(const subject *s, int outcome)
+{
+    uint64_t outcomes[FELT_OUTCOME_COUNT] = {0}, rows[1][FELT_ROWS_MAX] = {{0}};
+    felt_sim_wager wager = {.wager = s->wager, .variant = s->variant};
+    felt_sim_setup setup = {.game = FELT_GAME_BACCARAT, .wagers = &wager, .wager_count = 1};
+    felt_sim_result result = {.wager_count = 1, .rows = rows};
+    int found = -1;
+    outcomes[outcome] = 1;
+    run_settle_outcomes(&setup, outcomes, &result);
+    for (int row = 0; row < FELT_ROWS_MAX; row++)
+        if (rows[0][row] == 1)
+            found = row;
+    return found;
+}
+
+static void assert_outcomes_agree(const subject *s)
+{
+    static felt_outcome_examples examples;
+    static int decks;
+    if (decks != s->book->decks)
+        felt_outcome_enumerate(decks = s->book->decks, &examples);
+    for (int o = 0; o < FELT_OUTCOME_COUNT; o++) {
+        felt_payment payment;
+        felt_refusal refusal;
+        if (examples.round[o].player_cards == 0)
+            continue;
+        int row = simulated_row(s, o);
+        felt_status status = felt_settle_one_outcome(s->book, o, s->bets, s->bet_count, 0, &payment, &refusal);
+        assert_int_equal(row, s->variant->table[o]);
+        assert_int_equal(status, s->variant->pays[row].pay.kind == FELT_PAY_UNSET ? FELT_EUNSET : FELT_OK);
+        if (status == FELT_OK)
+            assert_int_equal(payment.row, row);
+    }
+}
+
+static void every_outcome_is_settled_and_simulated_alike(void **state)
+{
+    (void)state;
+    visit_catalogue(FELT_GAME_BACCARAT, assert_outcomes_agree);
+}
+
+/* The exact counts of a fresh shoe, settled as simulation settles a sample, are the odds, as fractions. */
+static void exact_counts_simulated_are_the_odds(void **state)
+{
+    static char names[NAMES_MAX][NAME_BYTES];
+    int count = shipped_names(names);
+    uint64_t counts[FELT_OUTCOME_COUNT];
+    felt_shoe shoe = felt_shoe_fresh(8);
+    mpq_t share;
+    (void)state;
+    mpq_init(share);
+    assert_int_equal(felt_shoe_outcomes(&shoe, counts), FELT_OK);
+    for (int i = 0; i < count; i++) {
+        sample s;
+        sample_open(&s, names[i]);
+        felt_sim_result result = {.wager_count = s.odds.count, .rows = calloc((size_t)s.odds.count, sizeof *result.rows)};
+        if (s.sheet->game == FELT_GAME_BACCARAT) {
+            run_settle_outcomes(&s.setup, counts, &result);
+            assert_true(result.rounds == felt_shoe_deals(&shoe));
+            for (int k = 0; k < s.odds.count; k++)
+                for (int row = 0; row < s.odds.list[k].wager->row_count; row++) {
+                    felt_ratio_set(share, (int64_t)result.rows[k][row], (int64_t)result.rounds);
+                    assert_true(mpq_equal(share, s.odds.list[k].rows[row]));
+                }
+        }
+        felt_sim_result_free(&result);
+        sample_close(&s);
+    }
+    mpq_clear(share);
+}
+
+/* What settlement makes of one roll in a state of the machine, against what the product of simulation does there. */
+static void assert_roll_agrees(const subject *s, const product_set *set, const product *p, uint32_t state, int roll)
+{
+    uint16_t at = p->seat_states[state];
+    felt_position position = {.stake = {100000}, .wager = s->bets[0].wager, .state = at};
+    felt_payment payment;
+    felt_refusal refusal;
+    int class = set->class_of[roll], row = product_decides(set, p, state, class, 0);
+    felt_status status = felt_settle_roll(s->book, &position, 1, roll, &payment, &refusal);
+    if (row >= 0 && s->variant->pays[row].pay.kind == FELT_PAY_UNSET) {
+        assert_int_equal(status, FELT_EUNSET);
+        return;
+    }
+    assert_int_equal(status, FELT_OK);
+    assert_int_equal(payment.row, row < 0 ? FELT_ROW_NONE : row);
+    if (row < 0)
+        assert_int_equal(position.state, p->seat_states[p->next[state * (uint32_t)set->class_count + (uint32_t) class]]);
+    else
+        assert_int_equal(position.state, FELT_STATE_NONE);
+}
+
+static void assert_rolls_agree(const subject *s)
+{
+    product_seat seat = {
+        .machine = s->variant->machine, .new_shooter = s->variant->placing == FELT_PLACED_NEW_SHOOTER, .pucks = FELT_SIM_PUCKS_ALL};
+    product_set set;
+    assert_int_equal(product_set_make(&set, &seat, 1), FELT_OK);
+    assert_int_equal(set.product_count, 1);
+    const product *p = &set.products[0];
+    uint8_t *seen = calloc(seat.machine->state_count, 1);
+    for (uint32_t state = 0; state < p->state_count; state++) {
+        if (p->seat_states[state] == PRODUCT_IDLE)
+            continue;
+        seen[p->seat_states[state]] = 1;
+        for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+            assert_roll_agrees(s, &set, p, state, roll);
+    }
+    /* Simulation gets to every state that the wager has. */
+    for (uint32_t state = 0; state < seat.machine->state_count; state++)
+        assert_int_equal(seen[state], 1);
+    free(seen);
+    product_set_free(&set);
+}
+
+static void every_state_and_roll_is_settled_and_simulated_alike(void **state)
+{
+    (void)state;
+    visit_catalogue(FELT_GAME_CRAPS, assert_rolls_agree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_outcome_is_settled_and_simulated_alike),
+        cmocka_unit_test(exact_counts_simulated_are_the_odds),
+        cmocka_unit_test(every_state_and_roll_is_settled_and_simulated_alike),
+    };
+    return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
+}
