@@ -39,7 +39,7 @@ install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' $(MESON) install -C $(BUILD)
 	@if [ -z '$(DESTDIR)' ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
 
-battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (about an hour)
+battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (about half an hour)
 	@scripts/deps battery
 	@$(NINJA) -C $(BUILD) tests/battery_stream
 	@tests/battery $(BUILD)

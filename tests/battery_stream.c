@@ -1,7 +1,7 @@
 /* tests/battery_stream.c - what tests/battery examines: raw random bytes for dieharder, and chi-square of cards, positions and dice.
  *
- *   battery_stream live|counter    raw bytes without end, to standard output
- *   battery_stream chi             a line for each test: name, chi-square, degrees of freedom, probability of more, verdict
+ *   battery_stream live|counter N    raw bytes of stream N without end, to standard output
+ *   battery_stream chi               a line for each test: name, chi-square, degrees of freedom, probability of more, verdict
  *
  * The seed is fixed, so that a result can be looked at again. The verdict is "passed" when the probability is at least 0.01 / tests: with
  * that limit the whole list passes for 99 % of good generators. */
@@ -17,14 +17,14 @@ enum { SHOES = 200000, THROWS = 50000000, TESTS = 12, CARDS = 52, PLACES = 416 }
 
 static const uint8_t seed[FELT_RANDOM_SEED_BYTES] = "Felt's statistical battery, 2026";
 
-static int stream(felt_random_kind kind)
+static int stream(felt_random_kind kind, uint64_t number)
 {
     static felt_random random;
     uint64_t words[4096];
     if (kind == FELT_RANDOM_LIVE)
-        felt_random_live(&random, seed, 1);
+        felt_random_live(&random, seed, number);
     else
-        felt_random_counter(&random, 1, 1);
+        felt_random_counter(&random, 1, number);
     do
         felt_random_fill(&random, words, sizeof words / sizeof *words);
     while (fwrite(words, sizeof words, 1, stdout) == 1);
@@ -163,13 +163,13 @@ static int chi(void)
 
 int main(int argc, char **argv)
 {
-    const char *what = argc == 2 ? argv[1] : "";
-    if (strcmp(what, "live") == 0)
-        return stream(FELT_RANDOM_LIVE);
-    if (strcmp(what, "counter") == 0)
-        return stream(FELT_RANDOM_COUNTER);
-    if (strcmp(what, "chi") == 0)
+    const char *what = argc > 1 ? argv[1] : "";
+    if (argc == 3 && strcmp(what, "live") == 0)
+        return stream(FELT_RANDOM_LIVE, strtoull(argv[2], NULL, 10));
+    if (argc == 3 && strcmp(what, "counter") == 0)
+        return stream(FELT_RANDOM_COUNTER, strtoull(argv[2], NULL, 10));
+    if (argc == 2 && strcmp(what, "chi") == 0)
         return chi();
-    fputs("usage: battery_stream live|counter|chi\n", stderr);
+    fputs("usage: battery_stream live|counter N, or chi\n", stderr);
     return 2;
 }
