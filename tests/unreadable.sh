@@ -22,7 +22,7 @@ mkdir "$scratch/work" && cd "$scratch/work" || exit 1
 mkdir folder.felt
 ln -s nowhere link.felt
 head -c 1048577 /dev/zero | tr '\0' '#' >large.felt
-{ echo 'sheet "S"'; echo 'game craps'; head -c 1048555 /dev/zero | tr '\0' '#'; } >largest.felt
+{ printf 'sheet "S"\ngame craps\naccept no-wagers "none"\n'; head -c 1048531 /dev/zero | tr '\0' '#'; } >largest.felt
 head -c 300000 /dev/urandom >noise.felt
 head -c 300000 /dev/zero >zeros.felt
 
@@ -33,7 +33,7 @@ says "a folder" 4 "felt check: cannot read folder.felt: it is a folder" "$felt" 
 says "a file that is too large" 4 "felt check: large.felt is too large: at most 1048576 bytes are read" "$felt" check large.felt
 says "a file that never ends" 4 "felt check: /dev/zero is too large: at most 1048576 bytes are read" "$felt" check /dev/zero
 says "a shipped sheet, misspelt" 2 "felt check: there is no shipped sheet 'bacarat'; did you mean 'baccarat'?" "$felt" check bacarat
-says "a file as large as can be" 0 "1 sheet, 0 wagers: 0 errors, 0 warnings, 0 notes" "$felt" check largest.felt
+says "a file as large as can be" 0 "1 sheet, 0 wagers: 0 errors, 0 warnings, 0 notes; 1 accepted (--all shows them)" "$felt" check largest.felt
 wants "nothing but noise" 3 "$felt" check noise.felt
 wants "nothing but zeros" 3 "$felt" check zeros.felt
 wants "a good sheet after a missing one does not hide it" 4 "$felt" check missing.felt largest.felt

@@ -22,17 +22,20 @@ felt_shoe felt_shoe_fresh(int decks)
 
 felt_status felt_shoe_check(const felt_shoe *shoe, char *ret_why, size_t size)
 {
+    static const char *const ranks[FELT_RANK_COUNT] = {"aces",   "twos",  "threes", "fours", "fives",  "sixes", "sevens",
+                                                       "eights", "nines", "tens",   "jacks", "queens", "kings"};
     int total = 0;
     for (int i = 0; i < FELT_RANK_COUNT; i++) {
         int cards = shoe->cards[i];
         if (cards < 0 || cards > FELT_SHOE_RANK_MAX) {
-            snprintf(ret_why, size, "%d cards of rank %d, expected 0 to %d", cards, i + 1, (int)FELT_SHOE_RANK_MAX);
+            snprintf(ret_why, size, "found %d %s in the shoe, expected 0 to %d", cards, ranks[i], (int)FELT_SHOE_RANK_MAX);
             return cards < 0 ? FELT_EDATA : FELT_ELIMIT;
         }
         total += cards;
     }
     if (total < FELT_SHOE_CARDS_MIN) {
-        snprintf(ret_why, size, "a shoe of %d cards, expected at least %d", total, (int)FELT_SHOE_CARDS_MIN);
+        snprintf(ret_why, size, "found %d card%s in the shoe, expected at least %d", total, total == 1 ? "" : "s",
+                 (int)FELT_SHOE_CARDS_MIN);
         return FELT_EDATA;
     }
     return FELT_OK;

@@ -428,9 +428,17 @@ static void check_options(checker *k)
     }
 }
 
+/* A sheet may be written from its head down: no wager yet is worth a word, not an error. */
+static void check_wager_count(checker *k)
+{
+    if (k->sheet->tree.wager_count == 0)
+        report(k, FELT_WARNING, "no-wagers", 1, 1, 1, felt_text_from("the sheet defines no wager"), (felt_text){"", 0},
+               "add one: wager \"Name\", then its rows");
+}
+
 /* The codes that are decided here, and those that felt_odds_check decides. */
-static const char *const own_codes[] = {
-    "row-unreachable", "row-overlap", "outcome-undecided", "never-decided", "pay-unset", "for-1-loss", "option-unused", "wager-same", NULL};
+static const char *const own_codes[] = {"row-unreachable", "row-overlap",   "outcome-undecided", "never-decided", "pay-unset",
+                                        "for-1-loss",      "option-unused", "wager-same",        "no-wagers",     NULL};
 static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
 /* Is the code a finding's? If not, `ret_help` says which is nearest. */
@@ -471,6 +479,7 @@ felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
     int diags_before = diags->count;
     if (!hash_decisions(&k))
         return FELT_ENOMEM;
+    check_wager_count(&k);
     check_options(&k);
     for (int i = 0; i < k.sheet->tree.wager_count; i++)
         check_wager(&k, i);

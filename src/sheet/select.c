@@ -15,41 +15,66 @@ felt_status felt_selection_add(felt_selection *selection, felt_text setting)
     return FELT_OK;
 }
 
-static void keep_nearest(felt_text found, felt_text candidate, size_t *best, felt_text *nearest)
+/* The option of the sheet whose name is nearest; empty if none is near. */
+static felt_text nearest_option(felt_text found, const felt_sheet *sheet)
 {
-    size_t distance = felt_text_distance(found, candidate, *best);
-    if (distance < *best) {
-        *best = distance;
-        *nearest = candidate;
+    felt_text nearest = {"", 0};
+    size_t best = 4;
+    for (int i = 0; i < sheet->option_count; i++) {
+        size_t distance = felt_text_distance(found, sheet->options[i].name, best);
+        if (distance < best) {
+            best = distance;
+            nearest = sheet->options[i].name;
+        }
+    }
+    return nearest;
+}
+
+/* Did an option of the same name before this one have the choice? Every paytable is an option of its own, called 'paytable'. */
+static bool had_choice(const felt_sheet *sheet, const felt_option *option, felt_text choice)
+{
+    for (const felt_option *earlier = sheet->options; earlier < option; earlier++)
+        if (felt_text_equal(earlier->name, option->name) && felt_choice_find(earlier, choice) >= 0)
+            return true;
+    return false;
+}
+
+/* The choices of all options of a name, as far as there is room: "6, 7, 8". */
+static void write_choices(const felt_sheet *sheet, felt_text name, char *ret, size_t size)
+{
+    size_t at = 0;
+    ret[0] = '\0';
+    for (int i = 0; i < sheet->option_count; i++) {
+        const felt_option *option = &sheet->options[i];
+        for (int c = 0; felt_text_equal(option->name, name) && c < option->choice_count && at < size; c++) {
+            if (had_choice(sheet, option, option->choices[c].name))
+                continue;
+            int wrote = snprintf(ret + at, size - at, "%s%.*s", at == 0 ? "" : ", ", FELT_TEXT_ARGS(option->choices[c].name));
+            at += wrote > 0 ? (size_t)wrote : 0;
+        }
     }
 }
 
 static felt_status verify_setting(felt_text option_name, felt_text choice_name, const felt_sheet *sheet, char *ret_why, size_t size)
 {
-    felt_text nearest = {"", 0};
-    size_t best = 4;
     bool option_known = false;
+    char choices[300];
     for (int i = 0; i < sheet->option_count; i++) {
         const felt_option *option = &sheet->options[i];
-        if (!felt_text_equal(option->name, option_name)) {
-            if (!option_known)
-                keep_nearest(option_name, option->name, &best, &nearest);
+        if (!felt_text_equal(option->name, option_name))
             continue;
-        }
         if (felt_choice_find(option, choice_name) >= 0)
             return FELT_OK;
-        best = option_known ? best : 4;
-        nearest = option_known ? nearest : (felt_text){"", 0};
         option_known = true;
-        for (int c = 0; c < option->choice_count; c++)
-            keep_nearest(choice_name, option->choices[c].name, &best, &nearest);
     }
-    int wrote = option_known
-                    ? snprintf(ret_why, size, "'%.*s' is no choice of '%.*s' in %.*s", FELT_TEXT_ARGS(choice_name),
-                               FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name))
-                    : snprintf(ret_why, size, "%.*s has no option '%.*s'", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(option_name));
-    if (nearest.length > 0 && wrote > 0 && (size_t)wrote < size)
-        snprintf(ret_why + wrote, size - (size_t)wrote, "; did you mean '%.*s'?", FELT_TEXT_ARGS(nearest));
+    felt_text nearest = nearest_option(option_name, sheet);
+    write_choices(sheet, option_name, choices, sizeof choices);
+    if (option_known)
+        snprintf(ret_why, size, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s", FELT_TEXT_ARGS(choice_name),
+                 FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name), choices);
+    else
+        snprintf(ret_why, size, "%.*s has no option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(option_name),
+                 nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
     return FELT_ENOTFOUND;
 }
 

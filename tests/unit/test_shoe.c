@@ -364,14 +364,14 @@ static void wrong_shoes_are_refused(void **unused)
     felt_shoe shoe = felt_shoe_fresh(8);
     assert_int_equal(felt_shoe_check(&shoe, NULL, 0), FELT_OK);
     shoe.cards[12] = FELT_SHOE_RANK_MAX + 1;
-    assert_refused(&shoe, FELT_ELIMIT, "33 cards of rank 13, expected 0 to 32");
+    assert_refused(&shoe, FELT_ELIMIT, "found 33 kings in the shoe, expected 0 to 32");
     shoe.cards[12] = INT32_MAX;
-    assert_refused(&shoe, FELT_ELIMIT, "2147483647 cards of rank 13, expected 0 to 32");
+    assert_refused(&shoe, FELT_ELIMIT, "found 2147483647 kings in the shoe, expected 0 to 32");
     shoe.cards[12] = 32;
     shoe.cards[0] = -1;
-    assert_refused(&shoe, FELT_EDATA, "-1 cards of rank 1, expected 0 to 32");
+    assert_refused(&shoe, FELT_EDATA, "found -1 aces in the shoe, expected 0 to 32");
     shoe = (felt_shoe){{1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}};
-    assert_refused(&shoe, FELT_EDATA, "a shoe of 5 cards, expected at least 6");
+    assert_refused(&shoe, FELT_EDATA, "found 5 cards in the shoe, expected at least 6");
     shoe.cards[0]++;
     assert_int_equal(felt_shoe_check(&shoe, NULL, 0), FELT_OK);
 }
