@@ -7,6 +7,7 @@
 #define FELT_ARENA_H
 
 #include <felt/text.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct felt_arena felt_arena;
@@ -27,5 +28,8 @@ felt_text felt_arena_print(felt_arena *arena, const char *format, ...) __attribu
 
 /* Bytes handed out so far. */
 size_t felt_arena_used(const felt_arena *arena);
+
+/* Has the arena ever had to refuse? Writers of long texts ask once at their end, since a text it refused is empty. */
+bool felt_arena_ran_out(const felt_arena *arena);
 
 #endif

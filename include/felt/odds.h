@@ -21,17 +21,18 @@ typedef struct felt_odds {
     const felt_sheet *sheet;
     const felt_wager *wager;
     const felt_variant *variant;
-    uint16_t relevant;  /* bit i: the choice of the wager's option i matters to these figures */
-    int decks;          /* of a fresh shoe; 0: craps, or a shoe of another composition */
-    felt_puck start;    /* craps: where the puck is when the wager is placed */
-    mpz_t deals;        /* baccarat: ordered six-card deals from the shoe; craps: 0 */
-    mpq_t *rows;        /* the probability that each row of the wager decides; 0 for rows not in force */
-    mpq_t hit, push;    /* of a win (an unset pay counts as one), of a push */
-    mpq_t rolls;        /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
-    bool has_pays;      /* every pay that can occur is set; if not, the figures below are not there */
-    mpq_t edge;         /* the house's share of a unit staked; negative when the player has it */
-    mpq_t variance;     /* of the net win of a unit staked */
-    mpq_t third;        /* its third central moment; skewness is third / variance^(3/2) */
+    uint16_t relevant; /* bit i: the choice of the wager's option i matters to these figures */
+    int decks;         /* of a fresh shoe; 0: craps, or a shoe of another composition */
+    felt_puck start;   /* craps: where the puck is when the wager is placed */
+    uint8_t same_edge; /* craps: bit p: placed with the puck at p, the edge is the same but other figures, such as rolls, are not */
+    mpz_t deals;       /* baccarat: ordered six-card deals from the shoe; craps: 0 */
+    mpq_t *rows;       /* the probability that each row of the wager decides; 0 for rows not in force */
+    mpq_t hit, push;   /* of a win (an unset pay counts as one), of a push */
+    mpq_t rolls;       /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
+    bool has_pays;     /* every pay that can occur is set; if not, the figures below are not there */
+    mpq_t edge;        /* the house's share of a unit staked; negative when the player has it */
+    mpq_t variance;    /* of the net win of a unit staked */
+    mpq_t third;       /* its third central moment; skewness is third / variance^(3/2) */
 } felt_odds;
 
 typedef struct felt_odds_list {

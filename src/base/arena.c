@@ -19,6 +19,7 @@ struct felt_arena {
     size_t cap;
     size_t handed_out;
     size_t next_size;
+    bool ran_out;
 };
 
 static unsigned char *block_bytes(block *b)
@@ -64,11 +65,17 @@ static block *add_block(felt_arena *arena, size_t need)
     return b;
 }
 
+static void *refuse(felt_arena *arena)
+{
+    arena->ran_out = true;
+    return NULL;
+}
+
 void *felt_arena_take(felt_arena *arena, size_t count, size_t size)
 {
     assert(size > 0);
     if (count > (arena->cap - arena->handed_out) / size)
-        return NULL;
+        return refuse(arena);
     size_t align = size >= ALIGNMENT ? ALIGNMENT : sizeof(max_align_t);
     size_t need = count * size;
     block *b = arena->newest;
@@ -76,7 +83,7 @@ void *felt_arena_take(felt_arena *arena, size_t count, size_t size)
     if (b == NULL || at > b->size || need > b->size - at) {
         b = add_block(arena, need);
         if (b == NULL)
-            return NULL;
+            return refuse(arena);
         at = 0;
     }
     b->used = at + need;
@@ -106,6 +113,11 @@ felt_text felt_arena_print(felt_arena *arena, const char *format, ...)
         vsnprintf(bytes, (size_t)length + 1, format, again);
     va_end(again);
     return (felt_text){bytes, bytes == NULL ? 0 : (size_t)length};
+}
+
+bool felt_arena_ran_out(const felt_arena *arena)
+{
+    return arena->ran_out;
 }
 
 size_t felt_arena_used(const felt_arena *arena)

@@ -218,15 +218,26 @@ static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant 
     return FELT_OK;
 }
 
-/* Is a wager worth the same from two positions of the puck? */
-static bool worth_the_same(const felt_odds *a, const felt_odds *b)
+static bool same_rows(const felt_odds *a, const felt_odds *b)
 {
-    if (a->has_pays && b->has_pays)
-        return mpq_equal(a->edge, b->edge);
     for (int row = 0; row < a->wager->row_count; row++)
         if (!mpq_equal(a->rows[row], b->rows[row]))
             return false;
     return true;
+}
+
+/* Takes the newest entry off the list if its wager is worth the same as that of `kept`, the same variant from another position of the
+ * puck, which then remembers it if other figures differ. */
+static void join_newest(odds_run *run, felt_odds *kept)
+{
+    felt_odds *newest = &run->list->list[run->list->count - 1];
+    bool alike = same_rows(kept, newest);
+    if (!(kept->has_pays && newest->has_pays ? mpq_equal(kept->edge, newest->edge) : alike))
+        return;
+    if (!alike || !mpq_equal(kept->rolls, newest->rolls))
+        kept->same_edge |= (uint8_t)(1 << newest->start);
+    figures_clear(newest);
+    run->list->count--;
 }
 
 /* From the come-out if the wager may be placed there, else from the first point it may be placed on; from other positions of the puck
@@ -244,11 +255,8 @@ static felt_status add_craps(odds_run *run, const felt_wager *w, const felt_vari
         felt_status status = solve(run, w, v, relevant, (felt_puck)puck, first);
         if (status != FELT_OK)
             return status;
-        felt_odds *newest = &run->list->list[run->list->count - 1];
-        if (run->list->count - 1 > mine && worth_the_same(newest, &run->list->list[mine])) {
-            figures_clear(newest);
-            run->list->count--;
-        }
+        if (run->list->count - 1 > mine)
+            join_newest(run, &run->list->list[mine]);
     }
     return FELT_OK;
 }

@@ -103,12 +103,19 @@ static void add_pay_figures(felt_arena *arena, const felt_odds *o, json_t *objec
     mpq_clear(back);
 }
 
+static json_t *puck_json(felt_puck puck)
+{
+    return puck == FELT_PUCK_OFF ? json_string("come-out") : json_sprintf("point %d", felt_puck_point(puck));
+}
+
 static void add_rolls(felt_arena *arena, const felt_odds *o, json_t *object)
 {
-    char start[16] = "come-out";
-    if (o->start != FELT_PUCK_OFF)
-        snprintf(start, sizeof start, "point %d", felt_puck_point(o->start));
-    json_object_set_new(object, "start", json_string(start));
+    json_t *others = json_array();
+    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
+        if (o->same_edge >> puck & 1)
+            json_array_append_new(others, puck_json((felt_puck)puck));
+    json_object_set_new(object, "start", puck_json(o->start));
+    json_object_set_new(object, "same_edge_from", others);
     json_object_set_new(object, "rolls", fraction(arena, o->rolls));
     json_object_set_new(object, "rolls_decimal", decimal(felt_ratio_print_decimal(arena, o->rolls, DECIMAL_PLACES)));
     if (!o->has_pays)
@@ -146,7 +153,7 @@ static felt_status dump(felt_arena *arena, json_t *root, felt_text *ret)
         return FELT_ENOMEM;
     *ret = felt_arena_print(arena, "%s\n", text);
     free(text);
-    return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
+    return felt_arena_ran_out(arena) ? FELT_ENOMEM : FELT_OK;
 }
 
 felt_status report_odds_json(felt_arena *arena, const felt_odds *const *list, int count, felt_text *ret)
@@ -171,7 +178,8 @@ felt_status report_together_json(felt_arena *arena, const together *t, felt_text
             json_array_append_new(pairs, json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance",
                                                    fraction(arena, t->covariance[i * t->count + k]), "correlation",
                                                    decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "wagers", wagers, "pairs", pairs, "house_loses_at_most", fraction(arena, t->most),
-                             "in", text_json(t->where));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:{s:i, s:i, s:i}}", "wagers", wagers, "pairs", pairs, "house_loses_at_most",
+                             fraction(arena, t->most), "in", text_json(t->where), "left_out", "multi_roll", t->left_multi_roll, "unset",
+                             t->left_unset, "other", t->left_other);
     return dump(arena, root, ret);
 }

@@ -16,7 +16,8 @@ typedef struct together {
     int count;
     mpq_t *covariance; /* count x count */
     mpq_t most;
-    felt_text where; /* the round in which the house loses most */
+    felt_text where;                             /* the round in which the house loses most */
+    int left_multi_roll, left_unset, left_other; /* wagers that are not in the list, by the reason */
 } together;
 
 /* The number of deals that a row decides, baccarat only. */

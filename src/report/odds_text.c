@@ -137,6 +137,18 @@ static bool are_mixed(const felt_odds *const *list, int count)
     return false;
 }
 
+/* What the columns beside the edge leave out. */
+static void put_foot(text_out *out, const felt_odds *const *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i]->same_edge == 0)
+            continue;
+        out_print(out, "  hit, sd and rolls are those of a bet made at the come-out, or else on the lowest point that allows it;\n"
+                       "  made elsewhere it has the same edge, or a line of its own\n");
+        return;
+    }
+}
+
 static void put_mixed(text_out *out, const felt_odds *const *list, int count, bool color)
 {
     columns c = measure(out->arena, list, count);
@@ -147,6 +159,7 @@ static void put_mixed(text_out *out, const felt_odds *const *list, int count, bo
     put_heads(out, &c);
     for (int i = 0; i < count; i++)
         put_line(out, list[i], &c, color);
+    put_foot(out, list, count);
 }
 
 static void put_columns(text_out *out, const felt_odds *const *list, int count, bool color)
@@ -163,8 +176,10 @@ static void put_columns(text_out *out, const felt_odds *const *list, int count, 
         out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(sheet->short_name), plain,
                   FELT_TEXT_ARGS(sheet->name));
         put_heads(out, &c);
-        for (; i < end; i++)
-            put_line(out, list[i], &c, color);
+        for (int k = i; k < end; k++)
+            put_line(out, list[k], &c, color);
+        put_foot(out, list + i, end - i);
+        i = end;
     }
 }
 
@@ -241,10 +256,7 @@ felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, in
         put_markdown(&out, list, count);
     else
         put_columns(&out, list, count, style == FELT_REPORT_COLOR);
-    if (out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){out.bytes == NULL ? "" : out.bytes, out.length};
-    return FELT_OK;
+    return out_finish(&out, ret);
 }
 
 /* ---- the working ---- */
@@ -358,8 +370,5 @@ felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list,
     text_out out = {.arena = arena};
     for (int i = 0; i < count; i++)
         explain_entry(&out, list[i], style);
-    if (out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){out.bytes == NULL ? "" : out.bytes, out.length};
-    return FELT_OK;
+    return out_finish(&out, ret);
 }

@@ -55,7 +55,7 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsi
 {
     text_out *out = closure;
     out_bytes(out, (const char *)data, length);
-    return out->no_memory ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+    return felt_arena_ran_out(out->arena) ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
 static void describe(canvas *c, const canvas_about *about)
@@ -124,7 +124,8 @@ felt_status canvas_close(canvas *c, felt_text *ret)
     cairo_status_t drawn = cairo_status(c->cr);
     cairo_destroy(c->cr);
     cairo_surface_finish(c->surface);
-    bool good = drawn == CAIRO_STATUS_SUCCESS && cairo_surface_status(c->surface) == CAIRO_STATUS_SUCCESS && !c->out.no_memory;
+    bool good =
+        drawn == CAIRO_STATUS_SUCCESS && cairo_surface_status(c->surface) == CAIRO_STATUS_SUCCESS && !felt_arena_ran_out(c->out.arena);
     cairo_surface_destroy(c->surface);
     for (int i = 0; i < FONT_COUNT; i++)
         pango_font_description_free(c->styles[i]);

@@ -154,8 +154,5 @@ felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text 
         put_chart(&out, s);
         put_end(&out, s);
     }
-    if (out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){out.bytes, out.length};
-    return FELT_OK;
+    return out_finish(&out, ret);
 }

@@ -193,8 +193,9 @@ felt_text par_condition(par_maker *m, const felt_wager *wager, felt_text row)
         r.after = r.after || word_is(&r, i, "after");
         i = put_next(&out, &r, i);
     }
-    m->no_memory = m->no_memory || out.no_memory;
-    return (felt_text){out.bytes == NULL ? "" : out.bytes, out.length};
+    felt_text text = {"", 0};
+    m->no_memory = m->no_memory || out_finish(&out, &text) != FELT_OK;
+    return text;
 }
 
 /* ---- sentences ---- */

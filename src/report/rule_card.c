@@ -34,18 +34,9 @@ static const char *plain(const card *k)
     return paint(k, "\033[0m");
 }
 
-/* A text that was printed into the arena; empty when that was full, which the card remembers. */
-static felt_text kept(card *k, felt_text text)
-{
-    if (text.bytes != NULL)
-        return text;
-    k->out.no_memory = true;
-    return (felt_text){"", 0};
-}
-
 static felt_text row_label(card *k, const card_layout *l, int row)
 {
-    return kept(k, card_row_label(k->out.arena, l, row));
+    return card_row_label(k->out.arena, l, row);
 }
 
 /* ---- text ---- */
@@ -197,7 +188,7 @@ static void put_block_head(card *k, const card_layout *l, const block *b)
     felt_text left = felt_arena_print(k->out.arena, "%s%s%s%s", shared, shared[0] != '\0' && b->unit[0] != '\0' ? ", " : "",
                                       b->unit[0] != '\0' ? "pays" : "", b->unit);
     out_repeat(&k->out, ' ', INDENT);
-    out_padded(&k->out, kept(k, left), 1 + b->label_width);
+    out_padded(&k->out, left, 1 + b->label_width);
     for (int column = b->first; column < b->end; column++) {
         card_heading_write(l, column, b->first, b->end, heading, sizeof heading);
         out_print(&k->out, "  %s%*s%s", bold(k), (int)b->widths[column], heading, plain(k));
@@ -213,7 +204,7 @@ static void put_wager_head(card *k, const felt_wager *w)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, "  %s%.*s", faint(k), FELT_TEXT_ARGS(w->short_name));
     if (w->cites.length > 0) {
-        felt_text cites = kept(k, felt_arena_print(k->out.arena, "[%.*s]", FELT_TEXT_ARGS(w->cites)));
+        felt_text cites = felt_arena_print(k->out.arena, "[%.*s]", FELT_TEXT_ARGS(w->cites));
         bool fits = used + 2 + felt_text_columns(cites) <= WIDTH;
         out_print(&k->out, "%s", fits ? "  " : "\n    ");
         out_wrapped(&k->out, cites, fits ? used + 2 : INDENT, INDENT, WIDTH);
@@ -224,8 +215,7 @@ static void put_wager_head(card *k, const felt_wager *w)
 
 static void put_terms(card *k, const card_layout *l)
 {
-    felt_text terms[] = {kept(k, card_placed(k->out.arena, l)), kept(k, card_needs(k->out.arena, l)),
-                         kept(k, card_paytable(k->out.arena, l))};
+    felt_text terms[] = {card_placed(k->out.arena, l), card_needs(k->out.arena, l), card_paytable(k->out.arena, l)};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         if (terms[i].length == 0)
             continue;
@@ -305,9 +295,9 @@ static void put_wager_markdown(card *k, const card_layout *l)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, " (`%.*s`)\n\n", FELT_TEXT_ARGS(w->short_name));
     put_paragraph(k, w->cites);
-    put_paragraph(k, kept(k, card_placed(k->out.arena, l)));
-    put_paragraph(k, kept(k, card_needs(k->out.arena, l)));
-    put_paragraph(k, kept(k, card_paytable(k->out.arena, l)));
+    put_paragraph(k, card_placed(k->out.arena, l));
+    put_paragraph(k, card_needs(k->out.arena, l));
+    put_paragraph(k, card_paytable(k->out.arena, l));
     put_table_markdown(k, l);
     put_dropped(k, l);
 }
@@ -318,7 +308,7 @@ static void put_choice(card *k, const felt_choice *choice, size_t widest)
 {
     felt_text title = choice->title;
     if (choice->cites.length > 0)
-        title = kept(k, felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites)));
+        title = felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites));
     if (k->style == FELT_RULE_CARD_MARKDOWN) {
         out_print(&k->out, "  - `%.*s`: %.*s\n", FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(title));
         return;
@@ -434,8 +424,5 @@ felt_status felt_rule_card_write(felt_arena *arena, const felt_sheet *sheet, con
     put_head(&k);
     if (!put_wagers(&k, wager))
         return FELT_ENOTFOUND;
-    if (k.out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){k.out.bytes, k.out.length};
-    return FELT_OK;
+    return out_finish(&k.out, ret);
 }

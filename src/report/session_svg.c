@@ -79,8 +79,5 @@ felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *r
         put_axes(&out, report, &d, most);
     }
     out_print(&out, "</svg>\n");
-    if (out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){out.bytes, out.length};
-    return FELT_OK;
+    return out_finish(&out, ret);
 }

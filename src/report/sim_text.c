@@ -222,8 +222,5 @@ felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, fe
     put_foot(&out, report);
     if (report->session_setup != NULL)
         sim_put_sessions(&out, report, &digest, c.color);
-    if (out.no_memory)
-        return FELT_ENOMEM;
-    *ret = (felt_text){out.bytes, out.length};
-    return FELT_OK;
+    return out_finish(&out, ret);
 }

@@ -4,15 +4,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+felt_status out_finish(const text_out *out, felt_text *ret)
+{
+    if (felt_arena_ran_out(out->arena))
+        return FELT_ENOMEM;
+    *ret = (felt_text){out->bytes == NULL ? "" : out->bytes, out->length};
+    return FELT_OK;
+}
+
 void out_bytes(text_out *out, const char *bytes, size_t length)
 {
     if (out->length + length > out->capacity) {
         size_t capacity = 2 * (out->length + length) + 4096;
         char *more = felt_arena_take(out->arena, capacity, 1);
-        if (more == NULL) {
-            out->no_memory = true;
+        if (more == NULL)
             return;
-        }
         if (out->length > 0)
             memcpy(more, out->bytes, out->length);
         out->bytes = more;

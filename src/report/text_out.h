@@ -3,13 +3,16 @@
 #define FELT_SRC_REPORT_TEXT_OUT_H
 
 #include <felt/arena.h>
+#include <felt/status.h>
 
 typedef struct text_out {
     felt_arena *arena;
     char *bytes;
     size_t length, capacity;
-    bool no_memory;
 } text_out;
+
+/* The text so far; FELT_ENOMEM when the arena has refused anything, since then something is missing in it. */
+felt_status out_finish(const text_out *out, felt_text *ret);
 
 void out_bytes(text_out *out, const char *bytes, size_t length);
 void out_text(text_out *out, felt_text text);

@@ -34,6 +34,22 @@ static bool stand_together(const felt_odds *a, const felt_odds *b)
     return true;
 }
 
+static bool is_in(const together *t, const felt_wager *wager)
+{
+    for (int i = 0; i < t->count; i++)
+        if (t->list[i]->wager == wager)
+            return true;
+    return false;
+}
+
+/* Why a wager of which no variant was taken is not among them. */
+static void count_left_out(const felt_odds *o, together *t)
+{
+    t->left_multi_roll += !felt_odds_same_round(o, o);
+    t->left_unset += felt_odds_same_round(o, o) && !o->has_pays;
+    t->left_other += felt_odds_same_round(o, o) && o->has_pays;
+}
+
 /* The first variant of each wager that can stand beside those before it. */
 static bool choose(felt_arena *arena, const felt_odds *const *list, int count, together *t)
 {
@@ -44,6 +60,13 @@ static bool choose(felt_arena *arena, const felt_odds *const *list, int count, t
             fits = stand_together(t->list[k], list[i]);
         if (fits)
             t->list[t->count++] = list[i];
+    }
+    for (int i = 0; t->list != NULL && i < count; i++) {
+        bool counted = is_in(t, list[i]->wager);
+        for (int k = 0; k < i && !counted; k++)
+            counted = list[k]->wager == list[i]->wager;
+        if (!counted)
+            count_left_out(list[i], t);
     }
     return t->list != NULL;
 }
@@ -82,6 +105,17 @@ static void put_together(text_out *out, const together *t, felt_report_style sty
               FELT_TEXT_ARGS(felt_ratio_print(arena, t->most)), FELT_TEXT_ARGS(t->where));
 }
 
+static void put_left_out(text_out *out, const together *t)
+{
+    if (t->left_multi_roll > 0)
+        out_print(out, "Left out: %d that more than one roll decides.\n", t->left_multi_roll);
+    if (t->left_unset > 0)
+        out_print(out, "Left out: %d with an unset pay.\n", t->left_unset);
+    if (t->left_other > 0)
+        out_print(out, "Left out: %d for which there is no room, %d at a time, or no choice of options beside the others.\n", t->left_other,
+                  (int)TOGETHER_MAX);
+}
+
 static felt_status compute(felt_arena *arena, const felt_shoe *shoe, together *t)
 {
     int event;
@@ -118,8 +152,8 @@ felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list
         status = report_together_json(arena, &t, ret);
     else if (status == FELT_OK) {
         put_together(&out, &t, style);
-        *ret = (felt_text){out.bytes, out.length};
-        status = out.no_memory ? FELT_ENOMEM : FELT_OK;
+        put_left_out(&out, &t);
+        status = out_finish(&out, ret);
     }
     for (int i = 0; i < t.count * t.count; i++)
         mpq_clear(t.covariance[i]);

@@ -42,14 +42,20 @@ void *__wrap_calloc(size_t count, size_t size)
     return fails(FROM_SYSTEM) ? NULL : __real_calloc(count, size);
 }
 
+/* An arena has nothing of that size, so it refuses as it does when it is full. */
+static felt_text refused(felt_arena *arena)
+{
+    return (felt_text){__real_felt_arena_take(arena, SIZE_MAX, 1), 0};
+}
+
 void *__wrap_felt_arena_take(felt_arena *arena, size_t count, size_t size)
 {
-    return fails(FROM_ARENA) ? NULL : __real_felt_arena_take(arena, count, size);
+    return __real_felt_arena_take(arena, fails(FROM_ARENA) ? SIZE_MAX : count, size);
 }
 
 felt_text __wrap_felt_arena_copy(felt_arena *arena, felt_text text)
 {
-    return fails(FROM_ARENA) ? (felt_text){NULL, 0} : __real_felt_arena_copy(arena, text);
+    return fails(FROM_ARENA) ? refused(arena) : __real_felt_arena_copy(arena, text);
 }
 
 felt_text __wrap_felt_arena_print(felt_arena *arena, const char *format, ...)
@@ -60,7 +66,7 @@ felt_text __wrap_felt_arena_print(felt_arena *arena, const char *format, ...)
     int length = vsnprintf(text, sizeof text, format, args);
     va_end(args);
     assert_true(length >= 0 && length < (int)sizeof text);
-    return fails(FROM_ARENA) ? (felt_text){NULL, 0} : __real_felt_arena_copy(arena, (felt_text){text, (size_t)length});
+    return fails(FROM_ARENA) ? refused(arena) : __real_felt_arena_copy(arena, (felt_text){text, (size_t)length});
 }
 
 /* ---- what is run ---- */

@@ -136,6 +136,22 @@ static void test_place_bets_do_not_depend_on_the_come_out(void **state)
     close_book(&b);
 }
 
+/* Place wagers that rest on the come-out wait there for a point, so that from a point they take fewer rolls; those that work do not. */
+static void test_positions_with_the_same_edge_and_other_rolls_are_remembered(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "craps", "place", "place-come-out=off");
+    assert_int_equal(b.list.count, 6);
+    for (int i = 0; i < b.list.count; i++)
+        assert_int_equal(b.list.list[i].same_edge, ((1 << FELT_PUCK_COUNT) - 1) & ~(1 << FELT_PUCK_OFF));
+    close_book(&b);
+    open_book(&b, "craps", "place", "place-come-out=working");
+    for (int i = 0; i < b.list.count; i++)
+        assert_int_equal(b.list.list[i].same_edge, 0);
+    close_book(&b);
+}
+
 static void test_probabilities_of_every_wager_add_up_to_one(void **state)
 {
     (void)state;
@@ -258,6 +274,47 @@ static void test_impossible_shoes_are_refused(void **state)
     assert_shoe_refused(&shoe, FELT_ELIMIT);
 }
 
+/* From an arena that is too small for it, a report is refused, never cut short. */
+static void test_a_report_is_whole_or_refused(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "craps", "field", "");
+    const felt_odds *list[] = {&b.list.list[0], &b.list.list[1]};
+    for (int style = FELT_REPORT_TEXT; style <= FELT_REPORT_MARKDOWN; style++) {
+        felt_text whole = {0}, text = {0};
+        felt_arena *arena = felt_arena_new(1 << 20);
+        assert_int_equal(felt_report_odds(arena, list, 2, (felt_report_style)style, &whole), FELT_OK);
+        size_t used = felt_arena_used(arena);
+        for (size_t cap = 0; cap < used; cap += cap < 200 ? 1 : 97) {
+            felt_arena *small = felt_arena_new(cap);
+            assert_int_equal(felt_report_odds(small, list, 2, (felt_report_style)style, &text), FELT_ENOMEM);
+            felt_arena_free(small);
+        }
+        felt_arena_free(arena);
+    }
+    close_book(&b);
+}
+
+static void test_together_counts_what_it_leaves_out(void **state)
+{
+    (void)state;
+    book b;
+    felt_text text = {0};
+    felt_arena *arena = felt_arena_new(1 << 20);
+    open_book(&b, "craps", "", "field-12=double vig=always place-come-out=off odds-working=off hard-come-out=off");
+    const felt_odds **list = calloc((size_t)b.list.count, sizeof *list);
+    assert_non_null(list);
+    for (int i = 0; i < b.list.count; i++)
+        list[i] = &b.list.list[i];
+    assert_int_equal(felt_report_together(arena, list, b.list.count, NULL, FELT_REPORT_TEXT, &text), FELT_OK);
+    assert_non_null(strstr(text.bytes, "Left out: 52 that more than one roll decides.\n"));
+    assert_null(strstr(text.bytes, "unset"));
+    free(list);
+    close_book(&b);
+    felt_arena_free(arena);
+}
+
 static void test_roots_are_rounded_to_the_nearest(void **state)
 {
     (void)state;
@@ -280,6 +337,7 @@ int main(void)
         cmocka_unit_test(test_eight_decks_published_counts),
         cmocka_unit_test(test_craps_published_edges),
         cmocka_unit_test(test_place_bets_do_not_depend_on_the_come_out),
+        cmocka_unit_test(test_positions_with_the_same_edge_and_other_rolls_are_remembered),
         cmocka_unit_test(test_probabilities_of_every_wager_add_up_to_one),
         cmocka_unit_test(test_a_fair_pay_makes_the_edge_vanish),
         cmocka_unit_test(test_covariance_with_itself_is_the_variance),
@@ -287,6 +345,8 @@ int main(void)
         cmocka_unit_test(test_unset_pays_leave_out_only_what_needs_them),
         cmocka_unit_test(test_a_wager_that_does_not_decide_is_refused),
         cmocka_unit_test(test_impossible_shoes_are_refused),
+        cmocka_unit_test(test_a_report_is_whole_or_refused),
+        cmocka_unit_test(test_together_counts_what_it_leaves_out),
         cmocka_unit_test(test_roots_are_rounded_to_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
