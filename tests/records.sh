@@ -41,6 +41,37 @@ wants "limits that contradict" 2 "$felt" audit baccarat $baccarat --min 5 --max 
 wants "seven decimals" 2 "$felt" audit baccarat $baccarat --currency-decimals 7
 wants "a folder that is not there" 4 "$felt" settle baccarat $baccarat -o "$scratch/nowhere/paid.csv"
 
+# A row that does not say its round: neither the round before it nor the one behind it is paid.
+printf 'round,wager,stake\n1,player,5\n1,player,5,5\n1,banker,5\n2,player,5\n{\n3,player,5\n' >"$scratch/stray.csv"
+"$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/stray.csv" >"$scratch/stray.out" 2>"$scratch/stray.err"
+wants "no bet beside a row without its round is paid" 1 grep -q '^[0-9]' "$scratch/stray.out"
+wants "and the count of unpaid bets says so" 0 grep -q '^felt settle: 5 bad rows; 6 bets are not paid$' "$scratch/stray.err"
+printf 'round,wager,stake\n1,player,5\n2,player,5\n{\n' >"$scratch/stray.csv"
+"$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/stray.csv" >"$scratch/stray.out" 2>/dev/null
+wants "another round is" 0 grep -q '^1,' "$scratch/stray.out"
+
+# The output must not be a file that is read, by whatever name.
+cp "$scratch/bets.csv" "$scratch/same.csv"
+ln -s same.csv "$scratch/link.csv"
+wants "an output that is the bets" 2 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/same.csv" -o "$scratch/link.csv"
+wants "and they are still there" 0 cmp "$scratch/bets.csv" "$scratch/same.csv"
+
+# Sums that do not fit: the audit goes on, and still finds what was mispaid.
+printf 'round,wager,stake,paid\n1,player,60000000000000000,0\n2,player,40000000000000000,5\n3,banker,20,0\n' >"$scratch/huge.csv"
+"$felt" audit baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/huge.csv" >"$scratch/huge.out" 2>/dev/null
+wants "an audit goes on after a sum that does not fit" 0 grep -q '^3 rounds, 3 bets compared, 2 mispaid, 0 could not be compared, 1 bad rows$' \
+    "$scratch/huge.out"
+
+# Where a pay is left out only losers can be compared, and their edge would be 100 %.
+printf 'round,wager,stake,paid\n1,bad-beat,5,0\n1,player,5,0\n3,bad-beat,5,0\n3,player,5,5\n' >"$scratch/unset.csv"
+"$felt" audit golden-dragon --set side-pays=as-printed --rounds "$scratch/rounds.csv" --bets "$scratch/unset.csv" >"$scratch/unset.out" 2>/dev/null
+wants "a wager with a pay left out has no edge" 0 grep -q '^bad-beat  *-  *-  *-  neither edge is known, as a pay is left out$' "$scratch/unset.out"
+
+# Bets that are still up are settled, and said to be up.
+printf 'round,wager,stake\nA3,pass,10\n' >"$scratch/up.csv"
+"$felt" settle craps --rounds "$scratch/shooters.csv" --bets "$scratch/up.csv" 2>"$scratch/up.err" >/dev/null
+wants "bets still up are counted" 0 grep -q '^felt settle: 1 bets settled (1 still up), staked 10.00, paid 0.00;' "$scratch/up.err"
+
 # What Felt settles, Felt finds right, in both formats and by every rule of rounding.
 for game in baccarat craps; do
     rounds="$examples/$game-rounds.csv"

@@ -39,17 +39,31 @@ typedef struct felt_audit_tally {
     uint64_t undecided; /* bets still up, not counted in the sums */
     felt_money staked, expected, paid;
     felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
-    double staked_at[FELT_PUCK_COUNT];  /* by where the puck was when the bet was placed; baccarat: all at 0 */
-    double squares_at[FELT_PUCK_COUNT]; /* the sum over rounds of the square of what was staked in the round */
-    double round_stake[FELT_PUCK_COUNT];
+    double staked_at[FELT_PUCK_COUNT]; /* by where the puck was when the bet was placed; baccarat: all at 0 */
+    /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by where the
+     * puck was when each was placed. */
+    double together_at[FELT_PUCK_COUNT][FELT_PUCK_COUNT];
+    double round_stake; /* baccarat: staked in round `round` so far */
     uint64_t round;
 } felt_audit_tally;
+
+/* Craps: a decided bet, from roll to roll. */
+typedef struct felt_audit_span {
+    double stake;
+    uint16_t wager, puck;
+    uint16_t placed, decided; /* after how many rolls */
+} felt_audit_span;
 
 typedef struct felt_audit {
     const felt_book *book;
     felt_audit_tally *wagers; /* one for each wager of the sheet */
     uint64_t rounds, bets, mispaid;
     uint64_t refused; /* bets that could not be compared, bets of refused rounds included */
+    /* Craps: the decided bets of the shooter that is looked at, and what goes down at each roll by where the puck was. */
+    felt_arena *arena;
+    felt_audit_span *spans;
+    int span_count, span_capacity;
+    double (*closing)[FELT_PUCK_COUNT];
 } felt_audit;
 
 /* A bet that was mispaid. */
@@ -60,7 +74,7 @@ typedef struct felt_difference {
     felt_mistake mistake;
 } felt_difference;
 
-/* Told of every difference, and of every bet that cannot be compared; bet -1: none of the round can. */
+/* Told of every difference, and of every bet that cannot be compared or does not fit the sums; bet -1: none of the round can be. */
 typedef struct felt_audit_report {
     void *context;
     void (*differs)(void *context, const felt_difference *difference);
@@ -71,21 +85,32 @@ typedef struct felt_audit_report {
 felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit **ret);
 
 /* Compares the bets of one round. A bet that is not allowed, has no recorded pay or has an unset one is refused by itself; an impossible
- * round with all its bets. FELT_ERANGE: a sum does not fit any more. */
+ * round with all its bets. A bet that takes a sum of its wager beyond 64 bits is compared, told as refused, and left out of the sums.
+ * FELT_ENOMEM. */
 felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report);
 
 /* ---- luck ---- */
 
-/* What came out on a wager against what should in the long run, for edges and variances of a unit staked with the puck where it was. */
+/* What one unit staked on a wager comes to. */
+typedef struct felt_luck_odds {
+    double edge;     /* the house's share */
+    double variance; /* of the bettor's net win */
+    double third;    /* its third central moment */
+} felt_luck_odds;
+
+/* What came out on a wager against what should in the long run. */
 typedef struct felt_luck {
     double realised;  /* the house's share of what was staked, by recorded pays */
     double exact;     /* the same, expected */
     double deviation; /* the standard deviation of `realised` */
     double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
     double rounds;    /* how many rounds of equal stakes this is worth */
+    double skewness;  /* of `realised`, about: above 0, the house's share has its long tail where the house keeps more */
+    double deviate;   /* z without the skewness: where a normal deviate is as rare as this z */
 } felt_luck;
 
-/* Bets on one wager in one round are taken to win and lose together. */
-felt_luck felt_audit_luck(const felt_audit_tally *tally, const double edge[FELT_PUCK_COUNT], const double variance[FELT_PUCK_COUNT]);
+/* `odds` by where the puck was when a bet was placed. Bets on one wager that are up together are taken to win and lose together; bets
+ * that follow one another are independent. */
+felt_luck felt_audit_luck(const felt_audit_tally *tally, const felt_luck_odds odds[FELT_PUCK_COUNT]);
 
 #endif

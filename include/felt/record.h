@@ -80,7 +80,8 @@ typedef struct felt_joined {
     const felt_bet *bets;
     const felt_bet_record *records; /* their rows; id points to the round's */
     int count;
-    int bad; /* bet rows of this round that could not be read; they are not among the bets */
+    int bad;    /* bet rows of this round that could not be read; they are not among the bets */
+    bool stray; /* beside these rows is one of which not even the round could be read: it may be of this one */
 } felt_joined;
 
 /* Told of every row that is not used, and why. */

@@ -27,21 +27,22 @@ static void wager_text(const felt_wager *wager, char *ret, size_t size)
 
 void audit_luck_sentence(const audit_luck *l, char *ret, size_t size)
 {
-    double z = fabs(l->luck.z), chance = erfc(z / sqrt(2.0));
+    double z = fabs(l->luck.deviate), chance = erfc(z / sqrt(2.0)), skewness = l->luck.skewness;
     double rarer = l->hit < 0.5 ? l->hit : 1 - l->hit;
     const char *way = l->luck.z > 0 ? "more" : "less";
     if (!l->known)
-        snprintf(ret, size, "the exact odds are not known, as a pay is left out");
-    else if (l->luck.rounds * rarer < 5)
+        snprintf(ret, size, "neither edge is known, as a pay is left out");
+    else if (l->luck.rounds * rarer < 5 || skewness * skewness > 0.2) /* as five events that are expected have it */
         snprintf(ret, size, "too few rounds to tell luck from anything else");
     else if (z < 2)
-        snprintf(ret, size, "within luck: %.0f %% of fair samples are further from the exact edge", chance * 100);
+        snprintf(ret, size, "within luck: about %.0f %% of fair samples are further from the exact edge", chance * 100);
     else if (z < 3)
-        snprintf(ret, size, "unusual: the house kept %s than expected; luck alone does this once in %.0f samples", way, 1 / chance);
-    else if (chance > 1e-12)
-        snprintf(ret, size, "hardly luck: the house kept %s than expected; luck alone does this once in %.3g samples", way, 1 / chance);
+        snprintf(ret, size, "unusual: the house kept %s than expected; luck alone does this about once in %.0f samples", way, 1 / chance);
+    else if (chance > 1e-6)
+        snprintf(ret, size, "hardly luck: the house kept %s than expected; luck alone does this about once in %.0f samples", way,
+                 1 / chance);
     else
-        snprintf(ret, size, "not luck: the house kept %s than expected by %.1f standard deviations", way, z);
+        snprintf(ret, size, "not luck: the house kept %s than expected by %.1f standard deviations", way, fabs(l->luck.z));
 }
 
 /* ---- text ---- */
@@ -115,11 +116,11 @@ static void print_text_luck(audit_printer *p, const felt_audit *audit, const aud
             continue;
         wager_text(&p->book->sheet->wagers[i], name, sizeof name);
         audit_luck_sentence(&lucks[i], sentence, sizeof sentence);
-        fprintf(out, "%-*s %8.3f %% ", WAGER_COLUMNS_MAX, name, lucks[i].luck.realised * 100);
         if (lucks[i].known)
-            fprintf(out, "%8.3f %% %8.2f", lucks[i].luck.exact * 100, lucks[i].luck.z);
-        else
-            fprintf(out, "%10s %8s", "-", "-");
+            fprintf(out, "%-*s %8.3f %% %8.3f %% %8.2f", WAGER_COLUMNS_MAX, name, lucks[i].luck.realised * 100, lucks[i].luck.exact * 100,
+                    lucks[i].luck.z);
+        else /* where winners cannot be settled, the edge of the others says nothing */
+            fprintf(out, "%-*s %10s %10s %8s", WAGER_COLUMNS_MAX, name, "-", "-", "-");
         fprintf(out, "  %s\n", sentence);
     }
 }
@@ -212,7 +213,7 @@ static json_t *json_tally(const audit_printer *p, int i, const felt_audit_tally 
     json_object_set_new(object, "mistakes", json_mistakes(p, t));
     if (t->bets == 0)
         return object;
-    json_object_set_new(object, "realised_edge", json_real(luck->luck.realised));
+    json_object_set_new(object, "realised_edge", luck->known ? json_real(luck->luck.realised) : json_null());
     json_object_set_new(object, "exact_edge", luck->known ? json_real(luck->luck.exact) : json_null());
     json_object_set_new(object, "z", luck->known ? json_real(luck->luck.z) : json_null());
     json_object_set_new(object, "luck", json_string(sentence));

@@ -34,8 +34,8 @@ static cli_exit compare_all(audit_run *run)
     felt_audit_report report = {run, on_difference, on_refused};
     while (ledger_next(&run->ledger, &joined)) {
         if (felt_audit_round(run->audit, &joined, &report) != FELT_OK) {
-            ledger_bad(&run->ledger, FELT_RECORD_ROUNDS, joined.round->line, joined.round->id,
-                       "the sum of all amounts does not fit any more");
+            cli_progress_end(&run->ledger.progress);
+            cli_complain(run->ledger.c, "out of memory");
             return CLI_DATA;
         }
     }
@@ -61,8 +61,7 @@ static void select_choices(const felt_book *book, const felt_wager *wager, felt_
     }
 }
 
-static bool find_odds(const felt_book *book, int i, const felt_odds_list *list, double edge[FELT_PUCK_COUNT],
-                      double variance[FELT_PUCK_COUNT], double *ret_hit)
+static bool find_odds(const felt_book *book, int i, const felt_odds_list *list, felt_luck_odds ret[FELT_PUCK_COUNT], double *ret_hit)
 {
     const felt_book_wager *w = &book->wagers[i];
     bool found = false;
@@ -74,8 +73,7 @@ static bool find_odds(const felt_book *book, int i, const felt_odds_list *list, 
             const felt_machine *m = w->variant->machine;
             if (found && m->start[puck] != m->start[odds->start]) /* later ones are there only where they differ from the first */
                 continue;
-            edge[puck] = mpq_get_d(odds->edge);
-            variance[puck] = mpq_get_d(odds->variance);
+            ret[puck] = (felt_luck_odds){mpq_get_d(odds->edge), mpq_get_d(odds->variance), mpq_get_d(odds->third)};
         }
         *ret_hit = found ? *ret_hit : mpq_get_d(odds->hit);
         found = true;
@@ -86,15 +84,15 @@ static bool find_odds(const felt_book *book, int i, const felt_odds_list *list, 
 static audit_luck luck_of(audit_run *run, int i)
 {
     const felt_book *book = run->ledger.book;
-    double edge[FELT_PUCK_COUNT] = {0}, variance[FELT_PUCK_COUNT] = {0};
+    felt_luck_odds odds[FELT_PUCK_COUNT] = {{0}};
     felt_selection selection;
     felt_odds_list list = {0};
     audit_luck luck = {.known = false};
     char why[300];
     select_choices(book, book->wagers[i].wager, &selection);
     if (felt_odds_add(&list, book->sheet, &selection, book->wagers[i].wager->short_name, NULL, why, sizeof why) == FELT_OK)
-        luck.known = find_odds(book, i, &list, edge, variance, &luck.hit);
-    luck.luck = felt_audit_luck(&run->audit->wagers[i], edge, variance);
+        luck.known = find_odds(book, i, &list, odds, &luck.hit);
+    luck.luck = felt_audit_luck(&run->audit->wagers[i], odds);
     felt_odds_list_free(&list);
     return luck;
 }

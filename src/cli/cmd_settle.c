@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX };
@@ -20,7 +21,7 @@ typedef struct settle_run {
     felt_output out;
     felt_payment *payments;
     felt_money staked, paid;
-    uint64_t bets, unpaid; /* settled, and bets of rounds that were refused */
+    uint64_t bets, up; /* settled; and of these, still up */
 } settle_run;
 
 static bool flush(settle_run *run)
@@ -38,7 +39,6 @@ static void refuse(settle_run *run, const felt_joined *joined, const felt_refusa
     snprintf(why, sizeof why, "%s; no bet of the round is paid", refusal->why);
     ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS,
                whole ? joined->round->line : joined->records[refusal->bet].line, joined->round->id, why);
-    run->unpaid += (uint64_t)joined->count;
 }
 
 /* The sums of the bets of a round, or nothing. */
@@ -58,9 +58,11 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
 {
     const felt_book *book = run->ledger.book;
     const felt_round_record *round = joined->round;
-    felt_refusal refusal = {.bet = 0, .why = "another row of the round's bets is bad"};
+    felt_refusal refusal = {.bet = 0};
+    snprintf(refusal.why, sizeof refusal.why, "%s",
+             joined->bad > 0 ? "another row of the round's bets is bad" : "a bad row beside this one may be of the same round");
     felt_status status =
-        joined->bad > 0 ? FELT_EDATA
+        joined->bad > 0 || joined->stray ? FELT_EDATA
         : book->sheet->game == FELT_GAME_BACCARAT
             ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
@@ -76,6 +78,7 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
     for (int i = 0; i < joined->count; i++) {
         if (run->out.capacity - run->out.length < FELT_OUTPUT_ROW_BYTES_MAX && !flush(run))
             return false;
+        run->up += run->payments[i].kind == FELT_PAY_STAYS;
         felt_output_bet(&run->out, run->format, book, &joined->records[i], &run->payments[i], run->ledger.decimals);
     }
     return true;
@@ -83,15 +86,17 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
 
 static void print_summary(settle_run *run)
 {
-    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096];
+    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096], up[40] = "";
     felt_book_write(run->ledger.book, false, options, sizeof options);
     felt_money_write(run->staked, run->ledger.decimals, staked);
     felt_money_write(run->paid, run->ledger.decimals, paid);
-    cli_complain(run->ledger.c, "%llu bets settled, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets, staked, paid,
+    if (run->up > 0)
+        snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
+    cli_complain(run->ledger.c, "%llu bets settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets, up, staked, paid,
                  felt_rounding_text(run->ledger.book->house.rounding), options[0] == '\0' ? "" : "; ", options);
     if (run->ledger.bad > 0)
-        cli_complain(run->ledger.c, "%llu bad rows; %llu bets of rounds that could not be settled are not paid",
-                     (unsigned long long)run->ledger.bad, (unsigned long long)run->unpaid);
+        cli_complain(run->ledger.c, "%llu bad rows; %llu bets are not paid", (unsigned long long)run->ledger.bad,
+                     (unsigned long long)(felt_join_count(run->ledger.join).bets - run->bets));
 }
 
 static cli_exit settle_all(settle_run *run)
@@ -111,6 +116,14 @@ static cli_exit settle_all(settle_run *run)
     return code;
 }
 
+/* Is a file that is read the one at `path`? Opened for writing, it would lose all that has not been read. */
+static bool is_file(const ledger_file *file, const char *path)
+{
+    struct stat read, written;
+    return fstat(file->descriptor, &read) == 0 && stat(path, &written) == 0 && S_ISREG(read.st_mode) && read.st_dev == written.st_dev &&
+           read.st_ino == written.st_ino;
+}
+
 static cli_exit run_settle(settle_run *run, const settle_request *r)
 {
     run->format = felt_records_format(run->ledger.bets.records);
@@ -118,7 +131,10 @@ static cli_exit run_settle(settle_run *run, const settle_request *r)
         return cli_usage(run->ledger.c, "found --format %s, expected csv or ndjson", r->format);
     if (r->format != NULL)
         run->format = strcmp(r->format, "csv") == 0 ? FELT_FORMAT_CSV : FELT_FORMAT_NDJSON;
-    run->file = r->output == NULL || strcmp(r->output, "-") == 0 ? run->ledger.c->out : fopen(r->output, "wb");
+    bool standard = r->output == NULL || strcmp(r->output, "-") == 0;
+    if (!standard && (is_file(&run->ledger.rounds, r->output) || is_file(&run->ledger.bets, r->output)))
+        return cli_usage(run->ledger.c, "found --output %s, which is read; expected another file", r->output);
+    run->file = standard ? run->ledger.c->out : fopen(r->output, "wb");
     if (run->file == NULL) {
         cli_complain(run->ledger.c, "cannot write %s: %s", r->output, strerror(errno));
         return CLI_DATA;

@@ -58,8 +58,9 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
     char why[FELT_RECORD_WHY_BYTES];
     file->name = standard ? "standard input" : name;
     file->descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY);
-    if (file->descriptor < 0 || fstat(file->descriptor, &info) != 0 || S_ISDIR(info.st_mode)) {
-        cli_complain(l->c, "cannot read %s: %s", file->name, file->descriptor < 0 ? strerror(errno) : "it is a folder");
+    bool there = file->descriptor >= 0 && fstat(file->descriptor, &info) == 0;
+    if (!there || S_ISDIR(info.st_mode)) {
+        cli_complain(l->c, "cannot read %s: %s", file->name, there ? "it is a folder" : strerror(errno));
         return CLI_DATA;
     }
     file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;

@@ -62,20 +62,25 @@ static inline const char *end_field(csv_row *row, const char *begin, const char 
 
 /* ---- quotes ---- */
 
-/* The length of a row with quotes up to the end of its last line; SIZE_MAX when that is not in the buffer. */
-static size_t quoted_length(const felt_records *r, uint64_t *ret_lines)
+/* How far a row with quotes has been looked at, from its beginning: what has been read of it is not looked at again when more comes. */
+typedef struct quote_scan {
+    size_t at; /* in the end, its length up to the end of its last line */
+    uint64_t lines;
+    bool inside;
+} quote_scan;
+
+/* Goes on to the end of the row; false when that is not in the buffer. */
+static bool scan_quotes(const felt_records *r, quote_scan *s)
 {
     const char *begin = r->buffer + r->begin;
     size_t available = r->end - r->begin;
-    bool inside = false;
-    *ret_lines = 1;
-    for (size_t i = 0; i < available; i++) {
-        inside ^= begin[i] == '"';
-        if (begin[i] == '\n' && !inside)
-            return i;
-        *ret_lines += begin[i] == '\n';
+    for (; s->at < available; s->at++) {
+        s->inside ^= begin[s->at] == '"';
+        if (begin[s->at] == '\n' && !s->inside)
+            return true;
+        s->lines += begin[s->at] == '\n';
     }
-    return !inside && r->ended ? available : SIZE_MAX;
+    return !s->inside && r->ended;
 }
 
 /* One field of a row with quotes; returns where the next begins, or NULL when quotes stand where they may not. */
@@ -103,24 +108,24 @@ static const char *unquote(const char *at, const char *end, char **to, csv_row *
 
 static felt_next quoted_row(felt_records *r, csv_row *row)
 {
-    uint64_t lines;
-    size_t length = quoted_length(r, &lines);
-    while (length == SIZE_MAX && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
-        length = quoted_length(r, &lines);
-    if (length == SIZE_MAX && !r->failed) /* the last refill may have found the end of the file */
-        length = quoted_length(r, &lines);
-    if (length == SIZE_MAX || length > FELT_RECORD_BYTES_MAX) {
+    quote_scan s = {.lines = 1};
+    bool whole = scan_quotes(r, &s);
+    while (!whole && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r))
+        whole = scan_quotes(r, &s);
+    if (!whole && !r->failed) /* the last refill may have found the end of the file */
+        whole = scan_quotes(r, &s);
+    if (!whole || s.at > FELT_RECORD_BYTES_MAX) {
         felt_text line;
         felt_next next = record_next_line(r, &line);
         if (next == FELT_NEXT_ROW)
             record_bad(r, "a quote is not closed");
         return next == FELT_NEXT_ROW ? FELT_NEXT_BAD : next;
     }
-    const char *at = r->buffer + r->begin, *end = at + length;
+    const char *at = r->buffer + r->begin, *end = at + s.at;
     char *to = r->unquoted;
     r->line = r->next_line;
-    r->next_line += lines;
-    r->begin += length + (r->begin + length < r->end);
+    r->next_line += s.lines;
+    r->begin += s.at + (r->begin + s.at < r->end);
     if (end > at && end[-1] == '\r')
         end--;
     for (row->count = 0; at != NULL && at <= end;)

@@ -38,15 +38,6 @@ bool record_field_required(const felt_records *r, record_field field)
     return field == FIELD_ROUND || field == FIELD_WAGER || field == FIELD_STAKE;
 }
 
-bool record_bad(felt_records *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->why, sizeof r->why, format, args);
-    va_end(args);
-    return false;
-}
-
 /* A field as a message shows it, cut where it is long. */
 #define SHOWN(text) (int)((text).length > 40 ? 40 : (text).length), (text).bytes
 
@@ -64,14 +55,37 @@ static size_t sequence_length(const uint8_t *at, size_t left)
     return too_short || no_character ? 0 : length;
 }
 
-/* Ids are written again, in JSON too, which other bytes would spoil. */
-static bool is_utf8(felt_text text)
+static bool is_control(char byte)
 {
-    if (text.length <= 8 && (record_word(text.bytes, text.length) & 0x8080808080808080u) == 0)
-        return true;
+    return (unsigned char)byte < 0x20 || byte == 0x7f;
+}
+
+/* A message is one line of UTF-8, whatever stands in the row that it is about. */
+bool record_bad(felt_records *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, sizeof r->why, format, args);
+    va_end(args);
+    for (size_t at = 0, left = strlen(r->why), length; left > 0; at += length, left -= length) {
+        length = sequence_length((const uint8_t *)r->why + at, left);
+        if (length == 0 || is_control(r->why[at])) {
+            r->why[at] = '?';
+            length = 1;
+        }
+    }
+    return false;
+}
+
+/* Ids are written again, in JSON and on terminals too, which other bytes would spoil. */
+static bool is_clean(felt_text text)
+{
+    uint64_t fill = text.length >= 8 ? 0 : 0x2020202020202020u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
+    if (text.length <= 8 && ((word | (word + 0x0101010101010101u) | (word - 0x2020202020202020u)) & 0x8080808080808080u) == 0)
+        return true; /* every byte is from a space to a tilde */
     for (size_t at = 0, length; at < text.length; at += length) {
         length = sequence_length((const uint8_t *)text.bytes + at, text.length - at);
-        if (length == 0)
+        if (length == 0 || is_control(text.bytes[at]))
             return false;
     }
     return true;
@@ -83,8 +97,8 @@ bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
         return record_bad(r, "round: found nothing, expected the name or number of a round");
     if (text.length > FELT_ROUND_ID_BYTES_MAX)
         return record_bad(r, "round: found %zu bytes, expected at most %d", text.length, FELT_ROUND_ID_BYTES_MAX);
-    if (!is_utf8(text))
-        return record_bad(r, "round: found bytes that are not UTF-8");
+    if (!is_clean(text))
+        return record_bad(r, "round: found bytes that are not UTF-8, or control characters");
     *ret = text;
     return true;
 }
@@ -212,6 +226,8 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
     if (read_short_money(text, r->decimals, ret))
         return true;
     felt_status status = felt_money_read(text, r->decimals, ret);
+    if (status == FELT_OK && ret->minor < 0 && field == FIELD_PAID)
+        return record_bad(r, "paid: found '%.*s', expected what the bettor got, 0 for a bet that lost", SHOWN(text));
     if (status == FELT_OK)
         return true;
     if (status == FELT_ERANGE)

@@ -17,6 +17,7 @@ struct felt_join {
     felt_bet *list;
     felt_bet_record *records;
     int count, capacity, bad;
+    bool stray, after_stray; /* a row that names no round: read among the bets of this one; the last before the pending one */
     felt_join_counts counts;
     char why[FELT_RECORD_WHY_BYTES];
 };
@@ -169,17 +170,21 @@ static void take_pending(felt_join *join)
     join->has_pending = false;
 }
 
-/* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
+/* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. A row that names no round may be of
+ * the round before it and of the one behind it. */
 static void gather(felt_join *join, bool broken)
 {
     if (join->has_pending)
         join->records[0] = join->records[join->count];
     join->count = join->bad = 0;
+    join->stray = false;
     while (join->why[0] == '\0' && peek_bet(join)) {
         felt_text id = join->records[join->count].id, round = join->round.id;
         int order = id.length == 0 ? -1 : compare_ids(id, round);
         if (order > 0)
             return;
+        join->stray = join->stray || join->after_stray || id.length == 0;
+        join->after_stray = id.length == 0;
         if (order < 0)
             refuse_pending(join, "there is no such round, or its bets are not sorted by round");
         else if (broken)
@@ -228,7 +233,7 @@ felt_next felt_join_next(felt_join *join, felt_joined *ret)
             return FELT_NEXT_FAILED;
         if (join->count == 0)
             continue;
-        *ret = (felt_joined){&join->round, join->list, join->records, join->count, join->bad};
+        *ret = (felt_joined){&join->round, join->list, join->records, join->count, join->bad, join->stray};
         return FELT_NEXT_ROW;
     }
 }

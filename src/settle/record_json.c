@@ -5,6 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Parses a row, twice if it must: where there is no memory for a string, the parser calls it an invalid token. A second parse begins with
+ * a request for memory, so it ends well, or without a word, or with the row's own fault. False when there is no memory. */
+static bool parse_row(felt_records *r, felt_text line, json_error_t *error)
+{
+    json_decref(r->row);
+    r->row = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, error);
+    if (r->row == NULL)
+        r->row = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, error);
+    return r->row != NULL || (error->text[0] != '\0' && json_error_code(error) != json_error_out_of_memory);
+}
+
 static felt_next next_object(felt_records *r)
 {
     for (;;) {
@@ -19,8 +30,10 @@ static felt_next next_object(felt_records *r)
             continue;
         json_error_t error;
         r->unquoted_used = 0;
-        json_decref(r->row);
-        r->row = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, &error);
+        if (!parse_row(r, line, &error)) {
+            record_bad(r, "out of memory");
+            return FELT_NEXT_FAILED;
+        }
         if (json_is_object(r->row))
             return FELT_NEXT_ROW;
         if (r->row == NULL)
@@ -65,6 +78,8 @@ static bool take_id(felt_records *r, felt_text *ret)
     const json_t *value = value_of(r, FIELD_ROUND);
     if (value == NULL)
         return missing(r, FIELD_ROUND);
+    if (json_object_get(r->row, "shooter") != NULL && json_object_get(r->row, "shooter") != value)
+        return record_bad(r, "there are both 'round' and 'shooter'");
     if (json_is_string(value))
         return record_take_id(r, field_of(r, text_of(value)), ret);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
@@ -155,9 +170,11 @@ static bool take_money(felt_records *r, record_field field, const json_t *value,
     if (!json_is_real(value) || !(fabs(real) < 1e15))
         return record_bad(r, "%s: expected an amount", record_field_name(field));
     int length = snprintf(number, sizeof number, "%.*f", r->decimals, real);
-    if (length > 16 || strtod(number, NULL) != real)
-        return record_bad(r, "%s: found %.17g, expected an amount with at most %d decimals; large ones as a string",
-                          record_field_name(field), real, r->decimals);
+    if (length > 16 || strtod(number, NULL) != real) {
+        snprintf(number, sizeof number, "%.15g", real); /* as it was written, if that says it */
+        return record_bad(r, "%s: found %.*g, expected an amount with at most %d decimals; large ones as a string",
+                          record_field_name(field), strtod(number, NULL) == real ? 15 : 17, real, r->decimals);
+    }
     return record_take_money(r, field, field_of(r, felt_text_from(number)), ret);
 }
 

@@ -123,18 +123,22 @@ static felt_status run_bet(const felt_book *book, const hand *h, const felt_bet 
     return status;
 }
 
-/* Is a base wager of the same seat up when bets[i] is placed? */
+/* Is a base wager of the same seat up when bets[i] is placed? Bets on one wager placed at one roll fare alike, and are run once: `down`
+ * remembers the last wager that was found decided at each. */
 static bool has_base(const felt_book *book, const hand *h, const felt_bet *bets, int count, int i)
 {
     const felt_variant *variant = book->wagers[bets[i].wager].variant;
+    uint16_t down[FELT_SHOOTER_ROLLS_MAX + 1] = {0}; /* one above the wager */
     for (int k = 0; k < count; k++) {
-        verdict base;
+        const felt_bet *base = &bets[k];
+        verdict v;
         felt_refusal ignored;
-        if (bets[k].seat != bets[i].seat || !settle_needs_hold(variant, bets[k].wager) || bets[k].after > bets[i].after ||
-            settle_check_bet(book, bets, k, &ignored) != FELT_OK || run_bet(book, h, bets, k, &base, &ignored) != FELT_OK)
+        if (base->seat != bets[i].seat || base->after > bets[i].after || !settle_needs_hold(variant, base->wager) ||
+            down[base->after] == base->wager + 1 || settle_check_bet(book, bets, k, &ignored) != FELT_OK)
             continue;
-        if (base.row == FELT_ROW_NONE || base.rolls > bets[i].after)
+        if (run_bet(book, h, bets, k, &v, &ignored) == FELT_OK && (v.row == FELT_ROW_NONE || v.rolls > bets[i].after))
             return true;
+        down[base->after] = (uint16_t)(base->wager + 1);
     }
     return false;
 }

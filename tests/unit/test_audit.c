@@ -208,20 +208,39 @@ static void sums_are_kept_for_each_wager_and_mistake(void **state)
     assert_int_equal(player->paid.minor, 70);
     assert_int_equal(player->mistakes[FELT_MISTAKE_PAID_LOSER].over.minor, 70);
     assert_int_equal(player->mistakes[FELT_MISTAKE_PUSH_TAKEN].under.minor, 100);
-    assert_true(player->squares_at[0] == 150.0 * 150 + 100 * 100); /* two bets of one round count as one */
+    assert_true(player->together_at[0][0] == 150.0 * 150 + 100 * 100); /* two bets of one round count as one */
     assert_int_equal(audit->wagers[BANKER].mistakes[FELT_MISTAKE_COMMISSION_MISSED].over.minor, 50);
     assert_int_equal(audit->wagers[SIDE].mistakes[FELT_MISTAKE_WINNER_NOT_PAID].under.minor, 200);
 }
 
+/* A bet whose amounts take a sum beyond 64 bits is compared and told; the sums stay as they were, and the rest goes on. */
 static void a_sum_that_does_not_fit_is_said(void **state)
 {
     world *w = *state;
     felt_audit *audit;
     felt_round_record banker = round_of("banker");
-    felt_bet_record records[2] = {record_of(PLAYER, INT64_MAX, 0), record_of(PLAYER, 1, 0)};
+    felt_bet_record stakes[3] = {record_of(PLAYER, INT64_MAX, 0), record_of(PLAYER, 1, 5), record_of(BANKER, 1000, 1950)};
+    felt_bet_record pays[3] = {record_of(PLAYER, 10, INT64_MAX), record_of(PLAYER, 10, 1), record_of(PLAYER, 10, 0)};
     heard h;
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
-    assert_int_equal(compare(audit, &banker, records, 2, &h), FELT_ERANGE);
+    assert_int_equal(compare(audit, &banker, stakes, 3, &h), FELT_OK);
+    assert_int_equal(h.refusals, 1);
+    assert_string_equal(h.why, "the sums of its wager do not fit any more; the bet is compared, but left out of them");
+    assert_int_equal(h.differences, 1);
+    assert_int_equal(h.mistake, FELT_MISTAKE_PAID_LOSER);
+    assert_int_equal(audit->bets, 3);
+    assert_int_equal(audit->mispaid, 1);
+    assert_int_equal(audit->refused, 0);
+    assert_int_equal(audit->wagers[PLAYER].bets, 1);
+    assert_int_equal(audit->wagers[PLAYER].mispaid, 0);
+    assert_true(audit->wagers[PLAYER].staked.minor == INT64_MAX && audit->wagers[PLAYER].paid.minor == 0);
+    assert_int_equal(audit->wagers[BANKER].bets, 1);
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &banker, pays, 3, &h), FELT_OK);
+    assert_int_equal(h.differences, 2);
+    assert_int_equal(audit->wagers[PLAYER].bets, 2);
+    assert_int_equal(audit->wagers[PLAYER].staked.minor, 20);
+    assert_true(audit->wagers[PLAYER].mistakes[FELT_MISTAKE_PAID_LOSER].over.minor == INT64_MAX);
 }
 
 static void what_cannot_be_compared_is_refused_by_itself(void **state)
@@ -252,25 +271,112 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
 static void luck_is_measured_in_standard_deviations(void **state)
 {
     (void)state;
-    const double edge[FELT_PUCK_COUNT] = {0.01, 0.05}, variance[FELT_PUCK_COUNT] = {1, 4};
-    felt_audit_tally tally = {.bets = 200, .staked = {20000}, .paid = {19000}, .staked_at = {10000, 10000}, .squares_at = {1e6, 1e6}};
-    felt_luck luck = felt_audit_luck(&tally, edge, variance);
+    const felt_luck_odds odds[FELT_PUCK_COUNT] = {{0.01, 1, 0}, {0.05, 4, 0}};
+    felt_audit_tally tally = {
+        .bets = 200, .staked = {20000}, .paid = {19000}, .staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
+    felt_luck luck = felt_audit_luck(&tally, odds);
     assert_true(fabs(luck.realised - 0.05) < 1e-12);
     assert_true(fabs(luck.exact - 0.03) < 1e-12);
     assert_true(fabs(luck.deviation - sqrt(5e6) / 20000) < 1e-12);
     assert_true(fabs(luck.z - 0.02 / luck.deviation) < 1e-12);
     assert_true(fabs(luck.rounds - 200) < 1e-9);
+    assert_true(luck.skewness == 0 && luck.deviate == luck.z);
+    tally.together_at[0][1] = 5e5; /* bets placed at two pucks and up together: 2 * cov <= 2 * sd * sd */
+    luck = felt_audit_luck(&tally, odds);
+    assert_true(fabs(luck.deviation - sqrt(5e6 + 5e5 * 2) / 20000) < 1e-12);
     felt_audit_tally nothing = {.bets = 0};
-    luck = felt_audit_luck(&nothing, edge, variance);
+    luck = felt_audit_luck(&nothing, odds);
     assert_true(luck.z == 0 && luck.rounds == 0);
+}
+
+/* 500 bets of 1 that win 99 to 1 once in 100: five wins are expected, and about Poisson's. The chance of 14 or more is 0.0007. */
+static void a_rare_win_is_not_taken_for_a_normal_deviate(void **state)
+{
+    (void)state;
+    const double p = 0.01, q = 0.99;
+    const felt_luck_odds odds[FELT_PUCK_COUNT] = {{0, 1e4 * p * q, 1e6 * p * q * (q - p)}};
+    felt_audit_tally tally = {.bets = 500, .staked = {500}, .staked_at = {500}, .together_at = {{500}}};
+    tally.paid.minor = 14 * 100;
+    felt_luck luck = felt_audit_luck(&tally, odds);
+    double chance = erfc(-luck.deviate / sqrt(2)) / 2, normal = erfc(-luck.z / sqrt(2)) / 2;
+    assert_true(luck.z < -4 && luck.deviate < 0);
+    assert_true(fabs(luck.skewness + (q - p) / sqrt(500 * p * q)) < 1e-9);
+    assert_true(chance > 0.0004 && chance < 0.0010 && normal < 0.00005);
+    tally.paid.minor = 0; /* the short tail stays as it is */
+    luck = felt_audit_luck(&tally, odds);
+    assert_true(luck.z > 2 && luck.deviate == luck.z);
+}
+
+/* A shooter who throws 6 6 6 6 5 6, and bets on six of 1, 2 and 4 placed after so many rolls. */
+static void bets_that_follow_one_another_are_apart(void **state)
+{
+    world *w = *state;
+    static const struct {
+        uint16_t after[3];
+        double together;
+    } cases[] = {
+        {{0, 2, 3}, 1 * 1 + 2 * 2 + 4 * 4},  /* decided at 1, 3 and 4: one after the other */
+        {{2, 0, 3}, 1 * 1 + 2 * 2 + 4 * 4},  /* in whatever order the rows come */
+        {{4, 4, 0}, (1 + 2) * (1 + 2) + 16}, /* two together, decided at 6 */
+        {{4, 5, 5}, (1 + 2 + 4) * (1 + 2 + 4)}, {{5, 4, 3}, (1 + 2) * (1 + 2) + 16},
+    };
+    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4,
+                             FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 3, FELT_ROLL_TOTALS + 4};
+    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .rolls = rolls, .roll_count = 6};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        felt_audit *audit;
+        heard h;
+        felt_bet_record records[3];
+        double together = 0;
+        assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+        for (int i = 0; i < 3; i++) {
+            records[i] = record_of(0, 1 << i, 0);
+            records[i].bet.after = cases[c].after[i];
+        }
+        for (int again = 1; again <= 2; again++) { /* nothing is left over from round to round */
+            assert_int_equal(compare(audit, &round, records, 3, &h), FELT_OK);
+            together = 0;
+            for (int p = 0; p < FELT_PUCK_COUNT; p++)
+                for (int q = 0; q < FELT_PUCK_COUNT; q++)
+                    together += audit->wagers[0].together_at[p][q];
+            assert_int_equal(audit->wagers[0].bets, 3 * again);
+            assert_true(together == again * cases[c].together);
+        }
+    }
+}
+
+/* More bets on one shooter than the audit first has room for. */
+static void many_bets_on_a_shooter_are_kept(void **state)
+{
+    world *w = *state;
+    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4};
+    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .rolls = rolls, .roll_count = 1};
+    felt_bet_record records[300];
+    felt_bet bets[300];
+    felt_audit *audit;
+    for (int i = 0; i < 300; i++) {
+        records[i] = record_of(0, 2, 4);
+        bets[i] = records[i].bet;
+    }
+    felt_joined joined = {.round = &round, .bets = bets, .records = records, .count = 300};
+    felt_audit_report report = {NULL, NULL, NULL};
+    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    assert_int_equal(felt_audit_round(audit, &joined, &report), FELT_OK);
+    assert_true(audit->wagers[0].together_at[0][0] == 600.0 * 600.0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_mistake_is_told_apart),          cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
-        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),     cmocka_unit_test(a_sum_that_does_not_fit_is_said),
-        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself), cmocka_unit_test(luck_is_measured_in_standard_deviations),
+        cmocka_unit_test(every_kind_of_mistake_is_told_apart),
+        cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
+        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
+        cmocka_unit_test(a_sum_that_does_not_fit_is_said),
+        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
+        cmocka_unit_test(luck_is_measured_in_standard_deviations),
+        cmocka_unit_test(a_rare_win_is_not_taken_for_a_normal_deviate),
+        cmocka_unit_test(bets_that_follow_one_another_are_apart),
+        cmocka_unit_test(many_bets_on_a_shooter_are_kept),
     };
     return cmocka_run_group_tests_name("audit", tests, set_up, tear_down);
 }

@@ -13,7 +13,7 @@ static void tell(void *context, felt_record_kind file, uint64_t line, const char
              why);
 }
 
-/* "ID*BETS+BAD" of each round that comes out. */
+/* "ID*BETS+BAD" of each round that comes out, with a question mark where a row may be of it. */
 static void join_files(const world *w, const char *rounds_text, const char *bets_text, char *ret, size_t size, told *t)
 {
     memory rounds_file = file_of(rounds_text), bets_file = file_of(bets_text);
@@ -26,7 +26,8 @@ static void join_files(const world *w, const char *rounds_text, const char *bets
     assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){t, tell}, &join), FELT_OK);
     while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
         size_t at = strlen(ret);
-        snprintf(ret + at, size - at, "%s%.*s*%d+%d", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad);
+        snprintf(ret + at, size - at, "%s%.*s*%d+%d%s", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad,
+                 joined.stray ? "?" : "");
         for (int i = 0; i < joined.count; i++) {
             assert_true(felt_text_equal(joined.records[i].id, joined.round->id));
             assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
@@ -58,7 +59,7 @@ static void rows_out_of_place_are_reported_and_passed_over(void **state)
         w, "round,player,banker\n1,2S 4D,3H 2C\n3,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,2S 4D,3H 2C\n4,2S,3H 2C\n5,2S 4D,3H 2C\n",
         "round,wager,stake\n0,player,1\n1,player,1\n3,player,1\n3,nobody,1\n2,player,1\n4,player,1\n5,player,1\n,player,1\n7,player,1\n",
         joined, sizeof joined, &t);
-    assert_string_equal(joined, "1*1+0 3*1+1 5*1+0");
+    assert_string_equal(joined, "1*1+0 3*1+1 5*1+0?");
     assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round\n"
                                 "bets:5: wager: there is no wager 'nobody'\n"
                                 "bets:6: round 2: there is no such round, or its bets are not sorted by round\n"
@@ -68,6 +69,30 @@ static void rows_out_of_place_are_reported_and_passed_over(void **state)
                                 "bets:7: round 4: the round cannot be settled, as its own row says\n"
                                 "bets:9: round: found nothing, expected the name or number of a round\n"
                                 "bets:10: round 7: there is no such round, or its bets are not sorted by round\n");
+}
+
+/* A bet row of which not even the round can be read may be of the round before it or behind it. */
+static void a_row_without_its_round_is_of_its_neighbours(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *bets, *joined;
+    } cases[] = {
+        {"1,player,1\n1,player\n1,player,1\n2,player,1\n3,player,1\n", "1*2+0? 2*1+0 3*1+0"},
+        {"1,player,1\n1,player\n2,player,1\n3,player,1\n", "1*1+0? 2*1+0? 3*1+0"},
+        {"1,player,1\n,player,1\n3,player,1\n4,player,1\n", "1*1+0? 3*1+0? 4*1+0"},
+        {"oh\n1,player,1\n2,player,1\n", "1*1+0? 2*1+0"},
+        {"oh\n3,player,1\n4,player,1\n", "3*1+0? 4*1+0"},
+        {"1,player,1\n2,player,1\noh\noh\n", "1*1+0 2*1+0?"},
+        {"1,player,1\noh\n2,nobody,1\n2,player,1\n3,player,1\n", "1*1+0? 2*1+1? 3*1+0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char joined[300], bets[200];
+        told t;
+        snprintf(bets, sizeof bets, "round,wager,stake\n%s", cases[i].bets);
+        join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,2S 4D,3H 2C\n4,2S 4D,3H 2C\n", bets, joined, sizeof joined, &t);
+        assert_string_equal(joined, cases[i].joined);
+    }
 }
 
 static void ids_are_ordered_as_people_do(void **state)
@@ -125,7 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounds_meet_their_bets),        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
         cmocka_unit_test(ids_are_ordered_as_people_do),  cmocka_unit_test(a_round_has_a_largest_number_of_bets),
-        cmocka_unit_test(a_join_stops_when_input_fails),
+        cmocka_unit_test(a_join_stops_when_input_fails), cmocka_unit_test(a_row_without_its_round_is_of_its_neighbours),
     };
     return cmocka_run_group_tests_name("join", tests, set_up, tear_down);
 }

@@ -181,6 +181,30 @@ static void shooters_bets_that_may_not_be_are_refused(void **state)
     assert_int_equal(felt_shooter_verify(none, 0, why, sizeof why), FELT_OK);
 }
 
+/* Base wagers that are decided do not hide one that is up, of whichever stake and in whichever place. */
+static void one_base_wager_that_is_up_is_enough(void **state)
+{
+    world *w = *state;
+    const uint8_t rolls[] = {total(6), total(8), total(6), total(8), total(5), total(8)};
+    const felt_bet odds = {.stake = {5}, .wager = ODDS_8, .after = 5}, down = bet_on(PASS, 5);
+    const felt_bet up = {.stake = {5}, .wager = PASS, .after = 3}, other_seat = {.stake = {5}, .seat = 1, .wager = PASS, .after = 3};
+    felt_bet bets[6] = {odds, down, down, other_seat, down, down};
+    felt_payment payments[6];
+    felt_refusal refusal;
+    assert_int_equal(felt_settle_shooter(w->craps, rolls, 6, bets, 6, payments, &refusal), FELT_EDATA);
+    assert_string_equal(refusal.why, "odds on 8 needs a bet on pass of the same seat");
+    for (int i = 1; i < 6; i++) {
+        felt_bet kept = bets[i];
+        bets[i] = up;
+        assert_int_equal(felt_settle_shooter(w->craps, rolls, 6, bets, 6, payments, &refusal), FELT_OK);
+        assert_int_equal(payments[0].paid.minor, 11);
+        bets[i] = kept;
+    }
+    bets[1] = bets[2] = up; /* the same wager at the same roll, but not a bet that may be made */
+    bets[1].stake.minor = 0;
+    assert_int_equal(felt_settle_one_shooter(w->craps, rolls, 6, bets, 6, 0, payments, &refusal), FELT_OK);
+}
+
 static void a_pay_to_the_dealer_is_the_dealers(void **state)
 {
     world *w = *state;
@@ -323,6 +347,7 @@ int main(void)
         cmocka_unit_test(a_pay_to_the_dealer_is_the_dealers),
         cmocka_unit_test(a_shooters_bets_are_decided_at_their_rolls),
         cmocka_unit_test(shooters_bets_that_may_not_be_are_refused),
+        cmocka_unit_test(one_base_wager_that_is_up_is_enough),
         cmocka_unit_test(positions_go_on_from_roll_to_roll_through_save_and_restore),
         cmocka_unit_test(positions_are_placed_all_or_none),
         cmocka_unit_test(a_roll_that_one_position_refuses_moves_none),
