@@ -27,12 +27,12 @@ done
 "$felt" sim golden-bacc --decks 6 --cut 14 --rounds 100k >"$scratch/cut"
 has "the cut card is named" '6 decks, the cut card 14 from the end' "$scratch/cut"
 
-# Interrupted, it prints what it has and exits 0.
-"$felt" sim craps --time 60 --threads 1 >"$scratch/interrupted" 2>&1 &
+# Interrupted, it prints what it has and exits 0. A shell without job control starts background programs with SIGINT ignored, hence env.
+# The second signal comes when the first has done all there is to do, and must not cost the report.
+env --default-signal=INT "$felt" sim craps --time 60 --threads 1 >"$scratch/interrupted" 2>&1 &
 running=$!
 sleep 0.7
-kill -INT $running 2>/dev/null || true
-# A shell without job control starts background programs with SIGINT ignored; SIGTERM asks for the same.
+kill -INT $running
 kill -TERM $running
 wait $running
 status=$?
@@ -41,7 +41,20 @@ has "interrupted: what there is is printed" 'stopped before the end' "$scratch/i
 has "interrupted: with figures" 'Pass Line ' "$scratch/interrupted"
 
 "$felt" sim craps --time 0.4 >"$scratch/timed"
-has "a time limit" 'rolls, .*stopped before the end' "$scratch/timed"
+has "a time limit is an end as good as any" '^  [0-9,]+ rolls, [0-9,]+ shooters, seed 1$' "$scratch/timed"
+
+"$felt" sim golden-bacc --bankroll 1000 --bets banker:10 --rounds 10M --sessions 1M --svg "$scratch/none.svg" \
+    >"$scratch/early" 2>"$scratch/why" &
+running=$!
+sleep 0.7
+kill -TERM $running
+wait $running
+has "interrupted before the sessions: the rounds are printed" 'stopped before the end' "$scratch/early"
+has "interrupted before the sessions: and why there are none" 'interrupted before the sessions began.*no picture' "$scratch/why"
+wants "interrupted before the sessions: no picture" 1 test -e "$scratch/none.svg"
+
+"$felt" sim baccarat --decks 1 --rounds 1 >"$scratch/least"
+has "one shoe of one deck" '^  8 rounds, 1 shoe, seed 1$' "$scratch/least"
 
 for threads in 1 3; do
     "$felt" sim golden-bacc --bankroll 200 --bets banker:10,pair/player:2.50 --rounds 60 --sessions 700 --threads $threads \
@@ -54,6 +67,16 @@ has "sessions: drawdown" '^  drawdown' "$scratch/sessions1"
 has "sessions: losing run" '^  losing run' "$scratch/sessions1"
 has "sessions: a histogram" '█' "$scratch/sessions1"
 has "sessions: an SVG" '</svg>' "$scratch/1.svg"
+has "sessions: an SVG with its scale" 'share of sessions' "$scratch/1.svg"
+
+bets=field:1
+for i in 1 2 3 4 5 6; do bets=$bets,$bets; done
+"$felt" sim craps --bankroll 1000 --bets $bets --sessions 20 --svg "$scratch/many.svg" >"$scratch/many"
+has "64 bets" '^  average result' "$scratch/many"
+has "bets for which there is no room are counted" ' and [0-9]+ more</text>' "$scratch/many.svg"
+wants "65 bets" 2 "$felt" sim craps --bankroll 1000 --bets $bets,field:1
+"$felt" sim craps --bankroll 20 --bets pass:10 --json >"$scratch/ruin"
+has "sessions: JSON has when half of the ruined are" '"ruin_median": [0-9]+' "$scratch/ruin"
 wants "sessions: JSON" 0 sh -c '"$0" sim craps --bankroll 300 --bets pass:10,place/6:12 --sessions 50 --json | grep -q "\"ruined\""' "$felt"
 
 wants "no sheet" 2 "$felt" sim
@@ -65,6 +88,7 @@ wants "no threads" 2 "$felt" sim craps --threads 0
 wants "a negative seed" 2 "$felt" sim craps --seed -1
 wants "decks in craps" 2 "$felt" sim craps --decks 8
 wants "decks that the sheet does not have" 2 "$felt" sim golden-bacc --decks 4
+wants "decks twice" 2 "$felt" sim golden-bacc --decks 8 --set decks=6
 wants "a cut card too near the end" 2 "$felt" sim golden-bacc --cut 11
 wants "a cut card too far from the end" 2 "$felt" sim golden-bacc --cut 405
 wants "an unknown option" 2 "$felt" sim golden-bacc --set no-such=thing

@@ -44,7 +44,8 @@ typedef struct felt_sim_setup {
     int wager_count;
     int decks;       /* baccarat */
     int cut;         /* baccarat: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
-    uint64_t rounds; /* at least so many: rounds of baccarat, in whole shoes; rolls of craps, in whole shooters */
+    uint64_t rounds; /* at least so many: rounds of baccarat, in whole shoes (with a cut card about so many, as shoes differ); rolls of
+                        craps, in whole shooters */
     uint64_t seed;
     int threads;
     felt_sim_tick *tick; /* may be NULL */
@@ -63,7 +64,7 @@ typedef struct felt_sim_result {
 int felt_sim_shoe_rounds(int decks);
 
 /* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete.
- * FELT_ENOMEM: no memory, or no thread could be started. */
+ * FELT_ENOMEM: no memory. When threads cannot be started, those that run do all the work. */
 felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret);
 void felt_sim_result_free(felt_sim_result *result);
 
@@ -80,7 +81,8 @@ felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t row
 
 /* ---- sessions ---- */
 
-/* A bet of `stake` every round; in craps whenever it may be placed and is not up. */
+/* A bet of `stake` every round; in craps whenever it may be placed and is not up. Where the wager needs a base wager, one must be among
+ * the bets, and in craps it must be up or go up in the same moment. */
 typedef struct felt_session_bet {
     const felt_wager *wager;
     const felt_variant *variant;
@@ -89,6 +91,7 @@ typedef struct felt_session_bet {
 
 typedef struct felt_session_setup {
     felt_game game;
+    const felt_sheet *sheet; /* that the bets are from; may be NULL when none of them needs a base wager */
     const felt_session_bet *bets;
     int bet_count;
     int decks, cut; /* baccarat, as in felt_sim_setup; every session begins with a fresh shoe */
@@ -101,9 +104,9 @@ typedef struct felt_session_setup {
     void *context;
 } felt_session_setup;
 
-/* How one session went. A bettor who cannot cover all stakes of the next round (craps: not even the smallest one, and has nothing up) is
- * ruined and stops. In craps a stake that the money on hand does not cover is left out, and what is up after the last roll is taken
- * back. */
+/* How one session went. A bettor who cannot cover all stakes of the next round (craps: not even the smallest that needs no base wager,
+ * and has nothing up) is ruined and stops. In craps a stake that the money on hand does not cover is left out, and what is up after the
+ * last roll is taken back. */
 typedef struct felt_session {
     felt_money result;   /* money at the end less the bankroll */
     felt_money drawdown; /* the most that money fell below its highest point so far, after any round */
@@ -118,7 +121,8 @@ typedef struct felt_session_result {
 } felt_session_result;
 
 /* Fractions of a minor unit go to the house (FELT_ROUNDING_FLOOR). FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset. FELT_EDATA and FELT_ENOMEM as in felt_sim_run. */
+ * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset. FELT_EDATA: a wager is not complete, or needs a
+ * base wager that is not among the bets. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);
 

@@ -98,10 +98,20 @@ static bool read_numbers(cli *c, sim_request *r)
     return true;
 }
 
+static bool sets_decks(const felt_selection *selection)
+{
+    for (int i = 0; i < selection->count; i++)
+        if (felt_text_is(selection->options[i], "decks"))
+            return true;
+    return false;
+}
+
 static bool verify_flags(cli *c, const sim_request *r, int words)
 {
     if (words != 1)
         cli_usage(c, "found %d sheets, expected one", words);
+    else if (r->decks != NULL && sets_decks(&r->selection))
+        cli_usage(c, "--decks and --set decks=... exclude each other");
     else if (r->rounds != NULL && r->time != NULL)
         cli_usage(c, "--rounds and --time exclude each other");
     else if ((r->bankroll == NULL) != (r->bets == NULL))
@@ -139,7 +149,7 @@ static bool choose_decks(cli *c, felt_arena *arena, sim_request *r, const felt_s
         cli_usage(c, "found --decks %s, which the sheet does not have", chosen != NULL ? chosen : "");
         return false;
     }
-    /* Earlier settings of decks would leave more than this one. */
+    /* Earlier settings of decks, which may be several, would leave more than this one. */
     for (int i = 0; i + 1 < r->selection.count; i++)
         if (felt_text_is(r->selection.options[i], "decks"))
             r->selection.choices[i] = one.choices[0];
@@ -193,15 +203,15 @@ static const felt_wager *find_wager(cli *c, const felt_sheet *sheet, felt_text n
 static bool read_bet(cli *c, sim_request *r, const felt_sheet *sheet, felt_text text)
 {
     const char *colon = memchr(text.bytes, ':', text.length);
-    felt_session_bet *bet = &r->session_bets[r->session.bet_count];
     size_t length = colon == NULL ? 0 : (size_t)(colon - text.bytes);
     felt_text stake = colon == NULL ? text : (felt_text){colon + 1, text.length - length - 1};
-    if (colon == NULL || felt_money_read(stake, r->money_decimals, &bet->stake) != FELT_OK || bet->stake.minor < 1) {
-        cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
+    if (r->session.bet_count == FELT_SESSION_BETS_MAX) {
+        cli_usage(c, "more than %d bets", FELT_SESSION_BETS_MAX);
         return false;
     }
-    if (r->session.bet_count == FELT_SESSION_BETS_MAX - 1) {
-        cli_usage(c, "more than %d bets", FELT_SESSION_BETS_MAX - 1);
+    felt_session_bet *bet = &r->session_bets[r->session.bet_count];
+    if (colon == NULL || felt_money_read(stake, r->money_decimals, &bet->stake) != FELT_OK || bet->stake.minor < 1) {
+        cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
         return false;
     }
     bet->wager = find_wager(c, sheet, (felt_text){text.bytes, length});
@@ -268,16 +278,21 @@ static double elapsed_s(const watch *w)
     return (double)(now.tv_sec - w->begun.tv_sec) + (double)(now.tv_nsec - w->begun.tv_nsec) / 1e9;
 }
 
+static bool take_signal(const watch *w)
+{
+    const struct timespec at_once = {0};
+    return sigtimedwait(&w->signals, NULL, &at_once) > 0;
+}
+
 static bool tick(void *context, uint64_t done)
 {
     watch *w = context;
-    const struct timespec at_once = {0};
     double elapsed = elapsed_s(w);
     uint64_t total = w->total;
     if (w->limit_s > 0 && elapsed > 0)
         total = (uint64_t)((double)done * w->limit_s / elapsed);
     cli_progress_show(&w->progress, done, total);
-    w->interrupted = w->interrupted || sigtimedwait(&w->signals, NULL, &at_once) > 0;
+    w->interrupted = w->interrupted || take_signal(w);
     return !w->interrupted && (w->limit_s <= 0 || elapsed < w->limit_s);
 }
 
@@ -300,6 +315,14 @@ static void hold_signals(sigset_t *ret_held, sigset_t *ret_before)
             sigaddset(ret_held, asking[i]);
     }
     pthread_sigmask(SIG_BLOCK, ret_held, ret_before);
+}
+
+/* A signal that came since tick last looked has nothing left to stop, and must not end the program before it has printed. */
+static void release_signals(const watch *w, const sigset_t *before)
+{
+    while (take_signal(w))
+        continue;
+    pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
 /* ---- runs ---- */
@@ -348,18 +371,24 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
     return CLI_DONE;
 }
 
-static cli_exit print_report(cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report)
+static felt_status make_report(const cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report, felt_text *ret)
 {
-    felt_text text;
-    felt_status status = felt_report_sim(arena, report,
-                                         r->json        ? FELT_REPORT_JSON
-                                         : c->color_out ? FELT_REPORT_COLOR
-                                                        : FELT_REPORT_TEXT,
-                                         &text);
-    if (status != FELT_OK)
-        return failed(c, status);
-    fwrite(text.bytes, 1, text.length, c->out);
-    return r->svg != NULL && report->session_setup != NULL ? write_svg(c, arena, r, report) : CLI_DONE;
+    felt_report_style plain = c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
+    return felt_report_sim(arena, report, r->json ? FELT_REPORT_JSON : plain, ret);
+}
+
+static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_sim_report *report)
+{
+    if (w->interrupted) {
+        cli_complain(c, "interrupted before the sessions began: there are none%s", r->svg != NULL ? ", and no picture" : "");
+        return FELT_OK;
+    }
+    watch_begin(w, c, "sessions", r->session.sessions, 0);
+    felt_status status = felt_session_run(&r->session, sessions);
+    cli_progress_end(&w->progress);
+    report->session_setup = &r->session;
+    report->sessions = sessions;
+    return status;
 }
 
 /* Plays the rounds, then the sessions if they are wanted and nobody has interrupted. */
@@ -376,15 +405,19 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet
     watch_begin(&w, c, r->setup.game == FELT_GAME_BACCARAT ? "rounds" : "rolls", r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
     felt_status status = felt_sim_run(&r->setup, &result);
     cli_progress_end(&w.progress);
-    if (status == FELT_OK && r->session.bet_count > 0 && !w.interrupted) {
-        watch_begin(&w, c, "sessions", r->session.sessions, 0);
-        status = felt_session_run(&r->session, &sessions);
-        cli_progress_end(&w.progress);
-        report.session_setup = &r->session;
-        report.sessions = &sessions;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    cli_exit code = status == FELT_OK ? print_report(c, arena, r, &report) : failed(c, status);
+    if (r->time_s > 0 && !w.interrupted)
+        result.stopped = false; /* the end that was asked for */
+    if (status == FELT_OK && r->session.bet_count > 0)
+        status = play_sessions(c, r, &w, &sessions, &report);
+    felt_text text = {"", 0};
+    if (status == FELT_OK)
+        status = make_report(c, arena, r, &report, &text);
+    release_signals(&w, &before);
+    fwrite(text.bytes, 1, text.length, c->out);
+    fflush(c->out); /* at once: from here on a signal ends the program */
+    cli_exit code = status == FELT_OK ? CLI_DONE : failed(c, status);
+    if (code == CLI_DONE && r->svg != NULL && report.session_setup != NULL)
+        code = write_svg(c, arena, r, &report);
     felt_sim_result_free(&result);
     felt_session_result_free(&sessions);
     return code;
@@ -402,6 +435,7 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
     if (felt_selection_verify(&r->selection, sheets[0], why, sizeof why) != FELT_OK)
         return cli_usage(c, "%s", why);
     r->setup.game = r->session.game = sheets[0]->game;
+    r->session.sheet = sheets[0];
     if (!choose_decks(c, arena, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
         return CLI_USAGE;
     felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, why, sizeof why);

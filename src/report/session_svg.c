@@ -1,33 +1,43 @@
-/* src/report/session_svg.c - the distribution of the results of sessions as a picture. */
+/* src/report/session_svg.c - the distribution of the results of sessions as a picture: light, or dark where the viewer prefers that. */
 #include "sim_report.h"
 
-enum { WIDTH = 800, HEIGHT = 420, LEFT = 60, RIGHT = 20, TOP = 70, BOTTOM = 60, LABELS = 8 };
+enum {
+    WIDTH = 800,
+    HEIGHT = 474,
+    LEFT = 76,
+    RIGHT = 30,
+    TOP = 118,
+    BOTTOM = 78,
+    PLOT_WIDTH = WIDTH - LEFT - RIGHT,
+    PLOT_HEIGHT = HEIGHT - TOP - BOTTOM,
+    LABELS = 8,        /* amounts below the bars, or a few more */
+    BETS_COLUMNS = 88, /* that have room in the picture's second line */
+};
 
-static void put_bars(text_out *out, const session_digest *d, uint64_t most)
+/* The heights of the scale, in sessions of a hundred. */
+typedef struct scale {
+    double step, top;
+} scale;
+
+/* Lines at round shares, three to six of them, the last not below the highest bar. */
+static scale scale_for(double highest)
 {
-    double step = (double)(WIDTH - LEFT - RIGHT) / d->bin_count;
-    for (int i = 0; i < d->bin_count; i++) {
-        double height = (double)(HEIGHT - TOP - BOTTOM) * (double)d->bins[i] / (double)most;
-        out_print(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"><title>%llu sessions</title></rect>\n",
-                  LEFT + i * step + 1, HEIGHT - BOTTOM - height, step - 2, height,
-                  d->bin_first + i * d->bin_width < 0 ? "#b5473c" : "#3c7d5a", (unsigned long long)d->bins[i]);
-    }
+    static const double steps[] = {1, 2, 5};
+    for (double power = 0.001;; power *= 10)
+        for (int i = 0; i < 3; i++)
+            for (int lines = 3; lines <= 6; lines++)
+                if (steps[i] * power * lines >= highest)
+                    return (scale){steps[i] * power, steps[i] * power * lines};
 }
 
-static void put_axes(text_out *out, const felt_sim_report *r, const session_digest *d, uint64_t most)
+static double height_of(const scale *s, double share)
 {
-    double step = (double)(WIDTH - LEFT - RIGHT) / d->bin_count;
-    int every = d->bin_count / LABELS + 1;
-    out_print(out, "<path d=\"M%d %d H%d\" stroke=\"#333\"/>\n", LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT);
-    for (int i = 0; i < d->bin_count; i += every)
-        out_print(out, "<text x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%.*s</text>\n", LEFT + i * step, HEIGHT - BOTTOM + 18,
-                  FELT_TEXT_ARGS(sim_amount(out->arena, d->bin_first + i * d->bin_width, r->decimals)));
-    for (int i = 0; i <= 4; i++) {
-        double share = 100 * (double)most / (double)d->count * i / 4;
-        double y = HEIGHT - BOTTOM - (double)(HEIGHT - TOP - BOTTOM) * i / 4;
-        out_print(out, "<text x=\"%d\" y=\"%.2f\" text-anchor=\"end\">%.1f %%</text>\n", LEFT - 8, y + 4, share);
-    }
-    out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session</text>\n", (WIDTH + LEFT - RIGHT) / 2, HEIGHT - 14);
+    return PLOT_HEIGHT * share / s->top;
+}
+
+static double share_of(const session_digest *d, int bin)
+{
+    return 100 * (double)d->bins[bin] / (double)d->count;
 }
 
 /* Names come from a sheet and may have characters that mean something in XML. */
@@ -43,40 +53,130 @@ static void put_escaped(text_out *out, felt_text text)
     }
 }
 
+/* Amounts on the scale do without decimals when all of them are whole. */
+static felt_text edge_text(felt_arena *arena, const felt_sim_report *r, const session_digest *d, int edge)
+{
+    int64_t unit = 1;
+    for (int i = 0; i < r->decimals; i++)
+        unit *= 10;
+    bool whole = d->bin_width % unit == 0 && d->bin_first % unit == 0;
+    int64_t amount = d->bin_first + edge * d->bin_width;
+    return sim_amount(arena, whole ? amount / unit : amount, whole ? 0 : r->decimals);
+}
+
+static void put_bars(text_out *out, const felt_sim_report *r, const session_digest *d, const scale *s)
+{
+    double step = (double)PLOT_WIDTH / d->bin_count;
+    for (int i = 0; i < d->bin_count; i++) {
+        double height = height_of(s, share_of(d, i));
+        int64_t from = d->bin_first + i * d->bin_width;
+        bool below = i == 0 && d->least < from, above = i == d->bin_count - 1 && d->most >= from + d->bin_width;
+        out_print(out, "<rect class=\"%s\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\">",
+                  from < 0 ? "behind" : "ahead", LEFT + i * step + 1, HEIGHT - BOTTOM - height, step - 2, height,
+                  from < 0 ? "#b5473c" : "#3c7d5a");
+        out_print(out, "<title>from %.*s to below %.*s%s%s: %.*s sessions, %.2f %%</title></rect>\n",
+                  FELT_TEXT_ARGS(edge_text(out->arena, r, d, i)), FELT_TEXT_ARGS(edge_text(out->arena, r, d, i + 1)),
+                  below ? ", and all below" : "", above ? ", and all above" : "", FELT_TEXT_ARGS(sim_count(out->arena, d->bins[i])),
+                  share_of(d, i));
+    }
+}
+
+static void put_shares(text_out *out, const scale *s)
+{
+    for (int i = 0; i * s->step <= s->top * 1.0001; i++) {
+        double y = HEIGHT - BOTTOM - height_of(s, i * s->step);
+        out_print(out, "<path class=\"%s\" d=\"M%d %.2fH%d\" stroke=\"%s\"/>\n", i == 0 ? "axis" : "line", LEFT, y, WIDTH - RIGHT,
+                  i == 0 ? "#444" : "#ddd");
+        out_print(out, "<text x=\"%d\" y=\"%.2f\" text-anchor=\"end\">%g %%</text>\n", LEFT - 8, y + 4, i * s->step);
+    }
+    out_print(out, "<text x=\"%d\" y=\"%d\">share of sessions</text>\n", LEFT, TOP - 12);
+}
+
+static void put_amounts(text_out *out, const felt_sim_report *r, const session_digest *d)
+{
+    double step = (double)PLOT_WIDTH / d->bin_count;
+    int every = d->bin_count / LABELS + 1;
+    for (int i = 0; i <= d->bin_count; i++)
+        if ((d->bin_first / d->bin_width + i) % every == 0) /* zero is labelled, if it is there */
+            out_print(
+                out,
+                "<path class=\"axis\" d=\"M%.2f %dv5\" stroke=\"#444\"/><text x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%.*s</text>\n",
+                LEFT + i * step, HEIGHT - BOTTOM, LEFT + i * step, HEIGHT - BOTTOM + 20, FELT_TEXT_ARGS(edge_text(out->arena, r, d, i)));
+    bool beyond = d->least < d->bin_first || d->most >= d->bin_first + d->bin_count * d->bin_width;
+    out_print(
+        out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session: worst %.*s, half no better than %.*s, best %.*s</text>\n",
+        LEFT + PLOT_WIDTH / 2, HEIGHT - 32, FELT_TEXT_ARGS(sim_amount(out->arena, d->least, r->decimals)),
+        FELT_TEXT_ARGS(sim_amount(out->arena, d->median, r->decimals)), FELT_TEXT_ARGS(sim_amount(out->arena, d->most, r->decimals)));
+    if (beyond)
+        out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">the outermost bars have all that is beyond them, too</text>\n",
+                  LEFT + PLOT_WIDTH / 2, HEIGHT - 14);
+}
+
+/* As many bets as there is room for, and how many more there are. */
+static void put_bets(text_out *out, const felt_sim_report *r)
+{
+    const felt_session_setup *s = r->session_setup;
+    size_t columns = 0;
+    for (int i = 0; i < s->bet_count; i++) {
+        const felt_wager *w = s->bets[i].wager;
+        felt_text stake = sim_amount(out->arena, s->bets[i].stake.minor, r->decimals);
+        columns += stake.length + felt_text_columns(w->name) + felt_text_columns(w->side) + 8;
+        if (i > 0 && columns > BETS_COLUMNS) {
+            out_print(out, " and %d more", s->bet_count - i);
+            return;
+        }
+        out_print(out, "%s%.*s on ", i == 0 ? "" : ", ", FELT_TEXT_ARGS(stake));
+        put_escaped(out, w->name);
+        out_print(out, "%s", w->side.length > 0 ? " on " : "");
+        put_escaped(out, w->side);
+    }
+}
+
 static void put_title(text_out *out, const felt_sim_report *r, const session_digest *d)
 {
     const felt_session_setup *s = r->session_setup;
-    out_print(out, "<text x=\"%d\" y=\"26\" font-size=\"18\">", LEFT);
+    out_print(out, "<text x=\"%d\" y=\"32\" font-size=\"18\" font-weight=\"bold\">", LEFT);
     put_escaped(out, r->sheet->name);
-    for (int i = 0; i < s->bet_count; i++) {
-        out_print(out, "%s %.*s on ", i == 0 ? ":" : ",", FELT_TEXT_ARGS(sim_amount(out->arena, s->bets[i].stake.minor, r->decimals)));
-        put_escaped(out, s->bets[i].wager->name);
-        if (s->bets[i].wager->side.length > 0)
-            out_print(out, " on %.*s", FELT_TEXT_ARGS(s->bets[i].wager->side));
-    }
+    out_print(out, "</text>\n<text x=\"%d\" y=\"56\" font-size=\"14\">", LEFT);
+    put_bets(out, r);
+    out_print(
+        out,
+        "</text>\n<text x=\"%d\" y=\"78\">%.*s session%s of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%%s</text>\n",
+        LEFT, FELT_TEXT_ARGS(sim_count(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
+        s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
+        (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
+        r->sessions->stopped ? "; stopped before the end" : "");
+}
+
+static void put_start(text_out *out, const felt_sim_report *r)
+{
     out_print(out,
-              "</text>\n<text x=\"%d\" y=\"48\">%.*s sessions of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%</text>\n",
-              LEFT, FELT_TEXT_ARGS(sim_count(out->arena, d->count)), FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
-              s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
-              (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count);
+              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n",
+              WIDTH, HEIGHT);
+    out_print(out, "<title>Results of sessions, ");
+    put_escaped(out, r->sheet->name);
+    /* Attributes say how it looks on white; where a viewer prefers dark, and knows how to ask, the style overrides them. */
+    out_print(out, "</title>\n<style>@media (prefers-color-scheme: dark) { .paper { fill: #1c1f22 } text { fill: #e4e6e8 } "
+                   ".line { stroke: #3a3f44 } .axis { stroke: #a8adb2 } .behind { fill: #d9695e } .ahead { fill: #55a87d } }</style>\n");
+    out_print(out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
 }
 
 felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *report, felt_text *ret)
 {
     session_digest d;
     text_out out = {.arena = arena};
-    uint64_t most = 1;
     if (session_digest_make(report->sessions, &d) != FELT_OK)
         return FELT_ENOMEM;
-    for (int i = 0; i < d.bin_count; i++)
-        most = d.bins[i] > most ? d.bins[i] : most;
-    out_print(&out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n", WIDTH,
-              HEIGHT);
-    out_print(&out, "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
+    put_start(&out, report);
     if (d.count > 0) {
+        double highest = 0;
+        for (int i = 0; i < d.bin_count; i++)
+            highest = share_of(&d, i) > highest ? share_of(&d, i) : highest;
+        scale s = scale_for(highest);
         put_title(&out, report, &d);
-        put_bars(&out, &d, most);
-        put_axes(&out, report, &d, most);
+        put_shares(&out, &s);
+        put_bars(&out, report, &d, &s);
+        put_amounts(&out, report, &d);
     }
     out_print(&out, "</svg>\n");
     return out_finish(&out, ret);

@@ -148,6 +148,15 @@ static void put_amounts(text_out *out, const felt_sim_report *r, const session_d
         out_print(out, "  %-24s%14.*s\n", lines[i].what, FELT_TEXT_ARGS(sim_amount(out->arena, lines[i].amount, r->decimals)));
 }
 
+/* A bar of so many eighths of a column. */
+static void put_bar(text_out *out, uint64_t eighths)
+{
+    for (uint64_t k = 0; k < eighths / 8; k++)
+        out_print(out, "\xe2\x96\x88");
+    if (eighths % 8 > 0)
+        out_print(out, "\xe2\x96%c", (int)(0x90 - eighths % 8)); /* U+258F is one eighth, U+2589 seven */
+}
+
 static void put_histogram(text_out *out, const felt_sim_report *r, const session_digest *d, bool color)
 {
     uint64_t most = 1;
@@ -156,13 +165,14 @@ static void put_histogram(text_out *out, const felt_sim_report *r, const session
     out_print(out, "\n  results of sessions, each line from the amount on its left up to the next\n");
     for (int i = 0; i < d->bin_count; i++) {
         int64_t from = d->bin_first + i * d->bin_width;
-        size_t bar = (size_t)((d->bins[i] * BAR_COLUMNS + most - 1) / most);
-        out_print(out, "  %s%14.*s  ", i == 0 && d->least < from ? "<" : " ", FELT_TEXT_ARGS(sim_amount(out->arena, from, r->decimals)));
-        out_print(out, "%s", !color ? "" : from < 0 ? "\033[31m" : "\033[32m");
-        for (size_t k = 0; k < bar; k++)
-            out_print(out, "\xe2\x96\x88");
-        out_print(out, "%s", color ? "\033[0m" : "");
-        out_print(out, " %.2f %%\n", 100 * (double)d->bins[i] / (double)d->count);
+        bool below = i == 0 && d->least < from, above = i == d->bin_count - 1 && d->most >= from + d->bin_width;
+        out_print(out, "  %15.*s  %s", FELT_TEXT_ARGS(sim_amount(out->arena, from, r->decimals)),
+                  !color     ? ""
+                  : from < 0 ? "\033[31m"
+                             : "\033[32m");
+        put_bar(out, (d->bins[i] * BAR_COLUMNS * 8 + most - 1) / most);
+        out_print(out, "%s %.2f %%%s%s\n", color ? "\033[0m" : "", 100 * (double)d->bins[i] / (double)d->count,
+                  below ? " with all below" : "", above ? " with all above" : "");
     }
 }
 
@@ -174,7 +184,7 @@ void sim_put_sessions(text_out *out, const felt_sim_report *r, const session_dig
               FELT_TEXT_ARGS(sim_count(out->arena, d->count)), FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)), rounds,
               FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)));
     put_bets(out, r);
-    out_print(out, "\n");
+    out_print(out, "%s\n", r->sessions->stopped ? "; stopped before the end" : "");
     if (d->count == 0) {
         out_print(out, "  stopped before the first was over\n");
         return;

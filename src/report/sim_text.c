@@ -11,29 +11,36 @@ enum { NAME_MOST = 56, OPTIONS_MOST = 48 };
 /* ---- from odds to wagers ---- */
 
 /* Does the wager, placed with the puck at `puck`, come to its rows with the probabilities of the entry? */
-static bool same_rows(const felt_odds *o, int puck)
+static felt_status same_rows(const felt_odds *o, int puck, bool *ret)
 {
     felt_machine_odds solved;
-    if (felt_machine_solve(o->variant->machine, o->variant->machine->start[puck], o->wager->row_count, false, &solved) != FELT_OK)
-        return false;
-    bool same = true;
-    for (int row = 0; row < o->wager->row_count && same; row++)
-        same = mpq_equal(solved.rows[row], o->rows[row]);
+    felt_status status = felt_machine_solve(o->variant->machine, o->variant->machine->start[puck], o->wager->row_count, false, &solved);
+    if (status != FELT_OK)
+        return status;
+    *ret = true;
+    for (int row = 0; row < o->wager->row_count && *ret; row++)
+        *ret = mpq_equal(solved.rows[row], o->rows[row]);
     felt_machine_odds_free(&solved);
-    return same;
+    return FELT_OK;
 }
 
 /* Which of the entries first to end - 1, all of one variant, is about a wager placed with the puck at `puck`; -1: none, since the list of
  * odds leaves out positions with the edge of its first one, though wins and pushes may come in other shares there. */
-static int entry_for(const felt_odds_list *odds, int first, int end, int puck)
+static felt_status entry_for(const felt_odds_list *odds, int first, int end, int puck, int *ret)
 {
     const uint16_t *start = odds->list[first].variant->machine->start;
+    bool same = false;
+    *ret = -1;
     if (start[puck] == FELT_STATE_NONE)
-        return -1;
-    for (int i = first; i < end; i++)
+        return FELT_OK;
+    for (int i = first; i < end && *ret < 0; i++)
         if (start[odds->list[i].start] == start[puck])
-            return i;
-    return same_rows(&odds->list[first], puck) ? first : -1;
+            *ret = i;
+    if (*ret >= 0)
+        return FELT_OK;
+    felt_status status = same_rows(&odds->list[first], puck, &same);
+    *ret = same ? first : -1;
+    return status;
 }
 
 felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, const felt_sim_wager **ret)
@@ -47,7 +54,10 @@ felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, 
         for (end = first + 1; end < odds->count && odds->list[end].variant == odds->list[first].variant;)
             end++;
         for (int puck = 0; puck < FELT_PUCK_COUNT && odds->list[first].variant->machine != NULL; puck++) {
-            int entry = entry_for(odds, first, end, puck);
+            int entry;
+            felt_status status = entry_for(odds, first, end, puck, &entry);
+            if (status != FELT_OK)
+                return status;
             if (entry >= 0)
                 wagers[entry].pucks = (uint8_t)(wagers[entry].pucks | 1 << puck);
         }
@@ -119,18 +129,18 @@ static void put_head(text_out *out, const felt_sim_report *r, const columns *c)
     const char *bold = c->color ? "\033[1m" : "", *plain = c->color ? "\033[0m" : "";
     const felt_sim_setup *s = r->setup;
     out_print(out, "%s%.*s%s  %.*s\n", bold, FELT_TEXT_ARGS(r->sheet->short_name), plain, FELT_TEXT_ARGS(r->sheet->name));
-    out_print(out, "  %.*s %s, %.*s %s, seed %llu%s\n", FELT_TEXT_ARGS(sim_count(out->arena, r->result->rounds)),
+    out_print(out, "  %.*s %s, %.*s %s%s, seed %llu%s\n", FELT_TEXT_ARGS(sim_count(out->arena, r->result->rounds)),
               s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_count(out->arena, r->result->shoes)),
-              s->game == FELT_GAME_BACCARAT ? "shoes" : "shooters", (unsigned long long)s->seed,
+              s->game == FELT_GAME_BACCARAT ? "shoe" : "shooter", r->result->shoes == 1 ? "" : "s", (unsigned long long)s->seed,
               r->result->stopped ? "; stopped before the end" : "");
     if (s->game == FELT_GAME_BACCARAT && s->cut == 0)
-        out_print(out, "  %d decks, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n", s->decks,
-                  felt_sim_shoe_rounds(s->decks));
+        out_print(out, "  %d deck%s, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n", s->decks,
+                  s->decks == 1 ? "" : "s", felt_sim_shoe_rounds(s->decks));
     else if (s->game == FELT_GAME_BACCARAT)
-        out_print(
-            out,
-            "  %d decks, the cut card %d from the end: the exact figures are of a fresh shoe, and the cut card moves the sample a little\n",
-            s->decks, s->cut);
+        out_print(out,
+                  "  %d deck%s, the cut card %d from the end: the exact figures are of a fresh shoe, and the cut card moves the sample a "
+                  "little\n",
+                  s->decks, s->decks == 1 ? "" : "s", s->cut);
     else
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
     out_print(out, "\n  ");

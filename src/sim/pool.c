@@ -39,13 +39,21 @@ static bool take(pool *p, uint64_t *ret)
     return true;
 }
 
+static void work(const worker *w, uint64_t piece)
+{
+    const pool_setup *setup = w->pool->setup;
+    uint64_t done = setup->work(setup->job, w->number, piece);
+    atomic_fetch_add(&w->pool->done, done);
+    if (done == 0)
+        atomic_store(&w->pool->stop, true);
+}
+
 static void *help(void *argument)
 {
     const worker *w = argument;
-    const pool_setup *setup = w->pool->setup;
     uint64_t piece;
     while (take(w->pool, &piece))
-        atomic_fetch_add(&w->pool->done, setup->work(setup->job, w->number, piece));
+        work(w, piece);
     return NULL;
 }
 
@@ -56,7 +64,7 @@ static void lead(worker *w)
     double ticked = now_ms();
     uint64_t piece;
     while (take(w->pool, &piece)) {
-        atomic_fetch_add(&w->pool->done, setup->work(setup->job, w->number, piece));
+        work(w, piece);
         if (setup->tick == NULL || now_ms() - ticked < TICK_MS)
             continue;
         if (!setup->tick(setup->context, atomic_load(&w->pool->done)))

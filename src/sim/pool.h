@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Does one piece for `worker`, 0 to threads - 1, and returns how many rounds or sessions that were. */
+/* Does one piece for `worker`, 0 to threads - 1, and returns how many rounds or sessions that were. 0: it failed, and no thread is to take
+ * another piece. */
 typedef uint64_t pool_work(void *job, int worker, uint64_t piece);
 
 typedef struct pool_setup {
@@ -21,8 +22,8 @@ typedef struct pool_setup {
     void *context;
 } pool_setup;
 
-/* Returns how many pieces were done: all, unless tick said to stop. The calling thread is worker 0; when threads cannot be started, those
- * that run do all the work. */
+/* Returns how many pieces were done: all, unless tick said to stop or one failed. The calling thread is worker 0; when threads cannot be
+ * started, those that run do all the work. */
 uint64_t pool_run(const pool_setup *setup);
 
 #endif

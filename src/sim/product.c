@@ -223,7 +223,8 @@ static felt_status product_begin(product_set *set, int at, product *ret)
     return status;
 }
 
-/* Small machines first, and machines of one size in the order given: neighbours in a sheet are often alike. */
+/* Large machines first, so that small ones fill up what room they leave; machines of one size in the order given, since neighbours in a
+ * sheet are often alike. */
 static void sort_seats(product_set *set)
 {
     for (int i = 0; i < set->seat_count; i++) {

@@ -39,7 +39,7 @@ typedef struct product_set {
     uint8_t class_of[FELT_ROLL_COUNT];
     uint8_t roll_of[FELT_ROLL_COUNT]; /* a roll of each class */
     const product_seat *seats;        /* as given to product_set_make */
-    int *order;                       /* products list the seats in this order: small machines first */
+    int *order;                       /* products list the seats in this order: large machines first */
     int seat_count;
     product *products;
     int product_count;

@@ -20,7 +20,7 @@ static void set_classes(rolls_plan *plan)
 {
     memset(plan->classes, ROLLS_REFUSED, sizeof plan->classes);
     for (int byte = 0; byte < ROLLS_THROWN; byte++) {
-        int way = byte % FELT_ROLL_WAYS;
+        int way = byte / (ROLLS_THROWN / FELT_ROLL_WAYS);
         plan->classes[byte] = plan->set.class_of[felt_roll_index(way / 6 + 1, way % 6 + 1)];
     }
 }

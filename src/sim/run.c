@@ -20,13 +20,16 @@ int felt_sim_shoe_rounds(int decks)
     return FELT_DECK_CARDS * decks / SHOES_ROUND_ROWS;
 }
 
+bool run_shoe_in_range(int decks, int cut)
+{
+    return decks >= 1 && decks <= FELT_DECKS_MAX && (cut == 0 || (cut >= FELT_CUT_MIN && cut <= felt_cut_max(decks)));
+}
+
 static felt_status verify(const felt_sim_setup *setup)
 {
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds == 0 || setup->rounds >> 62 != 0)
         return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && (setup->decks < 1 || setup->decks > FELT_DECKS_MAX))
-        return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && setup->cut != 0 && (setup->cut < FELT_CUT_MIN || setup->cut > felt_cut_max(setup->decks)))
+    if (setup->game == FELT_GAME_BACCARAT && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     for (int i = 0; i < setup->wager_count; i++)
         if (!setup->wagers[i].variant->complete)

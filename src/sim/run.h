@@ -1,4 +1,4 @@
-/* sim/run.h - what simulation makes of its counts. */
+/* sim/run.h - what simulation makes of its counts, and what shoes it deals. */
 #ifndef FELT_SRC_SIM_RUN_H
 #define FELT_SRC_SIM_RUN_H
 
@@ -6,5 +6,8 @@
 
 /* Adds `outcomes`, how often rounds ended in each, to the result: its rounds, and the rows of every wager of the setup. */
 void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FELT_OUTCOME_COUNT], felt_sim_result *ret);
+
+/* Can shoes of so many decks be dealt with `cut` cards behind the cut card, or with none when it is 0? */
+bool run_shoe_in_range(int decks, int cut);
 
 #endif

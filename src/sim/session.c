@@ -1,21 +1,26 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
 #include "sim/pool.h"
+#include "sim/run.h"
 
+#include <assert.h>
 #include <felt/random.h>
 #include <felt/sim.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_ROUNDS = 20000, NOT_UP = 65535 };
+enum { PIECE_ROUNDS = 20000 };
+
+static_assert(FELT_SESSION_BETS_MAX <= 64, "a bit for each bet");
 
 #define SESSION_STREAMS (UINT64_C(1) << 63) /* streams of sessions; those of many rounds are numbered from 0 */
 
 typedef struct session_job {
     const felt_session_setup *setup;
-    int64_t stakes, smallest;
-    int64_t (*nets)[FELT_ROWS_MAX]; /* of each bet: what the bettor wins when a row decides */
-    int64_t *outcomes;              /* baccarat: what all bets win together */
-    uint64_t each;                  /* sessions of a piece */
+    int64_t stakes, smallest;              /* all together; of the bets that need no other */
+    int64_t (*nets)[FELT_ROWS_MAX];        /* of each bet: what the bettor wins when a row decides */
+    int64_t *outcomes;                     /* baccarat: what all bets win together */
+    uint64_t bases[FELT_SESSION_BETS_MAX]; /* bit k: bet k is of a base wager that this one needs */
+    uint64_t each;                         /* sessions of a piece */
     felt_session *sessions;
 } session_job;
 
@@ -136,24 +141,36 @@ static void play_baccarat(const session_job *job, felt_random *random, purse *p)
 typedef struct craps_table {
     felt_puck puck;
     bool new_shooter;
-    uint16_t states[FELT_SESSION_BETS_MAX]; /* of the bets; NOT_UP */
-    int up;
+    uint16_t states[FELT_SESSION_BETS_MAX]; /* of the bets that are up */
+    uint64_t up;                            /* bit i: bet i */
     int64_t on_table;
 } craps_table;
 
+static bool may_place(const session_job *job, const purse *p, const craps_table *t, int i)
+{
+    const felt_session_bet *bet = &job->setup->bets[i];
+    if (t->up >> i & 1 || bet->variant->machine->start[t->puck] == FELT_STATE_NONE || p->worth - t->on_table < bet->stake.minor)
+        return false;
+    if (bet->variant->placing == FELT_PLACED_NEW_SHOOTER && !t->new_shooter)
+        return false;
+    return bet->variant->needs_count == 0 || (t->up & job->bases[i]) != 0;
+}
+
+/* A base wager that goes up lets others follow it, wherever they stand among the bets: so again, until nothing more goes up. */
 static void place_bets(const session_job *job, const purse *p, craps_table *t)
 {
-    for (int i = 0; i < job->setup->bet_count; i++) {
-        const felt_session_bet *bet = &job->setup->bets[i];
-        uint16_t start = bet->variant->machine->start[t->puck];
-        if (t->states[i] != NOT_UP || start == FELT_STATE_NONE || p->worth - t->on_table < bet->stake.minor)
-            continue;
-        if (bet->variant->placing == FELT_PLACED_NEW_SHOOTER && !t->new_shooter)
-            continue;
-        t->states[i] = start;
-        t->on_table += bet->stake.minor;
-        t->up++;
-    }
+    uint64_t before;
+    do {
+        before = t->up;
+        for (int i = 0; i < job->setup->bet_count; i++) {
+            const felt_session_bet *bet = &job->setup->bets[i];
+            if (!may_place(job, p, t, i))
+                continue;
+            t->states[i] = bet->variant->machine->start[t->puck];
+            t->on_table += bet->stake.minor;
+            t->up |= UINT64_C(1) << i;
+        }
+    } while (t->up != before);
 }
 
 /* What the bets that a roll decides win together. */
@@ -163,7 +180,7 @@ static int64_t decide_bets(const session_job *job, craps_table *t, int roll)
     for (int i = 0; i < job->setup->bet_count; i++) {
         const felt_session_bet *bet = &job->setup->bets[i];
         const felt_machine *m = bet->variant->machine;
-        if (t->states[i] == NOT_UP)
+        if (!(t->up >> i & 1))
             continue;
         uint16_t next = m->next[(uint32_t)t->states[i] * m->class_count + m->class_of[roll]];
         if (next < m->state_count) {
@@ -171,9 +188,8 @@ static int64_t decide_bets(const session_job *job, craps_table *t, int roll)
             continue;
         }
         net += job->nets[i][next - m->state_count];
-        t->states[i] = NOT_UP;
         t->on_table -= bet->stake.minor;
-        t->up--;
+        t->up &= ~(UINT64_C(1) << i);
     }
     return net;
 }
@@ -181,8 +197,6 @@ static int64_t decide_bets(const session_job *job, craps_table *t, int roll)
 static void play_craps(const session_job *job, felt_random *random, purse *p)
 {
     craps_table t = {.puck = FELT_PUCK_OFF, .new_shooter = true};
-    for (int i = 0; i < job->setup->bet_count; i++)
-        t.states[i] = NOT_UP;
     for (uint64_t r = 0; r < job->setup->rounds; r++) {
         place_bets(job, p, &t);
         felt_dice dice = felt_dice_throw(random);
@@ -225,13 +239,27 @@ static felt_status verify(const felt_session_setup *setup)
         return FELT_ERANGE;
     if (setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bet_count < 1 || setup->bet_count > FELT_SESSION_BETS_MAX)
         return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && (setup->decks < 1 || setup->decks > FELT_DECKS_MAX))
-        return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && setup->cut != 0 && (setup->cut < FELT_CUT_MIN || setup->cut > felt_cut_max(setup->decks)))
+    if (setup->game == FELT_GAME_BACCARAT && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     for (int i = 0; i < setup->bet_count; i++)
         if (!setup->bets[i].variant->complete)
             return FELT_EDATA;
+    return FELT_OK;
+}
+
+/* Which bets let which others be made. */
+static felt_status find_bases(session_job *job)
+{
+    const felt_session_setup *setup = job->setup;
+    for (int i = 0; i < setup->bet_count; i++) {
+        const felt_variant *v = setup->bets[i].variant;
+        for (int n = 0; n < v->needs_count && setup->sheet != NULL; n++)
+            for (int k = 0; k < setup->bet_count; k++)
+                if (setup->bets[k].wager == &setup->sheet->wagers[v->needs[n]])
+                    job->bases[i] |= UINT64_C(1) << k;
+        if (v->needs_count > 0 && job->bases[i] == 0)
+            return FELT_EDATA;
+    }
     return FELT_OK;
 }
 
@@ -245,7 +273,8 @@ static felt_status find_money(session_job *job)
         int64_t stake = setup->bets[i].stake.minor;
         if (stake < 1 || __builtin_add_overflow(job->stakes, stake, &job->stakes))
             return FELT_ERANGE;
-        job->smallest = stake < job->smallest ? stake : job->smallest;
+        if (stake < job->smallest && setup->bets[i].variant->needs_count == 0)
+            job->smallest = stake;
     }
     felt_status status = find_nets(job, &most);
     if (status != FELT_OK)
@@ -265,7 +294,9 @@ felt_status felt_session_run(const felt_session_setup *setup, felt_session_resul
     job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
     job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
     job.nets = calloc((size_t)setup->bet_count, sizeof *job.nets);
-    status = job.sessions != NULL && job.nets != NULL ? find_money(&job) : FELT_ENOMEM;
+    status = job.sessions != NULL && job.nets != NULL ? find_bases(&job) : FELT_ENOMEM;
+    if (status == FELT_OK)
+        status = find_money(&job);
     if (status == FELT_OK) {
         pool_setup pool = {.threads = setup->threads,
                            .pieces = (setup->sessions + job.each - 1) / job.each,

@@ -10,7 +10,7 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The rules say "draws on so much or less"; the kernels compare with these limits. tests/unit/test_sim.c compares every case. */
+/* The rules say "draws on so much or less"; the kernels compare with these limits. tests/unit/test_sim_replay.c compares every case. */
 static void set_limits(shoes_plan *plan)
 {
     plan->player_limit = plan->banker_limit = -1;

@@ -177,6 +177,7 @@ static const felt_session_bet *session_bet(sample *s, felt_session_bet *bet, con
 static felt_session_setup session_of(sample *s, const felt_session_bet *bet)
 {
     return (felt_session_setup){.game = s->sheet->game,
+                                .sheet = s->sheet,
                                 .bets = bet,
                                 .bet_count = 1,
                                 .decks = 8,
@@ -261,6 +262,140 @@ static void ruin_ends_a_session(void **state)
     sample_close(&s);
 }
 
+/* Plays `rolls` rolls of craps with `bets` in each of many sessions and returns how many were ruined; *ret_sum is what all won together. */
+static uint64_t craps_sessions(sample *s, const felt_session_bet *bets, int count, int64_t bankroll, uint64_t rolls, int64_t *ret_sum)
+{
+    felt_session_setup setup = session_of(s, bets);
+    felt_session_result r;
+    uint64_t ruined = 0;
+    setup.bet_count = count;
+    setup.bankroll.minor = bankroll;
+    setup.rounds = rolls;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    *ret_sum = 0;
+    for (uint64_t i = 0; i < r.count; i++) {
+        ruined += r.sessions[i].ruined > 0;
+        *ret_sum += r.sessions[i].result.minor;
+    }
+    felt_session_result_free(&r);
+    return ruined;
+}
+
+static bool changes_anything(sample *s, const felt_session_bet *bets, int count)
+{
+    felt_session_setup setup = session_of(s, bets);
+    felt_session_result r;
+    bool any = false;
+    setup.bet_count = count;
+    setup.bankroll.minor = 100000;
+    setup.rounds = 1;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    for (uint64_t i = 0; i < r.count; i++)
+        any = any || r.sessions[i].result.minor != 0;
+    felt_session_result_free(&r);
+    return any;
+}
+
+/* Come odds may be placed at any time, come only once a point is on: on a session's first roll there is no come to back. */
+static void a_bet_waits_for_the_base_wager_it_needs(void **state)
+{
+    sample s;
+    felt_session_bet bets[2];
+    felt_session_result r;
+    int64_t sum, other;
+    (void)state;
+    sample_open(&s, "craps");
+    session_bet(&s, &bets[0], "come", 100);
+    session_bet(&s, &bets[1], "dont-come-odds", 100);
+    felt_session_setup setup = session_of(&s, bets);
+    setup.bet_count = 2;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_EDATA); /* of another base wager */
+    setup.bets = &bets[1];
+    setup.bet_count = 1;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_EDATA); /* of none */
+    session_bet(&s, &bets[0], "dont-come", 100);
+    assert_false(changes_anything(&s, bets, 2));
+    session_bet(&s, &bets[0], "big", 100); /* needs nothing, and may be placed at any time */
+    assert_true(changes_anything(&s, bets, 1));
+
+    /* The order of the bets says nothing. */
+    session_bet(&s, &bets[0], "dont-come", 100);
+    craps_sessions(&s, bets, 2, 1000000, 30, &sum);
+    const felt_session_bet turned[2] = {bets[1], bets[0]};
+    craps_sessions(&s, turned, 2, 1000000, 30, &other);
+    assert_true(sum == other);
+    sample_close(&s);
+}
+
+/* With less than the base wager's stake and nothing up nothing can be bet any more, whatever the odds would cost. */
+static void odds_alone_do_not_save_from_ruin(void **state)
+{
+    sample s;
+    felt_session_bet bets[2];
+    int64_t sum;
+    (void)state;
+    sample_open(&s, "craps");
+    session_bet(&s, &bets[0], "pass", 1000);
+    session_bet(&s, &bets[1], "pass-odds", 1);
+    /* Of 1001 the first pass bet leaves one, or the bettor comes to 2001 and plays on; half of all lose the first one. */
+    uint64_t ruined = craps_sessions(&s, bets, 2, 1001, 200, &sum);
+    assert_true(ruined > 1500);
+    sample_close(&s);
+}
+
+/* A maximum has a test at it and one past it. */
+static void sessions_take_sixty_four_bets(void **state)
+{
+    static felt_session_bet bets[FELT_SESSION_BETS_MAX + 1];
+    sample s;
+    felt_session_result r;
+    int64_t sum;
+    (void)state;
+    sample_open(&s, "craps");
+    for (int i = 0; i <= FELT_SESSION_BETS_MAX; i++)
+        session_bet(&s, &bets[i], "field", 1);
+    craps_sessions(&s, bets, FELT_SESSION_BETS_MAX, 1000, 1, &sum);
+    assert_true(sum != 0 && sum % FELT_SESSION_BETS_MAX == 0);
+    felt_session_setup setup = session_of(&s, bets);
+    setup.bet_count = FELT_SESSION_BETS_MAX + 1;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_ERANGE);
+    sample_close(&s);
+}
+
+/* The chance of ruin by the n-th bet on the player with ten stakes, one step of the random walk after another, as if every bet came from
+ * a fresh shoe; the sample of 40,000 sessions is within four of its standard errors. */
+static void ruin_is_that_of_the_random_walk(void **state)
+{
+    enum { STAKES = 10, ROUNDS = 100, SESSIONS = 40000 };
+    double at[STAKES + ROUNDS + 2] = {[STAKES] = 1}, ruin = 0;
+    sample s;
+    felt_session_bet bet;
+    felt_session_result r;
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++) {
+        double next[STAKES + ROUNDS + 2] = {0};
+        for (int k = 1; k <= STAKES + round; k++) {
+            next[k + 1] += at[k] * 0.446247;
+            next[k] += at[k] * 0.095156;
+            next[k - 1] += at[k] * 0.458597;
+        }
+        ruin += next[0];
+        memcpy(at, next, sizeof at);
+    }
+    assert_true(fabs(ruin - 0.3358) < 0.0001);
+    sample_open(&s, "baccarat");
+    felt_session_setup setup = session_of(&s, session_bet(&s, &bet, "player", 100));
+    setup.rounds = ROUNDS;
+    setup.sessions = SESSIONS;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    double ruined = 0;
+    for (uint64_t i = 0; i < r.count; i++)
+        ruined += r.sessions[i].ruined > 0;
+    assert_true(fabs(ruined / SESSIONS - ruin) < 4 * sqrt(ruin * (1 - ruin) / SESSIONS));
+    felt_session_result_free(&r);
+    sample_close(&s);
+}
+
 static void session_setups_out_of_range_are_refused(void **state)
 {
     sample s;
@@ -305,6 +440,50 @@ static void z_is_in_standard_errors(void **state)
     sample_close(&s);
 }
 
+static bool has_text(felt_text text, const char *part)
+{
+    size_t length = strlen(part);
+    for (size_t i = 0; i + length <= text.length; i++)
+        if (memcmp(text.bytes + i, part, length) == 0)
+            return true;
+    return false;
+}
+
+/* Sessions that were stopped say so, and the ends of a histogram say what else is in them. */
+static void reports_of_sessions_say_what_is_missing(void **state)
+{
+    static felt_session list[1000];
+    const felt_sim_result none = {.rounds = 1, .shoes = 1};
+    felt_session_bet bet;
+    sample s;
+    felt_text text, svg;
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        list[i].result.minor = i == 0 ? -90000 : i == 999 ? 70000 : i % 20 * 100 - 1000;
+    sample_open(&s, "baccarat");
+    felt_session_setup setup = session_of(&s, session_bet(&s, &bet, "player", 100));
+    felt_session_result sessions = {.sessions = list, .count = 1000};
+    felt_odds_list no_odds = {0};
+    const felt_sim_report report = {.sheet = s.sheet,
+                                    .odds = &no_odds,
+                                    .setup = &s.setup,
+                                    .result = &none,
+                                    .session_setup = &setup,
+                                    .sessions = &sessions,
+                                    .decimals = 2};
+    for (int i = 0; i < 2; i++) {
+        sessions.stopped = i == 1;
+        assert_int_equal(felt_report_sim(s.arena, &report, FELT_REPORT_TEXT, &text), FELT_OK);
+        assert_int_equal(felt_report_sessions_svg(s.arena, &report, &svg), FELT_OK);
+        assert_int_equal(has_text(text, "stopped before the end"), i == 1);
+        assert_int_equal(has_text(svg, "stopped before the end"), i == 1);
+    }
+    assert_true(has_text(text, "5.00 % with all below\n") && has_text(text, "5.00 % with all above\n"));
+    assert_true(has_text(svg, ">from -10 to below -9, and all below: 50 sessions, 5.00 %<"));
+    assert_true(has_text(svg, "worst -900.00, half no better than -1.00, best 700.00"));
+    sample_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,8 +494,13 @@ int main(void)
         cmocka_unit_test(sessions_do_not_depend_on_threads),
         cmocka_unit_test(sessions_of_one_round_are_rounds),
         cmocka_unit_test(ruin_ends_a_session),
+        cmocka_unit_test(a_bet_waits_for_the_base_wager_it_needs),
+        cmocka_unit_test(odds_alone_do_not_save_from_ruin),
+        cmocka_unit_test(sessions_take_sixty_four_bets),
+        cmocka_unit_test(ruin_is_that_of_the_random_walk),
         cmocka_unit_test(session_setups_out_of_range_are_refused),
         cmocka_unit_test(z_is_in_standard_errors),
+        cmocka_unit_test(reports_of_sessions_say_what_is_missing),
     };
     return cmocka_run_group_tests_name("sim", tests, NULL, NULL);
 }

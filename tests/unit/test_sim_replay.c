@@ -148,7 +148,7 @@ static int replay_throw(roll_replay *r)
         felt_random_blocks(r->seed, r->stream, at / 128, 1, words);
         unsigned byte = words[at / 8 % 16] >> (8 * (at % 8)) & 255;
         if (byte < 252)
-            return felt_roll_index((int)(byte % 36 / 6 + 1), (int)(byte % 6 + 1));
+            return felt_roll_index((int)(byte / 42 + 1), (int)(byte / 7 % 6 + 1));
     }
 }
 
