@@ -59,7 +59,7 @@ wants "and they are still there" 0 cmp "$scratch/bets.csv" "$scratch/same.csv"
 # Sums that do not fit: the audit goes on, and still finds what was mispaid.
 printf 'round,wager,stake,paid\n1,player,60000000000000000,0\n2,player,40000000000000000,5\n3,banker,20,0\n' >"$scratch/huge.csv"
 "$felt" audit baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/huge.csv" >"$scratch/huge.out" 2>/dev/null
-wants "an audit goes on after a sum that does not fit" 0 grep -q '^3 rounds, 3 bets compared, 2 mispaid, 0 could not be compared, 1 bad rows$' \
+wants "an audit goes on after a sum that does not fit" 0 grep -q '^3 rounds, 3 bets compared, 2 mispaid, 0 could not be compared, 1 bad row$' \
     "$scratch/huge.out"
 
 # Where a pay is left out only losers can be compared, and their edge would be 100 %.
@@ -70,7 +70,7 @@ wants "a wager with a pay left out has no edge" 0 grep -q '^bad-beat  *-  *-  *-
 # Bets that are still up are settled, and said to be up.
 printf 'round,wager,stake\nA3,pass,10\n' >"$scratch/up.csv"
 "$felt" settle craps --rounds "$scratch/shooters.csv" --bets "$scratch/up.csv" 2>"$scratch/up.err" >/dev/null
-wants "bets still up are counted" 0 grep -q '^felt settle: 1 bets settled (1 still up), staked 10.00, paid 0.00;' "$scratch/up.err"
+wants "bets still up are counted" 0 grep -q '^felt settle: 1 bet settled (1 still up), staked 10.00, paid 0.00;' "$scratch/up.err"
 
 # What Felt settles, Felt finds right, in both formats and by every rule of rounding.
 for game in baccarat craps; do

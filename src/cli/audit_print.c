@@ -132,9 +132,9 @@ static void print_text_totals(audit_printer *p, const felt_audit *audit, const a
     print_text_wagers(p, audit);
     print_text_mistakes(p, audit);
     print_text_luck(p, audit, lucks);
-    fprintf(p->c->out, "\n%llu rounds, %llu bets compared, %llu mispaid, %llu could not be compared, %llu bad rows\n",
-            (unsigned long long)audit->rounds, (unsigned long long)audit->bets, (unsigned long long)audit->mispaid,
-            (unsigned long long)audit->refused, (unsigned long long)bad_rows);
+    fprintf(p->c->out, "\n%llu round%s, %llu bet%s compared, %llu mispaid, %llu could not be compared, %llu bad row%s\n",
+            (unsigned long long)audit->rounds, audit->rounds == 1 ? "" : "s", (unsigned long long)audit->bets, audit->bets == 1 ? "" : "s",
+            (unsigned long long)audit->mispaid, (unsigned long long)audit->refused, (unsigned long long)bad_rows, bad_rows == 1 ? "" : "s");
 }
 
 /* ---- JSON ---- */

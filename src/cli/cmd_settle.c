@@ -92,11 +92,13 @@ static void print_summary(settle_run *run)
     felt_money_write(run->paid, run->ledger.decimals, paid);
     if (run->up > 0)
         snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
-    cli_complain(run->ledger.c, "%llu bets settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets, up, staked, paid,
-                 felt_rounding_text(run->ledger.book->house.rounding), options[0] == '\0' ? "" : "; ", options);
+    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
+                 run->bets == 1 ? "" : "s", up, staked, paid, felt_rounding_text(run->ledger.book->house.rounding),
+                 options[0] == '\0' ? "" : "; ", options);
+    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->bets;
     if (run->ledger.bad > 0)
-        cli_complain(run->ledger.c, "%llu bad rows; %llu bets are not paid", (unsigned long long)run->ledger.bad,
-                     (unsigned long long)(felt_join_count(run->ledger.join).bets - run->bets));
+        cli_complain(run->ledger.c, "%llu bad row%s; %llu bet%s not paid", (unsigned long long)run->ledger.bad,
+                     run->ledger.bad == 1 ? "" : "s", (unsigned long long)unpaid, unpaid == 1 ? " is" : "s are");
 }
 
 static cli_exit settle_all(settle_run *run)
