@@ -4,23 +4,7 @@
 . "$(dirname "$0")/tap.sh"
 
 cd tests/badcases || exit 1
-for file in *.case; do
-    [ -f "$file" ] || continue
-    name=${file%.case}
-    "$felt" test "$file" >"$scratch/got" 2>&1 </dev/null
-    echo "exit $?" >>"$scratch/got"
-    if [ ! -f "$name.expect" ]; then
-        fail "$name: there is no $name.expect; what was said:" "$scratch/got"
-    elif diff -u --label wanted --label got "$name.expect" "$scratch/got" >"$scratch/difference"; then
-        pass "$name"
-    else
-        fail "$name" "$scratch/difference"
-    fi
-done
-for file in *.expect; do
-    [ -f "$file" ] || continue
-    [ -f "${file%.expect}.case" ] || fail "$file has no case file"
-done
+to_the_letter test case
 
 # How many lines of what `felt test` prints fit a pattern.
 lines() {

@@ -4,21 +4,5 @@
 . "$(dirname "$0")/tap.sh"
 
 cd tests/reject || exit 1
-for file in *.felt; do
-    [ -f "$file" ] || continue
-    name=${file%.felt}
-    "$felt" check "$file" >"$scratch/got" 2>&1 </dev/null
-    echo "exit $?" >>"$scratch/got"
-    if [ ! -f "$name.expect" ]; then
-        fail "$name: there is no $name.expect; what was said:" "$scratch/got"
-    elif diff -u --label wanted --label got "$name.expect" "$scratch/got" >"$scratch/difference"; then
-        pass "$name"
-    else
-        fail "$name" "$scratch/difference"
-    fi
-done
-for file in *.expect; do
-    [ -f "$file" ] || continue
-    [ -f "${file%.expect}.felt" ] || fail "$file has no sheet"
-done
+to_the_letter check felt
 finish

@@ -44,6 +44,27 @@ wants() {
     fi
 }
 
+# to_the_letter VERB ENDING: for each NAME.ENDING of this folder, NAME.expect holds both output streams of `felt VERB NAME.ENDING` and, last,
+# "exit N".
+to_the_letter() {
+    local file name
+    for file in *."$2"; do
+        name=${file%."$2"}
+        "$felt" "$1" "$file" >"$scratch/got" 2>&1 </dev/null
+        echo "exit $?" >>"$scratch/got"
+        if [ ! -f "$name.expect" ]; then
+            fail "$name: there is no $name.expect; what was said:" "$scratch/got"
+        elif diff -u --label wanted --label got "$name.expect" "$scratch/got" >"$scratch/difference"; then
+            pass "$name"
+        else
+            fail "$name" "$scratch/difference"
+        fi
+    done
+    for file in *.expect; do
+        [ -f "${file%.expect}.$2" ] || fail "$file has no ${file%.expect}.$2"
+    done
+}
+
 # Passes on the TAP of a command as part of this script's own. A command that ends badly without saying what failed is a failure.
 splice() {
     local name=$1 status line before=$tap_failed seen=$tap_count planned=-1

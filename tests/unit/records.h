@@ -2,7 +2,7 @@
 #ifndef FELT_TESTS_UNIT_RECORDS_H
 #define FELT_TESTS_UNIT_RECORDS_H
 
-#include "unit/sheets.h"
+#include "unit/books.h"
 
 #include <felt/record.h>
 #include <string.h>
@@ -38,23 +38,14 @@ typedef struct world {
     const felt_book *baccarat, *craps;
 } world;
 
-static inline const felt_book *open_book(const test_sheet *t)
-{
-    felt_selection selection = {.count = 0};
-    const felt_book *book = NULL;
-    char why[400];
-    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
-    return book;
-}
-
 static inline int set_up(void **state)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->baccarat_sheet = test_sheet_good(baccarat_text);
     w->craps_sheet = test_sheet_good(craps_text);
-    w->baccarat = open_book(&w->baccarat_sheet);
-    w->craps = open_book(&w->craps_sheet);
+    w->baccarat = test_book(&w->baccarat_sheet);
+    w->craps = test_book(&w->craps_sheet);
     *state = w;
     return 0;
 }

@@ -1,5 +1,5 @@
 /* tests/unit/test_audit.c - recorded pays against the sheet's: every kind of mistake, tallies, what is refused, and luck. */
-#include "unit/sheets.h"
+#include "unit/books.h"
 
 #include <felt/audit.h>
 #include <math.h>
@@ -35,23 +35,14 @@ typedef struct world {
     felt_audit *audit;
 } world;
 
-static const felt_book *open_book(const test_sheet *t)
-{
-    felt_selection selection = {.count = 0};
-    const felt_book *book = NULL;
-    char why[400];
-    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
-    return book;
-}
-
 static int set_up(void **state)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->sheet = test_sheet_good(baccarat_text);
     w->craps_sheet = test_sheet_good(craps_text);
-    w->book = open_book(&w->sheet);
-    w->craps = open_book(&w->craps_sheet);
+    w->book = test_book(&w->sheet);
+    w->craps = test_book(&w->craps_sheet);
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &w->audit), FELT_OK);
     *state = w;
     return 0;

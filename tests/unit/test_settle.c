@@ -1,7 +1,6 @@
 /* tests/unit/test_settle.c - what felt/settle.h says of books, pays and refusals. */
-#include "unit/sheets.h"
+#include "unit/books.h"
 
-#include <felt/settle.h>
 #include <string.h>
 
 static const char baccarat_text[] = "sheet \"Baccarat\"\n"
@@ -49,26 +48,13 @@ typedef struct world {
     const felt_book *baccarat;
 } world;
 
-static const felt_book *open_book(const test_sheet *t, const char *settings, felt_house house)
-{
-    felt_selection selection = {.count = 0};
-    const felt_book *book = NULL;
-    char why[400], copy[200];
-    snprintf(copy, sizeof copy, "%s", settings);
-    char *kept = (char *)felt_arena_copy(t->arena, felt_text_from(copy)).bytes;
-    for (char *word = strtok(kept, " "); word != NULL; word = strtok(NULL, " "))
-        assert_int_equal(felt_selection_add(&selection, felt_text_from(word)), FELT_OK);
-    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, house, &book, why, sizeof why), FELT_OK);
-    return book;
-}
-
 static int set_up(void **state)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->baccarat_sheet = test_sheet_compile(baccarat_text);
     assert_int_equal(w->baccarat_sheet.status, FELT_OK);
-    w->baccarat = open_book(&w->baccarat_sheet, "", (felt_house){.rounding = FELT_ROUNDING_FLOOR});
+    w->baccarat = test_book(&w->baccarat_sheet);
     *state = w;
     return 0;
 }
@@ -120,7 +106,7 @@ static void options_are_settled_to_the_first_choice_and_the_largest_shoe(void **
     assert_string_equal(text, "decks=8, banker-pay=commission, extra=no, extra-wager paytable=PT1");
     assert_int_equal(w->baccarat->decks, 8);
     assert_null(w->baccarat->wagers[EXTRA].variant);
-    const felt_book *other = open_book(&w->baccarat_sheet, "extra=yes decks=1 paytable=PT2", (felt_house){.rounding = FELT_ROUNDING_UP});
+    const felt_book *other = test_book_under(&w->baccarat_sheet, "extra=yes decks=1 paytable=PT2", (felt_house){.rounding = FELT_ROUNDING_UP});
     felt_book_write(other, true, text, sizeof text);
     assert_string_equal(text, "banker-pay=commission");
     assert_int_equal(other->decks, 1);
@@ -182,7 +168,7 @@ static void the_rounding_rule_decides_fractions(void **state)
         int64_t winnings, commission;
     } rules[] = {{FELT_ROUNDING_FLOOR, 66, 4}, {FELT_ROUNDING_NEAREST, 67, 3}, {FELT_ROUNDING_UP, 67, 3}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        const felt_book *book = open_book(&w->baccarat_sheet, "", (felt_house){.rounding = rules[i].rule});
+        const felt_book *book = test_book_under(&w->baccarat_sheet, "", (felt_house){.rounding = rules[i].rule});
         felt_payment payment;
         felt_refusal refusal;
         assert_int_equal(settle_banker_win(book, bet_on(THIRDS, 100), &payment, &refusal), FELT_OK);
@@ -258,7 +244,7 @@ static void an_unset_pay_is_refused_only_when_it_decides(void **state)
 static void limits_hold_at_the_limit_and_not_past_it(void **state)
 {
     world *w = *state;
-    const felt_book *book = open_book(&w->baccarat_sheet, "", (felt_house){.min = {100}, .max = {5000}});
+    const felt_book *book = test_book_under(&w->baccarat_sheet, "", (felt_house){.min = {100}, .max = {5000}});
     felt_payment payment;
     felt_refusal refusal;
     assert_int_equal(settle_banker_win(book, bet_on(BANKER, 100), &payment, &refusal), FELT_OK);
@@ -272,7 +258,7 @@ static void limits_hold_at_the_limit_and_not_past_it(void **state)
 static void impossible_rounds_are_refused_whole(void **state)
 {
     world *w = *state;
-    const felt_book *one = open_book(&w->baccarat_sheet, "decks=1", (felt_house){.min = {0}});
+    const felt_book *one = test_book_under(&w->baccarat_sheet, "decks=1", (felt_house){.min = {0}});
     static const struct {
         const char *player, *banker, *why;
     } rounds[] = {

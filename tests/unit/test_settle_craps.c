@@ -1,7 +1,6 @@
 /* tests/unit/test_settle_craps.c - what felt/settle.h says of shooters and of positions that go on from roll to roll. */
-#include "unit/sheets.h"
+#include "unit/books.h"
 
-#include <felt/settle.h>
 #include <string.h>
 
 static const char craps_text[] = "sheet \"Craps\"\n"
@@ -43,25 +42,12 @@ typedef struct world {
     const felt_book *craps;
 } world;
 
-static const felt_book *open_book(const test_sheet *t, const char *settings, felt_house house)
-{
-    felt_selection selection = {.count = 0};
-    const felt_book *book = NULL;
-    char why[400], copy[200];
-    snprintf(copy, sizeof copy, "%s", settings);
-    char *kept = (char *)felt_arena_copy(t->arena, felt_text_from(copy)).bytes;
-    for (char *word = strtok(kept, " "); word != NULL; word = strtok(NULL, " "))
-        assert_int_equal(felt_selection_add(&selection, felt_text_from(word)), FELT_OK);
-    assert_int_equal(felt_book_open(t->arena, t->sheet, &selection, house, &book, why, sizeof why), FELT_OK);
-    return book;
-}
-
 static int set_up(void **state)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
     w->craps_sheet = test_sheet_good(craps_text);
-    w->craps = open_book(&w->craps_sheet, "", (felt_house){.rounding = FELT_ROUNDING_FLOOR});
+    w->craps = test_book(&w->craps_sheet);
     *state = w;
     return 0;
 }
@@ -319,7 +305,7 @@ static void a_saved_position_belongs_to_its_rules(void **state)
     char other_text[sizeof craps_text + 8];
     snprintf(other_text, sizeof other_text, "%s# more\n", craps_text);
     test_sheet other = test_sheet_compile(other_text);
-    const felt_book *book = open_book(&other, "", (felt_house){.min = {0}});
+    const felt_book *book = test_book_under(&other, "", (felt_house){.min = {0}});
     felt_position position = {.stake = {5}, .wager = PASS, .state = 0}, back;
     felt_refusal refusal;
     felt_puck puck;
