@@ -332,6 +332,8 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
         accept_report_unused(sheet, diags, &f.marks, codes);
     free(f.picks);
     felt_odds_list_free(&list);
+    if (status == FELT_OK && felt_arena_ran_out(diags->arena)) /* something that was found is not there, or has no words */
+        status = FELT_ENOMEM;
     scan_diags_sort(diags, 0); /* with what was found before, in the order of the sheet */
     return status == FELT_EDATA ? FELT_OK : status; /* what is not complete was reported by felt_sheet_check */
 }

@@ -1,28 +1,14 @@
 /* src/report/odds_json.c - exact odds as JSON: fractions as "p/q", decimals beside them. */
+#include "json_out.h"
 #include "odds_report.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 
 enum { DECIMAL_PLACES = 15 };
 
-/* Texts of a sheet are UTF-8. Its short name is its file's, which can be any bytes: then all but ASCII is replaced. */
-static json_t *text_json(felt_text text)
-{
-    json_t *value = text.bytes == NULL ? NULL : json_stringn(text.bytes, text.length);
-    char *ascii = text.bytes == NULL || value != NULL ? NULL : malloc(text.length + 1);
-    if (ascii == NULL)
-        return value;
-    for (size_t i = 0; i < text.length; i++)
-        ascii[i] = (unsigned char)text.bytes[i] < 0x80 ? text.bytes[i] : '?';
-    value = json_stringn(ascii, text.length);
-    free(ascii);
-    return value;
-}
-
 static json_t *fraction(felt_arena *arena, const mpq_t ratio)
 {
-    return text_json(felt_ratio_print_fraction(arena, ratio));
+    return out_json_text(felt_ratio_print_fraction(arena, ratio));
 }
 
 /* A number for programs that want one; the fraction beside it is the answer. */
@@ -37,7 +23,7 @@ static json_t *options_json(const felt_odds *o)
     char decks[16];
     if (o->decks > 0) {
         snprintf(decks, sizeof decks, "%d", o->decks);
-        json_object_set_new(object, "decks", json_string(decks));
+        out_json_put(&object, "decks", json_string(decks));
     }
     for (int i = 0; i < o->wager->option_count; i++) {
         const felt_option *option = &o->sheet->options[o->wager->options[i]];
@@ -46,20 +32,20 @@ static json_t *options_json(const felt_odds *o)
         if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
             continue;
         snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(option->name));
-        json_object_set_new(object, name, text_json(choice));
+        out_json_put(&object, name, out_json_text(choice));
     }
     return object;
 }
 
-static void add_money(felt_arena *arena, const felt_odds *o, int row, json_t *object)
+static void add_money(felt_arena *arena, const felt_odds *o, int row, json_t **object)
 {
     mpq_t value;
     mpq_init(value);
     felt_odds_contribution(o, row, value);
-    json_object_set_new(object, "contribution", fraction(arena, value));
+    out_json_put(object, "contribution", fraction(arena, value));
     if (mpq_sgn(o->rows[row]) > 0 && o->variant->pays[row].pay.kind == FELT_PAY_WINS) {
         felt_odds_fair(o, row, value);
-        json_object_set_new(object, "fair", fraction(arena, value));
+        out_json_put(object, "fair", fraction(arena, value));
     }
     mpq_clear(value);
 }
@@ -69,37 +55,37 @@ static json_t *row_json(felt_arena *arena, const felt_odds *o, int row)
     char pay[64];
     const felt_row_pay *p = &o->variant->pays[row];
     felt_pay_write(&p->pay, pay, sizeof pay);
-    json_t *object = json_pack("{s:o, s:s, s:i, s:o, s:o}", "text", text_json(o->wager->rows[row].text), "pay", pay, "line",
+    json_t *object = json_pack("{s:o, s:s, s:i, s:o, s:o}", "text", out_json_text(o->wager->rows[row].text), "pay", pay, "line",
                                o->wager->rows[row].line, "probability", fraction(arena, o->rows[row]), "probability_decimal",
                                decimal(felt_ratio_print_decimal(arena, o->rows[row], DECIMAL_PLACES)));
     if (mpz_sgn(o->deals) > 0)
-        json_object_set_new(object, "combinations", text_json(report_combinations(arena, o, row)));
+        out_json_put(&object, "combinations", out_json_text(report_combinations(arena, o, row)));
     if (o->has_pays)
-        add_money(arena, o, row, object);
+        add_money(arena, o, row, &object);
     if (p->has_dealer) {
         felt_pay_write(&p->dealer, pay, sizeof pay);
-        json_object_set_new(object, "dealer", json_string(pay));
+        out_json_put(&object, "dealer", json_string(pay));
     }
     return object;
 }
 
-static void add_pay_figures(felt_arena *arena, const felt_odds *o, json_t *object)
+static void add_pay_figures(felt_arena *arena, const felt_odds *o, json_t **object)
 {
     static const char *const names[] = {"edge", "edge_decimal", "return", "variance", "sd", "skewness"};
     if (!o->has_pays) {
         for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-            json_object_set_new(object, names[i], json_null());
+            out_json_put(object, names[i], json_null());
         return;
     }
     mpq_t back;
     mpq_init(back);
     felt_odds_return(o, back);
-    json_object_set_new(object, "edge", fraction(arena, o->edge));
-    json_object_set_new(object, "edge_decimal", decimal(felt_ratio_print_decimal(arena, o->edge, DECIMAL_PLACES)));
-    json_object_set_new(object, "return", fraction(arena, back));
-    json_object_set_new(object, "variance", fraction(arena, o->variance));
-    json_object_set_new(object, "sd", decimal(felt_ratio_print_root(arena, o->variance, DECIMAL_PLACES)));
-    json_object_set_new(object, "skewness", decimal(report_skewness(arena, o, DECIMAL_PLACES)));
+    out_json_put(object, "edge", fraction(arena, o->edge));
+    out_json_put(object, "edge_decimal", decimal(felt_ratio_print_decimal(arena, o->edge, DECIMAL_PLACES)));
+    out_json_put(object, "return", fraction(arena, back));
+    out_json_put(object, "variance", fraction(arena, o->variance));
+    out_json_put(object, "sd", decimal(felt_ratio_print_root(arena, o->variance, DECIMAL_PLACES)));
+    out_json_put(object, "skewness", decimal(report_skewness(arena, o, DECIMAL_PLACES)));
     mpq_clear(back);
 }
 
@@ -108,22 +94,22 @@ static json_t *puck_json(felt_puck puck)
     return puck == FELT_PUCK_OFF ? json_string("come-out") : json_sprintf("point %d", felt_puck_point(puck));
 }
 
-static void add_rolls(felt_arena *arena, const felt_odds *o, json_t *object)
+static void add_rolls(felt_arena *arena, const felt_odds *o, json_t **object)
 {
     json_t *others = json_array();
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
         if (o->same_edge >> puck & 1)
-            json_array_append_new(others, puck_json((felt_puck)puck));
-    json_object_set_new(object, "start", puck_json(o->start));
-    json_object_set_new(object, "same_edge_from", others);
-    json_object_set_new(object, "rolls", fraction(arena, o->rolls));
-    json_object_set_new(object, "rolls_decimal", decimal(felt_ratio_print_decimal(arena, o->rolls, DECIMAL_PLACES)));
+            out_json_add(&others, puck_json((felt_puck)puck));
+    out_json_put(object, "start", puck_json(o->start));
+    out_json_put(object, "same_edge_from", others);
+    out_json_put(object, "rolls", fraction(arena, o->rolls));
+    out_json_put(object, "rolls_decimal", decimal(felt_ratio_print_decimal(arena, o->rolls, DECIMAL_PLACES)));
     if (!o->has_pays)
         return;
     mpq_t per_roll;
     mpq_init(per_roll);
     mpq_div(per_roll, o->edge, o->rolls);
-    json_object_set_new(object, "edge_per_roll", fraction(arena, per_roll));
+    out_json_put(object, "edge_per_roll", fraction(arena, per_roll));
     mpq_clear(per_roll);
 }
 
@@ -133,53 +119,39 @@ static json_t *entry_json(felt_arena *arena, const felt_odds *o)
     json_t *rows = json_array();
     for (int row = 0; row < o->wager->row_count; row++)
         if (o->variant->active >> row & 1 && o->variant->pays[row].pay.kind != FELT_PAY_STAYS)
-            json_array_append_new(rows, row_json(arena, o, row));
-    json_t *object =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", text_json(o->sheet->short_name), "wager",
-                  text_json(o->wager->short_name), "name", text_json(o->wager->name), "group", text_json(group), "side",
-                  text_json(o->wager->side), "options", options_json(o), "hit", fraction(arena, o->hit), "push", fraction(arena, o->push));
-    add_pay_figures(arena, o, object);
+            out_json_add(&rows, row_json(arena, o, row));
+    json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
+                               out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "group", out_json_text(group),
+                               "side", out_json_text(o->wager->side), "options", options_json(o), "hit", fraction(arena, o->hit), "push",
+                               fraction(arena, o->push));
+    add_pay_figures(arena, o, &object);
     if (o->variant->machine != NULL)
-        add_rolls(arena, o, object);
-    json_object_set_new(object, "rows", rows);
+        add_rolls(arena, o, &object);
+    out_json_put(&object, "rows", rows);
     return object;
-}
-
-static felt_status dump(felt_arena *arena, json_t *root, felt_text *ret)
-{
-    char *text = root == NULL ? NULL : json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
-    json_decref(root);
-    if (text == NULL)
-        return FELT_ENOMEM;
-    *ret = felt_arena_print(arena, "%s\n", text);
-    free(text);
-    return felt_arena_ran_out(arena) ? FELT_ENOMEM : FELT_OK;
 }
 
 felt_status report_odds_json(felt_arena *arena, const felt_odds *const *list, int count, felt_text *ret)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++)
-        if (json_array_append_new(array, entry_json(arena, list[i])) != 0) {
-            json_decref(array);
-            return FELT_ENOMEM;
-        }
-    return dump(arena, array, ret);
+        out_json_add(&array, entry_json(arena, list[i]));
+    return out_json_finish(arena, array, DECIMAL_PLACES, ret);
 }
 
 felt_status report_together_json(felt_arena *arena, const together *t, felt_text *ret)
 {
     json_t *pairs = json_array(), *wagers = json_array();
     for (int i = 0; i < t->count; i++)
-        json_array_append_new(wagers, json_pack("{s:o, s:o, s:o}", "wager", text_json(t->list[i]->wager->short_name), "side",
-                                                text_json(t->list[i]->wager->side), "options", options_json(t->list[i])));
+        out_json_add(&wagers, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(t->list[i]->wager->short_name), "side",
+                                        out_json_text(t->list[i]->wager->side), "options", options_json(t->list[i])));
     for (int i = 0; i < t->count; i++)
         for (int k = i + 1; k < t->count; k++)
-            json_array_append_new(pairs, json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance",
-                                                   fraction(arena, t->covariance[i * t->count + k]), "correlation",
-                                                   decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
+            out_json_add(&pairs,
+                         json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance", fraction(arena, t->covariance[i * t->count + k]),
+                                   "correlation", decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
     json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:{s:i, s:i, s:i}}", "wagers", wagers, "pairs", pairs, "house_loses_at_most",
-                             fraction(arena, t->most), "in", text_json(t->where), "left_out", "multi_roll", t->left_multi_roll, "unset",
+                             fraction(arena, t->most), "in", out_json_text(t->where), "left_out", "multi_roll", t->left_multi_roll, "unset",
                              t->left_unset, "other", t->left_other);
-    return dump(arena, root, ret);
+    return out_json_finish(arena, root, DECIMAL_PLACES, ret);
 }

@@ -1,13 +1,9 @@
 /* src/report/sim_json.c - samples, exact figures and sessions as one JSON object. */
+#include "json_out.h"
 #include "sim_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static json_t *text_json(felt_text text)
-{
-    return text.bytes == NULL ? NULL : json_stringn(text.bytes, text.length);
-}
 
 static json_t *options_json(const felt_odds *o)
 {
@@ -18,7 +14,7 @@ static json_t *options_json(const felt_odds *o)
         if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
             continue;
         snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(option->name));
-        json_object_set_new(object, name, text_json(option->choices[o->variant->choices[i]].name));
+        out_json_put(&object, name, out_json_text(option->choices[o->variant->choices[i]].name));
     }
     return object;
 }
@@ -27,22 +23,22 @@ static json_t *rows_json(const felt_odds *o, const uint64_t *rows)
 {
     json_t *array = json_array();
     for (int row = 0; row < o->wager->row_count; row++)
-        json_array_append_new(array, json_integer((json_int_t)rows[row]));
+        out_json_add(&array, json_integer((json_int_t)rows[row]));
     return array;
 }
 
-static void add_pay_figures(felt_arena *arena, const felt_odds *o, const felt_sim_figures *f, json_t *sampled, json_t *exact)
+static void add_pay_figures(felt_arena *arena, const felt_odds *o, const felt_sim_figures *f, json_t **sampled, json_t **exact)
 {
     if (!o->has_pays)
         return;
-    json_object_set_new(exact, "edge", json_real(mpq_get_d(o->edge)));
-    json_object_set_new(exact, "edge_fraction", text_json(felt_ratio_print_fraction(arena, o->edge)));
+    out_json_put(exact, "edge", json_real(mpq_get_d(o->edge)));
+    out_json_put(exact, "edge_fraction", out_json_text(felt_ratio_print_fraction(arena, o->edge)));
     felt_text root = felt_ratio_print_root(arena, o->variance, 15);
-    json_object_set_new(exact, "sd", json_real(root.bytes != NULL ? strtod(root.bytes, NULL) : 0));
+    out_json_put(exact, "sd", json_real(root.bytes != NULL ? strtod(root.bytes, NULL) : 0));
     if (f->decided == 0 || !f->has_pays)
         return;
-    json_object_set_new(sampled, "edge", json_real(-f->mean));
-    json_object_set_new(sampled, "sd", json_real(f->deviation));
+    out_json_put(sampled, "edge", json_real(-f->mean));
+    out_json_put(sampled, "sd", json_real(f->deviation));
 }
 
 static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_wager *wager, const uint64_t *rows)
@@ -51,30 +47,31 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
     json_t *sampled = json_object(), *exact = json_object();
     double z;
     if (f.decided > 0)
-        json_object_set_new(sampled, "hit", json_real((double)f.hits / (double)f.decided));
-    json_object_set_new(exact, "hit", json_real(mpq_get_d(o->hit)));
-    add_pay_figures(arena, o, &f, sampled, exact);
-    json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", text_json(o->wager->short_name), "name",
-                               text_json(o->wager->name), "side", o->wager->side.length > 0 ? text_json(o->wager->side) : json_null(),
-                               "options", options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows",
-                               rows_json(o, rows), "sampled", sampled, "exact", exact);
-    json_object_set_new(object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
+        out_json_put(&sampled, "hit", json_real((double)f.hits / (double)f.decided));
+    out_json_put(&exact, "hit", json_real(mpq_get_d(o->hit)));
+    add_pay_figures(arena, o, &f, &sampled, &exact);
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", out_json_text(o->wager->short_name), "name",
+                  out_json_text(o->wager->name), "side", o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options",
+                  options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows), "sampled",
+                  sampled, "exact", exact);
+    out_json_put(&object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
     if (o->variant->machine != NULL)
-        json_object_set_new(object, "placed_on", json_integer(felt_puck_point(o->start)));
+        out_json_put(&object, "placed_on", json_integer(felt_puck_point(o->start)));
     return object;
 }
 
 static json_t *amount_json(felt_arena *arena, const felt_sim_report *r, int64_t minor)
 {
-    return text_json(sim_amount(arena, minor, r->decimals));
+    return out_json_text(sim_amount(arena, minor, r->decimals));
 }
 
 static json_t *bins_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d)
 {
     json_t *array = json_array();
     for (int i = 0; i < d->bin_count; i++)
-        json_array_append_new(array, json_pack("{s:o, s:I}", "from", amount_json(arena, r, d->bin_first + i * d->bin_width), "sessions",
-                                               (json_int_t)d->bins[i]));
+        out_json_add(&array, json_pack("{s:o, s:I}", "from", amount_json(arena, r, d->bin_first + i * d->bin_width), "sessions",
+                                       (json_int_t)d->bins[i]));
     return array;
 }
 
@@ -83,9 +80,9 @@ static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
     json_t *array = json_array();
     for (int i = 0; i < r->session_setup->bet_count; i++) {
         const felt_session_bet *bet = &r->session_setup->bets[i];
-        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "wager", text_json(bet->wager->short_name), "side",
-                                               bet->wager->side.length > 0 ? text_json(bet->wager->side) : json_null(), "stake",
-                                               amount_json(arena, r, bet->stake.minor)));
+        out_json_add(&array, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(bet->wager->short_name), "side",
+                                       bet->wager->side.length > 0 ? out_json_text(bet->wager->side) : json_null(), "stake",
+                                       amount_json(arena, r, bet->stake.minor)));
     }
     return array;
 }
@@ -112,8 +109,9 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const ses
         (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean, "sd_minor", d->deviation,
         "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
-        json_object_set_new(object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
-    json_object_set_new(object, "histogram", bins_json(arena, r, d));
+        out_json_put(&object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
+    out_json_put(&object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());
+    out_json_put(&object, "histogram", bins_json(arena, r, d));
     return object;
 }
 
@@ -122,23 +120,17 @@ felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const session_
     bool baccarat = r->setup->game == FELT_GAME_BACCARAT;
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
-        json_array_append_new(wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
+        out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
     json_t *root =
-        json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", text_json(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
+        json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", out_json_text(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
                   baccarat ? "rounds" : "rolls", (json_int_t)r->result->rounds, baccarat ? "shoes" : "shooters",
                   (json_int_t)r->result->shoes, "seed", (json_int_t)r->setup->seed, "stopped", r->result->stopped);
     if (baccarat) {
-        json_object_set_new(root, "decks", json_integer(r->setup->decks));
-        json_object_set_new(root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());
+        out_json_put(&root, "decks", json_integer(r->setup->decks));
+        out_json_put(&root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());
     }
-    json_object_set_new(root, "wagers", wagers);
+    out_json_put(&root, "wagers", wagers);
     if (d != NULL)
-        json_object_set_new(root, "session", sim_json_sessions(arena, r, d));
-    char *text = root != NULL ? json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(12)) : NULL;
-    json_decref(root);
-    if (text == NULL)
-        return FELT_ENOMEM;
-    *ret = felt_arena_print(arena, "%s\n", text);
-    free(text);
-    return ret->bytes != NULL ? FELT_OK : FELT_ENOMEM;
+        out_json_put(&root, "session", sim_json_sessions(arena, r, d));
+    return out_json_finish(arena, root, 12, ret);
 }

@@ -1,73 +1,16 @@
 /* tests/fault/fault_sheet.c - every request for memory made to fail in turn, while sheets are compiled, examined, laid out and shown.
  *
- * The linker puts the functions below in the place of the real ones (--wrap). Each run lets one more request through than the run before,
- * until none fails. A run in which one failed must end with FELT_ENOMEM, or have lost no more than a hint; the sanitizers see to the
- * rest. */
+ * A run in which one failed must end with FELT_ENOMEM, or have lost no more than a hint; the sanitizers see to the rest. */
+#include "failing.h"
+
 #include <felt/rule_card.h>
 #include <felt/sheet.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include <cmocka.h>
-
-typedef enum source { FROM_SYSTEM, FROM_ARENA } source;
-
-/* The request that is to fail, counted from the first one after it was set; -1 for none. */
-static source failing_source;
-static long failing_at = -1;
-static bool failed;
-
-static bool fails(source from)
-{
-    if (from != failing_source || failing_at < 0 || failing_at-- > 0)
-        return false;
-    failed = true;
-    return true;
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__real_felt_arena_take(felt_arena *arena, size_t count, size_t size);
-void *__wrap_felt_arena_take(felt_arena *arena, size_t count, size_t size);
-felt_text __real_felt_arena_copy(felt_arena *arena, felt_text text);
-felt_text __wrap_felt_arena_copy(felt_arena *arena, felt_text text);
-felt_text __wrap_felt_arena_print(felt_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails(FROM_SYSTEM) ? NULL : __real_calloc(count, size);
-}
-
-/* An arena has nothing of that size, so it refuses as it does when it is full. */
-static felt_text refused(felt_arena *arena)
-{
-    return (felt_text){__real_felt_arena_take(arena, SIZE_MAX, 1), 0};
-}
-
-void *__wrap_felt_arena_take(felt_arena *arena, size_t count, size_t size)
-{
-    return __real_felt_arena_take(arena, fails(FROM_ARENA) ? SIZE_MAX : count, size);
-}
-
-felt_text __wrap_felt_arena_copy(felt_arena *arena, felt_text text)
-{
-    return fails(FROM_ARENA) ? refused(arena) : __real_felt_arena_copy(arena, text);
-}
-
-felt_text __wrap_felt_arena_print(felt_arena *arena, const char *format, ...)
-{
-    char text[4096];
-    va_list args;
-    va_start(args, format);
-    int length = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    assert_true(length >= 0 && length < (int)sizeof text);
-    return fails(FROM_ARENA) ? refused(arena) : __real_felt_arena_copy(arena, (felt_text){text, (size_t)length});
-}
 
 /* ---- what is run ---- */
 
@@ -120,18 +63,15 @@ static felt_status run(const char *text, int *ret_said)
 }
 
 /* `hints` says that the sheet is wrong, and that a hint may be lost without being missed. */
-static void fail_each(source from, const char *text, felt_status expected, bool hints)
+static void fail_each(failing_source from, const char *text, felt_status expected, bool hints)
 {
     int said, said_now, hints_lost = 0;
     long at = 0;
-    failing_at = -1;
     assert_int_equal(run(text, &said), expected);
-    for (failed = true; failed; at++) {
-        failing_source = from;
-        failing_at = at;
-        failed = false;
+    for (bool failed = true; failed; at++) {
+        failing_begin(from, at, false);
         felt_status status = run(text, &said_now);
-        failing_at = -1;
+        failed = failing_end();
         if (!failed) {
             assert_int_equal(status, expected);
             assert_int_equal(said_now, said);
@@ -141,7 +81,7 @@ static void fail_each(source from, const char *text, felt_status expected, bool 
         } else
             assert_int_equal(status, FELT_ENOMEM);
     }
-    assert_true(at > (from == FROM_SYSTEM ? 4 : 40));
+    assert_true(at > (from == FAILING_SYSTEM ? 4 : 40));
     assert_true(hints_lost <= said);
 }
 
@@ -177,22 +117,22 @@ static const char circle[] = "sheet \"Cards\"\ngame baccarat with 8 decks\nwager
 static void a_baccarat_sheet(void **state)
 {
     (void)state;
-    fail_each(FROM_SYSTEM, baccarat, FELT_OK, false);
-    fail_each(FROM_ARENA, baccarat, FELT_OK, false);
+    fail_each(FAILING_SYSTEM, baccarat, FELT_OK, false);
+    fail_each(FAILING_ARENA, baccarat, FELT_OK, false);
 }
 
 static void a_craps_sheet(void **state)
 {
     (void)state;
-    fail_each(FROM_SYSTEM, craps, FELT_OK, false);
-    fail_each(FROM_ARENA, craps, FELT_OK, false);
+    fail_each(FAILING_SYSTEM, craps, FELT_OK, false);
+    fail_each(FAILING_ARENA, craps, FELT_OK, false);
 }
 
 static void sheets_that_are_wrong(void **state)
 {
     (void)state;
-    fail_each(FROM_ARENA, wrong, FELT_ESHEET, true);
-    fail_each(FROM_ARENA, circle, FELT_ESHEET, true);
+    fail_each(FAILING_ARENA, wrong, FELT_ESHEET, true);
+    fail_each(FAILING_ARENA, circle, FELT_ESHEET, true);
 }
 
 int main(void)

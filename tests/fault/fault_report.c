@@ -1,0 +1,253 @@
+/* tests/fault/fault_report.c - every request for memory made to fail in turn, while figures are written as text, JSON, CSV, Markdown, SVG
+ * and PDF.
+ *
+ * A report without one of its figures is worse than none: a run in which a request failed ends with FELT_ENOMEM. What GMP, Cairo and
+ * Pango ask for themselves is left alone. */
+#include "failing.h"
+
+#include <felt/par.h>
+#include <felt/report.h>
+#include <felt/sim_report.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+enum { ENTRIES_MAX = 16 };
+
+static const char baccarat[] = "sheet \"Cards\"\nsource \"A\", \"B\"\ngame baccarat with 1 deck\naccept low-return \"so\"\n\n"
+                               "option units \"U\"\n  to-1 \"to one\"\n  for-1 \"for one\"\n\ngroup \"Ties\"\n\n"
+                               "wager \"Ti\xc3\xab\" as tie\n  cites \"1\"\n  paytable A B\n"
+                               "  tie pays 8, unset by units\n  otherwise loses\n\n"
+                               "wager \"Pair\" as pair on player or banker\n  own has pair pays 11 to 1\n  otherwise loses\n";
+
+static const char craps[] = "sheet \"Dice\"\ngame craps\n\nwager \"Pass\" as pass\n  placed before any come-out roll\n"
+                            "  line wins pays 1 to 1\n  come-out craps or seven-out loses\n  otherwise stays\n\n"
+                            "wager \"Any Seven\" as any-seven\n  any seven pays 4 to 1 and dealer 1 to 1\n  otherwise loses\n\n"
+                            "wager \"Lows\" as lows\n  2, 3, 4, 5 and 6 all rolled pays 34 to 1\n  any seven loses\n  otherwise stays\n";
+
+/* Two wagers, so that there is a page of contents, and little else: laying out a document takes its time. */
+static const char small[] = "sheet \"Dice\"\ngame craps\n\nwager \"Seven\" as seven\n  any seven pays 4 to 1\n  otherwise loses\n\n"
+                            "wager \"Two\" as two\n  2 rolled pays 30 to 1\n  otherwise loses\n";
+
+/* A sheet with its odds and a small sample of play. */
+typedef struct given {
+    felt_arena *arena;
+    const felt_sheet *sheet;
+    felt_odds_list odds;
+    const felt_odds *entries[ENTRIES_MAX];
+    felt_sim_setup setup;
+    felt_sim_result result;
+    felt_session_bet bets[ENTRIES_MAX];
+    felt_session_setup session_setup;
+    felt_session_result sessions;
+    felt_report_style style;
+    const felt_par *par;
+} given;
+
+static const felt_selection everything = {.count = 0};
+
+static void play(given *g)
+{
+    felt_game game = g->sheet->game;
+    g->setup = (felt_sim_setup){.game = game, .wager_count = g->odds.count, .decks = 1, .rounds = 1000, .seed = 7, .threads = 1};
+    assert_int_equal(felt_sim_wagers_from(g->arena, &g->odds, &g->setup.wagers), FELT_OK);
+    assert_int_equal(felt_sim_run(&g->setup, &g->result), FELT_OK);
+    int last = g->sheet->wager_count - 1;
+    for (int i = 0; i < 2; i++)
+        g->bets[i] = (felt_session_bet){&g->sheet->wagers[last - i], &g->sheet->wagers[last - i].variants[0], {150}};
+    g->session_setup = (felt_session_setup){.game = game,
+                                            .bets = g->bets,
+                                            .bet_count = 2,
+                                            .decks = 1,
+                                            .bankroll = {1000},
+                                            .rounds = 100,
+                                            .sessions = 50,
+                                            .seed = 7,
+                                            .threads = 1};
+    assert_int_equal(felt_session_run(&g->session_setup, &g->sessions), FELT_OK);
+}
+
+static void given_open(given *g, const char *text)
+{
+    char why[200];
+    *g = (given){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
+    assert_non_null(g->arena);
+    felt_diags diags = felt_diags_in(g->arena);
+    assert_int_equal(felt_sheet_compile(g->arena, felt_text_from("s.felt"), felt_text_from(text), &diags, &g->sheet), FELT_OK);
+    assert_int_equal(felt_odds_add(&g->odds, g->sheet, &everything, (felt_text){"", 0}, NULL, why, sizeof why), FELT_OK);
+    assert_true(g->odds.count <= ENTRIES_MAX);
+    for (int i = 0; i < g->odds.count; i++)
+        g->entries[i] = &g->odds.list[i];
+    play(g);
+}
+
+static void given_close(given *g)
+{
+    felt_sim_result_free(&g->result);
+    felt_session_result_free(&g->sessions);
+    felt_odds_list_free(&g->odds);
+    felt_arena_free(g->arena);
+}
+
+/* ---- what is written ---- */
+
+typedef felt_status writer(felt_arena *arena, const given *g, felt_text *ret);
+
+static felt_status write_odds(felt_arena *arena, const given *g, felt_text *ret)
+{
+    return felt_report_odds(arena, g->entries, g->odds.count, g->style, ret);
+}
+
+static felt_status write_working(felt_arena *arena, const given *g, felt_text *ret)
+{
+    return felt_report_explain(arena, g->entries, g->odds.count, g->style, ret);
+}
+
+static felt_status write_together(felt_arena *arena, const given *g, felt_text *ret)
+{
+    return felt_report_together(arena, g->entries, g->odds.count, NULL, g->style, ret);
+}
+
+static felt_sim_report sample_of(const given *g)
+{
+    return (felt_sim_report){g->sheet, &g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2};
+}
+
+static felt_status write_sample(felt_arena *arena, const given *g, felt_text *ret)
+{
+    felt_sim_report report = sample_of(g);
+    return felt_report_sim(arena, &report, g->style, ret);
+}
+
+static felt_status write_picture(felt_arena *arena, const given *g, felt_text *ret)
+{
+    felt_sim_report report = sample_of(g);
+    return felt_report_sessions_svg(arena, &report, ret);
+}
+
+static felt_status make_par(felt_arena *arena, const given *g, const felt_par **ret)
+{
+    static const uint64_t rounds[] = {1000, 1000000};
+    felt_par_request request = {&g->odds, &everything, rounds, 2, felt_text_from("0")};
+    return felt_par_make(arena, &request, ret);
+}
+
+static felt_status write_par(felt_arena *arena, const given *g, felt_text *ret)
+{
+    const felt_par *par;
+    felt_status status = make_par(arena, g, &par);
+    return status == FELT_OK ? felt_par_markdown(arena, par, ret) : status;
+}
+
+static felt_status write_pdf(felt_arena *arena, const given *g, felt_text *ret)
+{
+    return felt_par_pdf(arena, g->par, NULL, NULL, ret);
+}
+
+/* ---- each of them ---- */
+
+typedef struct writing {
+    const given *given;
+    writer *write;
+} writing;
+
+static felt_status write_one(void *context, uint64_t *ret_digest)
+{
+    const writing *w = context;
+    felt_arena *arena = felt_arena_new((size_t)FELT_SHEET_ARENA_MAX);
+    felt_text text;
+    if (arena == NULL)
+        return FELT_ENOMEM;
+    felt_status status = w->write(arena, w->given, &text);
+    if (status == FELT_OK)
+        failing_digest_text(ret_digest, text);
+    felt_arena_free(arena);
+    return status;
+}
+
+static void fail_each(const given *g, writer *write)
+{
+    writing w = {g, write};
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, write_one, &w);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 5, write_one, &w);
+    if (g->style == FELT_REPORT_JSON)
+        failing_each(FAILING_JSON, FELT_ENOMEM, 30, write_one, &w);
+}
+
+static void each_game(writer *write, const felt_report_style *styles, int count)
+{
+    for (int game = 0; game < 2; game++) {
+        given g;
+        given_open(&g, game == 0 ? baccarat : craps);
+        for (int i = 0; i < count; i++) {
+            g.style = styles[i];
+            fail_each(&g, write);
+        }
+        given_close(&g);
+    }
+}
+
+static void figures(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON, FELT_REPORT_CSV,
+                                               FELT_REPORT_MARKDOWN};
+    (void)state;
+    each_game(write_odds, styles, 5);
+}
+
+static void workings(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_MARKDOWN};
+    (void)state;
+    each_game(write_working, styles, 2);
+}
+
+static void wagers_together(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_JSON};
+    (void)state;
+    each_game(write_together, styles, 2);
+}
+
+static void samples(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON};
+    (void)state;
+    each_game(write_sample, styles, 3);
+}
+
+static void pictures(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT};
+    (void)state;
+    each_game(write_picture, styles, 1);
+}
+
+static void par_sheets(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_MARKDOWN};
+    (void)state;
+    each_game(write_par, styles, 1);
+}
+
+static void par_sheets_as_pdf(void **state)
+{
+    given g;
+    (void)state;
+    given_open(&g, small);
+    assert_int_equal(make_par(g.arena, &g, &g.par), FELT_OK);
+    fail_each(&g, write_pdf);
+    given_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures),  cmocka_unit_test(workings),   cmocka_unit_test(wagers_together),   cmocka_unit_test(samples),
+        cmocka_unit_test(pictures), cmocka_unit_test(par_sheets), cmocka_unit_test(par_sheets_as_pdf),
+    };
+    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+}
