@@ -139,14 +139,19 @@ static void print_text_totals(audit_printer *p, const felt_audit *audit, const a
 
 /* ---- JSON ---- */
 
-static bool put_json(audit_printer *p, const char *before, json_t *value)
+/* What has no memory is missing, and the printer remembers it. */
+static void put_json(audit_printer *p, const char *before, json_t *value)
 {
-    if (value == NULL)
-        return false;
     fputs(before, p->c->out);
-    bool wrote = json_dumpf(value, p->c->out, JSON_COMPACT | JSON_ENCODE_ANY) == 0;
+    if (value == NULL || json_dumpf(value, p->c->out, JSON_COMPACT | JSON_ENCODE_ANY) != 0)
+        p->incomplete = true;
     json_decref(value);
-    return wrote;
+}
+
+static void add_json(audit_printer *p, json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0)
+        p->incomplete = true;
 }
 
 static json_t *json_money(const audit_printer *p, felt_money value)
@@ -176,65 +181,67 @@ static void print_json_difference(audit_printer *p, const felt_difference *d)
     const felt_wager *wager = &p->book->sheet->wagers[record->bet.wager];
     json_t *object = json_wager(wager);
     felt_text row = d->expected->row == FELT_ROW_NONE ? felt_text_from("") : wager->rows[d->expected->row].text;
-    json_object_set_new(object, "line", json_integer((json_int_t)record->line));
-    json_object_set_new(object, "round", cli_json_text(d->joined->round->id));
-    json_object_set_new(object, "seat", json_integer((json_int_t)record->bet.seat));
-    json_object_set_new(object, "stake", json_money(p, record->bet.stake));
-    json_object_set_new(object, "expected", json_money(p, d->expected->paid));
-    json_object_set_new(object, "paid", json_money(p, record->paid));
-    json_object_set_new(object, "mistake", json_string(felt_mistake_text(d->mistake)));
-    json_object_set_new(object, "row", cli_json_text(row));
+    add_json(p, object, "line", json_integer((json_int_t)record->line));
+    add_json(p, object, "round", cli_json_text(d->joined->round->id));
+    add_json(p, object, "seat", json_integer((json_int_t)record->bet.seat));
+    add_json(p, object, "stake", json_money(p, record->bet.stake));
+    add_json(p, object, "expected", json_money(p, d->expected->paid));
+    add_json(p, object, "paid", json_money(p, record->paid));
+    add_json(p, object, "mistake", json_string(felt_mistake_text(d->mistake)));
+    add_json(p, object, "row", cli_json_text(row));
     put_json(p, p->differences > 0 ? ",\n" : "\n", object);
 }
 
-static json_t *json_mistakes(const audit_printer *p, const felt_audit_tally *t)
+static json_t *json_mistakes(audit_printer *p, const felt_audit_tally *t)
 {
     json_t *list = json_array();
     for (int k = 1; k < FELT_MISTAKE_COUNT; k++) {
         const felt_mistake_tally *m = &t->mistakes[k];
-        if (m->bets > 0)
-            json_array_append_new(list, json_pack("{s:s, s:I, s:o, s:o}", "mistake", felt_mistake_text((felt_mistake)k), "bets",
-                                                  (json_int_t)m->bets, "over", json_money(p, m->over), "under", json_money(p, m->under)));
+        if (m->bets == 0)
+            continue;
+        json_t *entry = json_pack("{s:s, s:I, s:o, s:o}", "mistake", felt_mistake_text((felt_mistake)k), "bets", (json_int_t)m->bets,
+                                  "over", json_money(p, m->over), "under", json_money(p, m->under));
+        if (json_array_append_new(list, entry) != 0)
+            p->incomplete = true;
     }
     return list;
 }
 
-static json_t *json_tally(const audit_printer *p, int i, const felt_audit_tally *t, const audit_luck *luck)
+static json_t *json_tally(audit_printer *p, int i, const felt_audit_tally *t, const audit_luck *luck)
 {
     char sentence[160];
     json_t *object = json_wager(&p->book->sheet->wagers[i]);
     audit_luck_sentence(luck, sentence, sizeof sentence);
-    json_object_set_new(object, "bets", json_integer((json_int_t)t->bets));
-    json_object_set_new(object, "undecided", json_integer((json_int_t)t->undecided));
-    json_object_set_new(object, "mispaid", json_integer((json_int_t)t->mispaid));
-    json_object_set_new(object, "staked", json_money(p, t->staked));
-    json_object_set_new(object, "expected", json_money(p, t->expected));
-    json_object_set_new(object, "paid", json_money(p, t->paid));
-    json_object_set_new(object, "mistakes", json_mistakes(p, t));
+    add_json(p, object, "bets", json_integer((json_int_t)t->bets));
+    add_json(p, object, "undecided", json_integer((json_int_t)t->undecided));
+    add_json(p, object, "mispaid", json_integer((json_int_t)t->mispaid));
+    add_json(p, object, "staked", json_money(p, t->staked));
+    add_json(p, object, "expected", json_money(p, t->expected));
+    add_json(p, object, "paid", json_money(p, t->paid));
+    add_json(p, object, "mistakes", json_mistakes(p, t));
     if (t->bets == 0)
         return object;
-    json_object_set_new(object, "realised_edge", luck->known ? json_real(luck->luck.realised) : json_null());
-    json_object_set_new(object, "exact_edge", luck->known ? json_real(luck->luck.exact) : json_null());
-    json_object_set_new(object, "z", luck->known ? json_real(luck->luck.z) : json_null());
-    json_object_set_new(object, "luck", json_string(sentence));
+    add_json(p, object, "realised_edge", luck->known ? json_real(luck->luck.realised) : json_null());
+    add_json(p, object, "exact_edge", luck->known ? json_real(luck->luck.exact) : json_null());
+    add_json(p, object, "z", luck->known ? json_real(luck->luck.z) : json_null());
+    add_json(p, object, "luck", json_string(sentence));
     return object;
 }
 
-static bool print_json_totals(audit_printer *p, const felt_audit *audit, const audit_luck *lucks, uint64_t bad_rows)
+static void print_json_totals(audit_printer *p, const felt_audit *audit, const audit_luck *lucks, uint64_t bad_rows)
 {
-    bool good = true, first = true;
+    bool first = true;
     fputs(p->differences > 0 ? "\n],\"wagers\":[" : "],\"wagers\":[", p->c->out);
     for (int i = 0; i < p->book->sheet->wager_count; i++) {
         const felt_audit_tally *t = &audit->wagers[i];
         if (t->bets + t->undecided + t->mispaid == 0)
             continue;
-        good = put_json(p, first ? "\n" : ",\n", json_tally(p, i, t, &lucks[i])) && good;
+        put_json(p, first ? "\n" : ",\n", json_tally(p, i, t, &lucks[i]));
         first = false;
     }
     fprintf(p->c->out, "\n],\"rounds\":%llu,\"bets\":%llu,\"mispaid\":%llu,\"refused\":%llu,\"bad_rows\":%llu}\n",
             (unsigned long long)audit->rounds, (unsigned long long)audit->bets, (unsigned long long)audit->mispaid,
             (unsigned long long)audit->refused, (unsigned long long)bad_rows);
-    return good;
 }
 
 /* ---- both ---- */
@@ -259,7 +266,8 @@ void audit_print_difference(audit_printer *p, const felt_difference *difference)
 bool audit_print_totals(audit_printer *p, const felt_audit *audit, const audit_luck *lucks, uint64_t bad_rows)
 {
     if (p->json)
-        return print_json_totals(p, audit, lucks, bad_rows) && !ferror(p->c->out);
-    print_text_totals(p, audit, lucks, bad_rows);
-    return !ferror(p->c->out);
+        print_json_totals(p, audit, lucks, bad_rows);
+    else
+        print_text_totals(p, audit, lucks, bad_rows);
+    return !p->incomplete && !ferror(p->c->out);
 }

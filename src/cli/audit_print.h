@@ -20,6 +20,7 @@ typedef struct audit_printer {
     bool json;
     const char *bets_name; /* of the file, for differences */
     uint64_t differences;
+    bool incomplete; /* JSON: something had no memory */
 } audit_printer;
 
 void audit_print_head(audit_printer *p);

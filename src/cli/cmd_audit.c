@@ -117,8 +117,11 @@ static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
     for (int i = 0; i < book->sheet->wager_count; i++)
         if (run->audit->wagers[i].bets > 0)
             lucks[i] = luck_of(run, i);
-    if (!audit_print_totals(&run->printer, run->audit, lucks, run->ledger.bad))
+    if (!audit_print_totals(&run->printer, run->audit, lucks, run->ledger.bad)) {
+        if (run->printer.incomplete)
+            cli_complain(run->ledger.c, "out of memory: the report is not complete");
         return CLI_DATA;
+    }
     return code != CLI_DONE ? code : run->audit->mispaid > 0 ? CLI_FAILED : CLI_DONE;
 }
 
