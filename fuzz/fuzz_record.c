@@ -1,13 +1,15 @@
 /* fuzz/fuzz_record.c - recorded rounds and bets, read, joined, settled and audited.
  *
- * The first byte says which game, how many bytes are read at a time and whether the format is guessed; the rest is the file of rounds, a
- * line "---", and the file of bets. */
-#include <assert.h>
+ * The first byte says which game, how many bytes are read at a time, whether the format is guessed and how is rounded; the rest is the
+ * file of rounds, a line "---", and the file of bets. */
+#include "sheets.h"
+
 #include <felt/audit.h>
-#include <felt/sheet.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { READS_MAX = 2000 }; /* of one input: a long one is read in larger pieces */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -65,20 +67,6 @@ static ptrdiff_t read_memory(void *context, char *ret, size_t size)
     return (ptrdiff_t)take;
 }
 
-static const felt_book *open_book(felt_arena *arena, const char *text)
-{
-    felt_diags diags = felt_diags_in(arena);
-    felt_selection selection = {.count = 0};
-    const felt_sheet *sheet;
-    const felt_book *book;
-    char why[400];
-    if (felt_sheet_compile(arena, felt_text_from("fuzz.felt"), felt_text_from(text), &diags, &sheet) != FELT_OK) {
-        return NULL;
-    }
-    felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .max = {INT64_MAX}};
-    return felt_book_open(arena, sheet, &selection, house, &book, why, sizeof why) == FELT_OK ? book : NULL;
-}
-
 static size_t divide(const uint8_t *data, size_t size, size_t *ret_second)
 {
     for (size_t i = 0; i + 5 <= size; i++) {
@@ -117,19 +105,34 @@ static void check_settled(const felt_book *book, const felt_joined *joined, felt
     free(payments);
 }
 
+static void check_difference(void *context, const felt_difference *difference)
+{
+    const felt_joined *joined = difference->joined;
+    const felt_bet_record *record = &joined->records[difference->bet];
+    assert(difference->bet >= 0 && difference->bet < joined->count && record->has_paid && !context);
+    assert(difference->mistake > FELT_MISTAKE_NONE && difference->mistake < FELT_MISTAKE_COUNT);
+    assert(record->paid.minor != difference->expected->paid.minor && strlen(felt_mistake_text(difference->mistake)) > 0);
+}
+
+static void check_refused(void *context, const felt_joined *joined, int bet, const char *why)
+{
+    assert(!context && bet >= -1 && bet < joined->count && strlen(why) > 0);
+}
+
 static void run_join(felt_arena *arena, const felt_book *book, felt_records *rounds, felt_records *bets)
 {
     felt_join *join;
     felt_joined joined;
     felt_audit *audit;
-    felt_audit_report report = {NULL, NULL, NULL};
+    felt_audit_report report = {NULL, check_difference, check_refused};
     felt_output out = {.bytes = felt_arena_take(arena, FELT_OUTPUT_ROW_BYTES_MAX, 1), .capacity = FELT_OUTPUT_ROW_BYTES_MAX};
     if (!out.bytes || felt_audit_open(arena, book, &audit) != FELT_OK ||
         felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join) != FELT_OK) {
         return;
     }
     uint64_t seen = 0;
-    while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
+    felt_next next;
+    while ((next = felt_join_next(join, &joined)) == FELT_NEXT_ROW) {
         assert(joined.count > 0 && joined.count <= FELT_ROUND_BETS_MAX);
         seen += (uint64_t)joined.count;
         check_settled(book, &joined, &out);
@@ -138,9 +141,22 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
         }
         assert(audit->bets + audit->refused == seen);
     }
+    assert(next != FELT_NEXT_FAILED); /* there is memory, and memory can be read */
     felt_join_counts counts = felt_join_count(join);
     assert(counts.bad_rounds <= counts.rounds && counts.bad_bets <= counts.bets);
     felt_join_free(join);
+}
+
+static const felt_book *book_for(int game, int rounding)
+{
+    static const felt_book *books[2][FELT_ROUNDING_COUNT];
+    for (int g = 0; g < 2 && !books[1][0]; g++) {
+        const felt_sheet *sheet = fuzz_sheet("fuzz.felt", g == 0 ? baccarat : craps);
+        for (int r = 0; r < FELT_ROUNDING_COUNT; r++) {
+            books[g][r] = fuzz_book(sheet, (felt_rounding)r);
+        }
+    }
+    return books[game][rounding % FELT_ROUNDING_COUNT];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -150,13 +166,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     felt_arena *arena = felt_arena_new(64 << 20);
-    const felt_book *book = arena ? open_book(arena, (data[0] & 1) != 0 ? craps : baccarat) : NULL;
-    size_t second, first = divide(data + 1, size - 1, &second), step = steps[data[0] >> 1 & 3];
+    const felt_book *book = book_for(data[0] & 1, data[0] >> 4 & 3);
+    size_t second, first = divide(data + 1, size - 1, &second), step = steps[data[0] >> 1 & 3] + size / READS_MAX;
     memory files[2] = {{data + 1, first, step}, {data + 1 + second, size - 1 - second, step}};
     felt_format format = (data[0] & 8) != 0 ? FELT_FORMAT_NDJSON : FELT_FORMAT_GUESS;
     felt_records *rounds = NULL, *bets = NULL;
     char why[FELT_RECORD_WHY_BYTES];
-    if (book &&
+    if (arena &&
         felt_records_open(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, &rounds, why, sizeof why) == FELT_OK &&
         felt_records_open(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, &bets, why, sizeof why) == FELT_OK) {
         run_join(arena, book, rounds, bets);

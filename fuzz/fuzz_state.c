@@ -1,9 +1,9 @@
 /* fuzz/fuzz_state.c - saved craps positions: garbage is refused, and what is restored can be rolled to its end.
  *
- * The bytes are first restored as they are. Then they are taken for the fields of a position, which is saved, restored and rolled. */
-#include <assert.h>
-#include <felt/settle.h>
-#include <felt/sheet.h>
+ * The bytes are first restored as they are, then with the check sum that fits them, so that what lies behind it is reached too. Then they
+ * are taken for a bet that is put up, and for the fields of a position; both are saved, restored and rolled, the second damaged too. */
+#include "sheets.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -31,19 +31,6 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  seven-out loses\n"
                             "  otherwise stays\n";
 
-static const felt_book *open_book(felt_arena *arena)
-{
-    felt_diags diags = felt_diags_in(arena);
-    felt_selection selection = {.count = 0};
-    const felt_sheet *sheet;
-    const felt_book *book;
-    char why[400];
-    if (felt_sheet_compile(arena, felt_text_from("fuzz.felt"), felt_text_from(craps), &diags, &sheet) != FELT_OK) {
-        return NULL;
-    }
-    return felt_book_open(arena, sheet, &selection, (felt_house){.min = {0}}, &book, why, sizeof why) == FELT_OK ? book : NULL;
-}
-
 /* Rolls a position with the bytes that are left, and saves and restores it between rolls. */
 static void roll(const felt_book *book, felt_position position, felt_puck puck, const uint8_t *data, size_t size)
 {
@@ -67,30 +54,93 @@ static void roll(const felt_book *book, felt_position position, felt_puck puck, 
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Restores bytes that may be anything. */
+static void restore(const felt_book *book, const uint8_t *bytes, size_t size, const uint8_t *rolls, size_t roll_count)
 {
-    felt_arena *arena = felt_arena_new(16 << 20);
-    const felt_book *book = arena ? open_book(arena) : NULL;
+    felt_position position;
+    felt_refusal refusal = {.bet = 0};
+    felt_puck puck;
+    uint8_t again[FELT_POSITION_BYTES];
+    if (felt_position_restore(book, bytes, size, &position, &puck, &refusal) != FELT_OK) {
+        assert(strlen(refusal.why) > 0);
+        return;
+    }
+    felt_position_save(book, &position, puck, again);
+    assert(size == sizeof again && memcmp(again, bytes, size) == 0);
+    roll(book, position, puck, rolls, roll_count);
+}
+
+static void restore_with_sum(const felt_book *book, const uint8_t *data, size_t size)
+{
+    uint8_t bytes[FELT_POSITION_BYTES];
+    uint32_t sum = 0x811c9dc5u; /* as in src/settle/settle_position.c */
+    size_t fields = sizeof bytes - 4;
+    memcpy(bytes, data, fields);
+    for (size_t i = 0; i < fields; i++) {
+        sum = (sum ^ bytes[i]) * 0x01000193u;
+    }
+    for (size_t i = 0; i < 4; i++) {
+        bytes[fields + i] = (uint8_t)(sum >> (8 * i));
+    }
+    restore(book, bytes, sizeof bytes, data + fields, size - fields);
+}
+
+/* No position is restored that has one byte of another value, or lacks one. */
+static void refuse_damaged(const felt_book *book, uint8_t bytes[FELT_POSITION_BYTES], uint8_t where, uint8_t change)
+{
     felt_position position;
     felt_refusal refusal;
     felt_puck puck;
-    uint8_t bytes[FELT_POSITION_BYTES];
-    if (book && felt_position_restore(book, data, size, &position, &puck, &refusal) == FELT_OK) {
-        felt_position_save(book, &position, puck, bytes);
-        assert(memcmp(bytes, data, size) == 0);
-        roll(book, position, puck, data, size);
-    } else if (book) {
-        assert(strlen(refusal.why) > 0);
+    uint8_t *damaged = &bytes[where % FELT_POSITION_BYTES];
+    *damaged ^= change;
+    if (change != 0) {
+        assert(felt_position_restore(book, bytes, FELT_POSITION_BYTES, &position, &puck, &refusal) == FELT_EDATA);
     }
-    if (book && size >= 12) {
-        felt_position made = {.wager = (uint16_t)(data[0] % book->sheet->wager_count), .state = data[1]};
+    *damaged ^= change;
+    assert(felt_position_restore(book, bytes, FELT_POSITION_BYTES - 1, &position, &puck, &refusal) == FELT_EDATA);
+}
+
+/* What may be put up can be saved and restored. */
+static void place(const felt_book *book, const uint8_t *data, size_t size)
+{
+    felt_bet bet = {.wager = (uint16_t)(data[0] % book->sheet->wager_count), .seat = data[1]};
+    felt_puck puck = (felt_puck)(data[2] % FELT_PUCK_COUNT);
+    felt_position position;
+    felt_refusal refusal = {.bet = 0};
+    uint8_t bytes[FELT_POSITION_BYTES];
+    memcpy(&bet.stake.minor, data + 4, sizeof bet.stake.minor);
+    if (felt_position_place(book, &bet, 1, NULL, 0, puck, (data[3] & 1) != 0 && puck == FELT_PUCK_OFF, &position, &refusal) != FELT_OK) {
+        assert(strlen(refusal.why) > 0);
+        return;
+    }
+    felt_position_save(book, &position, puck, bytes);
+    assert(felt_position_restore(book, bytes, sizeof bytes, &position, &puck, &refusal) == FELT_OK);
+    assert(position.seat == bet.seat && position.wager == bet.wager && position.stake.minor == bet.stake.minor);
+    roll(book, position, puck, data + 12, size - 12);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const felt_book *book;
+    book = book ? book : fuzz_book(fuzz_sheet("fuzz.felt", craps), FELT_ROUNDING_FLOOR);
+    restore(book, data, size, data, size);
+    if (size >= FELT_POSITION_BYTES - 4) {
+        restore_with_sum(book, data, size);
+    }
+    if (size >= 12) {
+        place(book, data, size);
+        uint16_t state = data[1] == 255 ? (uint16_t)FELT_STATE_NONE : data[1];
+        felt_position position, made = {.wager = (uint16_t)(data[0] % book->sheet->wager_count), .state = state};
+        felt_puck puck, made_puck = (felt_puck)(data[2] % 8);
+        felt_refusal refusal;
+        uint8_t bytes[FELT_POSITION_BYTES];
         memcpy(&made.stake.minor, data + 4, sizeof made.stake.minor);
-        felt_position_save(book, &made, (felt_puck)(data[2] % 8), bytes);
+        felt_position_save(book, &made, made_puck, bytes);
+        refuse_damaged(book, bytes, data[3], data[size - 1]);
         if (felt_position_restore(book, bytes, sizeof bytes, &position, &puck, &refusal) == FELT_OK) {
-            assert(position.stake.minor > 0 && position.state == made.state);
+            assert(position.stake.minor > 0 && position.state == made.state && puck == made_puck);
             roll(book, position, puck, data + 12, size - 12);
         }
     }
-    felt_arena_free(arena);
     return 0;
 }
