@@ -3,6 +3,7 @@
 
 #include <felt/random.h>
 #include <setjmp.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -67,6 +68,27 @@ static void chacha20_known_answer(void **state)
     const uint8_t published[8] = {0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90};
     for (int i = 0; i < 8; i++)
         assert_int_equal(word >> (8 * i) & 255, published[i]);
+}
+
+/* A long stretch of stream 7, made block by block, against the library's own in one call. */
+static void the_live_stream_is_the_ciphers(void **state)
+{
+    enum { WORDS = 40000 };
+    felt_random random;
+    uint8_t seed[FELT_RANDOM_SEED_BYTES], nonce[crypto_stream_chacha20_NONCEBYTES] = {7};
+    uint8_t *bytes = malloc(WORDS * 8);
+    (void)state;
+    for (size_t i = 0; i < sizeof seed; i++)
+        seed[i] = (uint8_t)(i * 7 + 1);
+    assert_non_null(bytes);
+    assert_int_equal(crypto_stream_chacha20(bytes, WORDS * 8, nonce, seed), 0);
+    felt_random_live(&random, seed, 7);
+    for (size_t i = 0; i < WORDS; i++) {
+        uint64_t word = felt_random_word(&random);
+        for (size_t k = 0; k < 8; k++)
+            assert_int_equal(word >> (8 * k) & 255, bytes[8 * i + k]);
+    }
+    free(bytes);
 }
 
 /* ---- one stream ---- */
@@ -228,6 +250,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threefry_known_answers),
         cmocka_unit_test(chacha20_known_answer),
+        cmocka_unit_test(the_live_stream_is_the_ciphers),
         cmocka_unit_test(words_do_not_depend_on_how_they_are_asked_for),
         cmocka_unit_test(streams_differ),
         cmocka_unit_test(every_processor_makes_the_same_blocks),
