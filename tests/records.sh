@@ -67,6 +67,12 @@ printf 'round,wager,stake,paid\n1,bad-beat,5,0\n1,player,5,0\n3,bad-beat,5,0\n3,
 "$felt" audit golden-dragon --set side-pays=as-printed --rounds "$scratch/rounds.csv" --bets "$scratch/unset.csv" >"$scratch/unset.out" 2>/dev/null
 wants "a wager with a pay left out has no edge" 0 grep -q '^bad-beat  *-  *-  *-  neither edge is known, as a pay is left out$' "$scratch/unset.out"
 
+# The spread of a bet is that of one placed where it was: odds on a come wager of 4, with 6 the point, not on the come-out.
+printf 'shooter,rolls\nA,6 4 4 7\n' >"$scratch/come.csv"
+printf 'round,after,wager,side,stake,paid\nA,1,come,,10,20\nA,2,come-odds,4,10,30\n' >"$scratch/come-bets.csv"
+"$felt" audit craps --rounds "$scratch/come.csv" --bets "$scratch/come-bets.csv" >"$scratch/come.out" 2>/dev/null
+wants "a z-score by where the puck was" 0 grep -q '^come-odds on 4  *-200.000 %  *0.000 %  *-1.52 ' "$scratch/come.out"
+
 # Bets that are still up are settled, and said to be up.
 printf 'round,wager,stake\nA3,pass,10\n' >"$scratch/up.csv"
 "$felt" settle craps --rounds "$scratch/shooters.csv" --bets "$scratch/up.csv" 2>"$scratch/up.err" >/dev/null

@@ -29,7 +29,8 @@ felt_text felt_arena_print(felt_arena *arena, const char *format, ...) __attribu
 /* Bytes handed out so far. */
 size_t felt_arena_used(const felt_arena *arena);
 
-/* Has the arena ever had to refuse? Writers of long texts ask once at their end, since a text it refused is empty. */
+/* Has the arena ever had to refuse? Writers of long texts ask once at their end, since a text it refused is empty; an arena that has
+ * refused is of no more use to them. */
 bool felt_arena_ran_out(const felt_arena *arena);
 
 #endif

@@ -45,6 +45,11 @@ typedef struct felt_odds_list {
  * FELT_EDATA: the shoe cannot be dealt from, or a wager is not complete (felt_sheet_check says why); `ret_why` says which. */
 felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
                           const felt_shoe *shoe, char *ret_why, size_t size);
+
+/* Craps: adds the odds of the wager of entry `entry`, under the same choices, placed with the puck at `start`; for the positions of
+ * same_edge, which have no entry of their own. Requires that it may be placed there. */
+felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start);
+
 void felt_odds_list_free(felt_odds_list *list);
 
 /* The share of the stakes that comes back: 1 - edge. */

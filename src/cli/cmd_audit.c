@@ -61,14 +61,28 @@ static void select_choices(const felt_book *book, const felt_wager *wager, felt_
     }
 }
 
+/* Where the edge is the same for another position of the puck, the variance may be another. */
+static felt_status add_positions(const felt_wager *wager, felt_odds_list *list)
+{
+    felt_status status = FELT_OK;
+    for (int k = 0, count = list->count; k < count; k++)
+        for (int puck = 0; puck < FELT_PUCK_COUNT && status == FELT_OK; puck++)
+            if (list->list[k].wager == wager && list->list[k].same_edge >> puck & 1)
+                status = felt_odds_add_from(list, k, (felt_puck)puck);
+    return status;
+}
+
+/* False when there are none, or a pay is left out. */
 static bool find_odds(const felt_book *book, int i, const felt_odds_list *list, felt_luck_odds ret[FELT_PUCK_COUNT], double *ret_hit)
 {
     const felt_book_wager *w = &book->wagers[i];
     bool found = false;
     for (int k = 0; k < list->count; k++) {
         const felt_odds *odds = &list->list[k];
-        if (odds->wager != w->wager || !odds->has_pays)
+        if (odds->wager != w->wager)
             continue;
+        if (!odds->has_pays)
+            return false;
         for (int puck = 0; puck < FELT_PUCK_COUNT; puck++) {
             const felt_machine *m = w->variant->machine;
             if (found && m->start[puck] != m->start[odds->start]) /* later ones are there only where they differ from the first */
@@ -90,7 +104,8 @@ static audit_luck luck_of(audit_run *run, int i)
     audit_luck luck = {.known = false};
     char why[300];
     select_choices(book, book->wagers[i].wager, &selection);
-    if (felt_odds_add(&list, book->sheet, &selection, book->wagers[i].wager->short_name, NULL, why, sizeof why) == FELT_OK)
+    if (felt_odds_add(&list, book->sheet, &selection, book->wagers[i].wager->short_name, NULL, why, sizeof why) == FELT_OK &&
+        add_positions(book->wagers[i].wager, &list) == FELT_OK)
         luck.known = find_odds(book, i, &list, odds, &luck.hit);
     luck.luck = felt_audit_luck(&run->audit->wagers[i], odds);
     felt_odds_list_free(&list);

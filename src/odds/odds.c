@@ -4,6 +4,7 @@
 #include "figures.h"
 #include "machine.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -234,8 +235,10 @@ static void join_newest(odds_run *run, felt_odds *kept)
     bool alike = same_rows(kept, newest);
     if (!(kept->has_pays && newest->has_pays ? mpq_equal(kept->edge, newest->edge) : alike))
         return;
-    if (!alike || !mpq_equal(kept->rolls, newest->rolls))
-        kept->same_edge |= (uint8_t)(1 << newest->start);
+    const uint16_t *start = newest->variant->machine->start;
+    for (int puck = 0; puck < FELT_PUCK_COUNT && (!alike || !mpq_equal(kept->rolls, newest->rolls)); puck++)
+        if (start[puck] == start[newest->start]) /* positions that are alike have one entry */
+            kept->same_edge |= (uint8_t)(1 << puck);
     figures_clear(newest);
     run->list->count--;
 }
@@ -299,4 +302,12 @@ felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const f
             status = add_wager(&run, &sheet->wagers[i]);
     free(run.by_decks);
     return status;
+}
+
+felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start)
+{
+    const felt_odds *known = &list->list[entry];
+    odds_run run = {.list = list, .sheet = known->sheet};
+    assert(known->variant->machine != NULL && known->variant->machine->start[start] != FELT_STATE_NONE);
+    return solve(&run, known->wager, known->variant, known->relevant, start, list->count);
 }

@@ -277,7 +277,7 @@ static inline felt_text optional(const felt_records *r, const csv_row *row, reco
     return r->column_of[field] < 0 ? (felt_text){nothing, 0} : row->fields[r->column_of[field]];
 }
 
-felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
+static felt_next take_bet(felt_records *r, felt_bet_record *ret)
 {
     csv_row row;
     felt_next next = next_row(r, &row);
@@ -303,4 +303,12 @@ felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
         ret->bet.after = (uint16_t)number;
     }
     return FELT_NEXT_ROW;
+}
+
+felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
+{
+    felt_next next = take_bet(r, ret);
+    if (next == FELT_NEXT_BAD && r->next_line - r->line > 1)
+        ret->id = (felt_text){NULL, 0}; /* between two quotes that are not closed there may be rows of other rounds */
+    return next;
 }

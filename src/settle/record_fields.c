@@ -55,9 +55,10 @@ static size_t sequence_length(const uint8_t *at, size_t left)
     return too_short || no_character ? 0 : length;
 }
 
-static bool is_control(char byte)
+/* Is the character at the beginning of `left` bytes a control character? Those from U+0080 to U+009F are two bytes. */
+static bool is_control(const char *at, size_t left)
 {
-    return (unsigned char)byte < 0x20 || byte == 0x7f;
+    return (unsigned char)at[0] < 0x20 || at[0] == 0x7f || (left > 1 && (unsigned char)at[0] == 0xc2 && (unsigned char)at[1] < 0xa0);
 }
 
 /* A message is one line of UTF-8, whatever stands in the row that it is about. */
@@ -69,7 +70,7 @@ bool record_bad(felt_records *r, const char *format, ...)
     va_end(args);
     for (size_t at = 0, left = strlen(r->why), length; left > 0; at += length, left -= length) {
         length = sequence_length((const uint8_t *)r->why + at, left);
-        if (length == 0 || is_control(r->why[at])) {
+        if (length == 0 || is_control(r->why + at, left)) {
             r->why[at] = '?';
             length = 1;
         }
@@ -85,7 +86,7 @@ static bool is_clean(felt_text text)
         return true; /* every byte is from a space to a tilde */
     for (size_t at = 0, length; at < text.length; at += length) {
         length = sequence_length((const uint8_t *)text.bytes + at, text.length - at);
-        if (length == 0 || is_control(text.bytes[at]))
+        if (length == 0 || is_control(text.bytes + at, text.length - at))
             return false;
     }
     return true;

@@ -170,10 +170,25 @@ static void take_pending(felt_join *join)
     join->has_pending = false;
 }
 
-/* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. A row that names no round may be of
- * the round before it and of the one behind it. */
+/* Looks at the pending row for what is beside a row that names no round, which may be of the round of the row before it or of the one
+ * behind it. `order` is that of its round and this one; `among`: a row of this one has come. */
+static void note_stray(felt_join *join, bool names_none, int order, bool among)
+{
+    if (names_none) {
+        join->stray = join->stray || among;
+        join->after_stray = true;
+    } else if (order == 0) {
+        join->stray = join->stray || join->after_stray;
+        join->after_stray = false;
+    } else if (!among) { /* of a round that is not there; among those of this one it is out of its place, and says nothing */
+        join->after_stray = false;
+    }
+}
+
+/* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
 static void gather(felt_join *join, bool broken)
 {
+    bool among = false;
     if (join->has_pending)
         join->records[0] = join->records[join->count];
     join->count = join->bad = 0;
@@ -183,8 +198,8 @@ static void gather(felt_join *join, bool broken)
         int order = id.length == 0 ? -1 : compare_ids(id, round);
         if (order > 0)
             return;
-        join->stray = join->stray || join->after_stray || id.length == 0;
-        join->after_stray = id.length == 0;
+        note_stray(join, id.length == 0, order, among);
+        among = among || order == 0;
         if (order < 0)
             refuse_pending(join, "there is no such round, or its bets are not sorted by round");
         else if (broken)

@@ -39,18 +39,23 @@ static bool had_choice(const felt_sheet *sheet, const felt_option *option, felt_
     return false;
 }
 
-/* The choices of all options of a name, as far as there is room: "6, 7, 8". */
+/* The choices of all options of a name, as far as there is room: "6, 7, 8", or "6, 7 and others". */
 static void write_choices(const felt_sheet *sheet, felt_text name, char *ret, size_t size)
 {
+    static const char others[] = " and others";
     size_t at = 0;
     ret[0] = '\0';
     for (int i = 0; i < sheet->option_count; i++) {
         const felt_option *option = &sheet->options[i];
-        for (int c = 0; felt_text_equal(option->name, name) && c < option->choice_count && at < size; c++) {
-            if (had_choice(sheet, option, option->choices[c].name))
+        for (int c = 0; felt_text_equal(option->name, name) && c < option->choice_count; c++) {
+            felt_text choice = option->choices[c].name;
+            if (had_choice(sheet, option, choice))
                 continue;
-            int wrote = snprintf(ret + at, size - at, "%s%.*s", at == 0 ? "" : ", ", FELT_TEXT_ARGS(option->choices[c].name));
-            at += wrote > 0 ? (size_t)wrote : 0;
+            if (at + 2 + choice.length + sizeof others > size) {
+                snprintf(ret + at, size - at, "%s", others);
+                return;
+            }
+            at += (size_t)snprintf(ret + at, size - at, "%s%.*s", at == 0 ? "" : ", ", FELT_TEXT_ARGS(choice));
         }
     }
 }

@@ -85,6 +85,15 @@ static void a_row_without_its_round_is_of_its_neighbours(void **state)
         {"oh\n3,player,1\n4,player,1\n", "3*1+0? 4*1+0"},
         {"1,player,1\n2,player,1\noh\noh\n", "1*1+0 2*1+0?"},
         {"1,player,1\noh\n2,nobody,1\n2,player,1\n3,player,1\n", "1*1+0? 2*1+1? 3*1+0"},
+        /* beside rows of a round that is not there, it is not of the next that is */
+        {"1,player,1\noh\n1.5,player,1\n2,player,1\n", "1*1+0? 2*1+0"},
+        {"1,player,1\n1.5,player,1\noh\n1.5,player,1\n2,player,1\n", "1*1+0 2*1+0"},
+        {"1,player,1\n1.5,player,1\noh\n2,player,1\n", "1*1+0 2*1+0?"},
+        /* two quotes that are not closed, and what is between them, are one row, which does not say of how many rounds it is */
+        {"1,\"player,1\n2,player,1\n2,banker\",1\n2,player,1\n3,player,1\n", "2*1+0? 3*1+0"},
+        /* a row out of its place does not come between */
+        {"2,player,1\noh\n1,player,1\n3,player,1\n", "2*1+0? 3*1+0?"},
+        {"2,player,1\n1,player,1\noh\n3,player,1\n", "2*1+0? 3*1+0?"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char joined[300], bets[200];

@@ -152,6 +152,40 @@ static void test_positions_with_the_same_edge_and_other_rolls_are_remembered(voi
     close_book(&b);
 }
 
+/* Odds on a come wager that are off on the come-out come back more often when they are placed there. */
+static void test_a_position_with_the_same_edge_has_figures_of_its_own(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "craps", "come-odds", "odds-working=off");
+    assert_true(felt_text_is(b.list.list[0].wager->side, "4"));
+    assert_ratio(b.list.list[0].variance, "1150/939");
+    int count = b.list.count;
+    assert_int_equal(felt_odds_add_from(&b.list, 0, FELT_PUCK_6), FELT_OK);
+    assert_int_equal(b.list.count, count + 1);
+    assert_ptr_equal(b.list.list[count].variant, b.list.list[0].variant);
+    assert_int_equal(b.list.list[count].start, FELT_PUCK_6);
+    assert_ratio(b.list.list[count].edge, "0");
+    assert_ratio(b.list.list[count].variance, "1618/939");
+    close_book(&b);
+}
+
+/* A wager of one roll knows only whether there is a point: all points are one position to it, and all are remembered. */
+static void test_points_that_are_alike_are_remembered_together(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet \"X\"\ngame craps\nwager \"One\"\n  placed at any time\n  2 rolled on the come-out pays 21 to 1\n"
+                               "  3 rolled on a point pays 10 to 1\n  otherwise loses\n";
+    book b = {0};
+    felt_selection everything = {.count = 0};
+    char why[200];
+    compile(&b, felt_text_from(text));
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from(""), NULL, why, sizeof why), FELT_OK);
+    assert_int_equal(b.list.count, 1);
+    assert_int_equal(b.list.list[0].same_edge, ((1 << FELT_PUCK_COUNT) - 1) & ~(1 << FELT_PUCK_OFF));
+    close_book(&b);
+}
+
 static void test_probabilities_of_every_wager_add_up_to_one(void **state)
 {
     (void)state;
@@ -338,6 +372,8 @@ int main(void)
         cmocka_unit_test(test_craps_published_edges),
         cmocka_unit_test(test_place_bets_do_not_depend_on_the_come_out),
         cmocka_unit_test(test_positions_with_the_same_edge_and_other_rolls_are_remembered),
+        cmocka_unit_test(test_a_position_with_the_same_edge_has_figures_of_its_own),
+        cmocka_unit_test(test_points_that_are_alike_are_remembered_together),
         cmocka_unit_test(test_probabilities_of_every_wager_add_up_to_one),
         cmocka_unit_test(test_a_fair_pay_makes_the_edge_vanish),
         cmocka_unit_test(test_covariance_with_itself_is_the_variance),

@@ -197,6 +197,7 @@ static void bad_bets_say_why(void **state)
         {"1\x7f,player,,5,,0", "round: found bytes that are not UTF-8, or control characters"},
         {"\"1\n\",player,,5,,0", "round: found bytes that are not UTF-8, or control characters"},
         {"a longer name\x1b[2J,player,,5,,0", "round: found bytes that are not UTF-8, or control characters"},
+        {"1\xc2\x9b,player,,5,,0", "round: found bytes that are not UTF-8, or control characters"},
         {"1,\"a\nlong\x1b[2J one\",,5,,0", "wager: there is no wager 'a?long?[2J one'"}, /* a message is one line of UTF-8 */
         {"1,long-name-\xe4,,5,,0", "wager: there is no wager 'long-name-?'"},
         {"1,player,,5,,-1", "seat: found '-1', expected a number from 0 to 4294967295"},

@@ -333,6 +333,23 @@ static void settings_that_a_sheet_does_not_know(void **state)
     test_sheet_free(&t);
 }
 
+/* As many choices as there may be, with names as long as they may be: what has no room is left out whole. */
+static void choices_that_have_no_room_are_others(void **state)
+{
+    (void)state;
+    char text[4096], why[512];
+    int at = snprintf(text, sizeof text, "sheet \"S\"\ngame baccarat with 8 decks\noption o \"A\"\n");
+    for (int i = 0; i < FELT_CHOICES_MAX; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, " %c%063d \"X\"\n", 'a' + i, i);
+    test_sheet t = test_sheet_good(text);
+    assert_int_equal(verify(&t, "o=q", why, sizeof why), FELT_ENOTFOUND);
+    const char *end = strrchr(why, ',');
+    assert_non_null(end);
+    assert_int_equal(strspn(end + 3, "0123456789"), FELT_NAME_BYTES_MAX - 1);
+    assert_string_equal(end + 2 + FELT_NAME_BYTES_MAX, " and others");
+    test_sheet_free(&t);
+}
+
 static void settings_of_the_wrong_form(void **state)
 {
     (void)state;
@@ -425,6 +442,7 @@ int main(void)
         cmocka_unit_test(wagers_that_speak_of_wagers),
         cmocka_unit_test(settings_that_a_sheet_does_not_know),
         cmocka_unit_test(settings_of_the_wrong_form),
+        cmocka_unit_test(choices_that_have_no_room_are_others),
         cmocka_unit_test(variants_left_by_a_selection),
         cmocka_unit_test(names_that_call_a_wager),
         cmocka_unit_test(accepted_findings),
