@@ -1,7 +1,8 @@
 /* src/report/odds_text.c - exact odds as columns, CSV and Markdown, and their working. */
+#include "label.h"
 #include "odds_report.h"
 
-enum { NAME_MOST = 56, OPTIONS_MOST = 64, FRACTION_MOST = 40 };
+enum { LINE_MOST = 125, FIGURES = 41, ROLLS = 11, FRACTION_MOST = 40 };
 
 void felt_report_options(const felt_odds *o, char *ret, size_t size)
 {
@@ -51,20 +52,6 @@ felt_text report_skewness(felt_arena *arena, const felt_odds *o, int places)
 
 /* ---- columns ---- */
 
-static felt_text wager_label(felt_arena *arena, const felt_odds *o)
-{
-    if (o->wager->side.length == 0)
-        return o->wager->name;
-    return felt_arena_print(arena, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
-}
-
-static felt_text options_label(felt_arena *arena, const felt_odds *o)
-{
-    char text[OPTIONS_BYTES];
-    felt_report_options(o, text, sizeof text);
-    return felt_arena_copy(arena, felt_text_from(text));
-}
-
 static felt_text percent_label(felt_arena *arena, const mpq_t ratio)
 {
     return felt_arena_print(arena, "%.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, ratio, 4)));
@@ -72,32 +59,33 @@ static felt_text percent_label(felt_arena *arena, const mpq_t ratio)
 
 typedef struct columns {
     size_t sheet; /* 0: the sheet stands above its wagers */
-    size_t name, options;
+    label_layout label;
     bool craps;
 } columns;
 
-static columns measure(felt_arena *arena, const felt_odds *const *list, int count)
+static columns measure(felt_arena *arena, const felt_odds *const *list, int count, bool mixed)
 {
-    columns c = {.name = 5, .options = 7};
+    columns c = {.sheet = mixed ? 5 : 0};
     for (int i = 0; i < count; i++) {
-        size_t name = felt_text_columns(wager_label(arena, list[i])), options = felt_text_columns(options_label(arena, list[i]));
-        c.name = name > c.name && name <= NAME_MOST ? name : c.name;
-        c.options = options > c.options && options <= OPTIONS_MOST ? options : c.options;
+        size_t sheet = felt_text_columns(list[i]->sheet->short_name);
+        c.sheet = mixed && sheet > c.sheet ? sheet : c.sheet;
         c.craps = c.craps || list[i]->variant->machine != NULL;
     }
+    /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
+    size_t room = mixed ? LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (c.craps ? ROLLS : 0);
+    c.label = label_lay_out(arena, list, count, true, room);
     return c;
 }
 
-static void put_line(text_out *out, const felt_odds *o, const columns *c, bool color)
+static void put_line(text_out *out, const columns *c, int i, bool color)
 {
     felt_arena *arena = out->arena;
+    const felt_odds *o = c->label.list[i];
     bool player = o->has_pays && mpq_sgn(o->edge) < 0;
     out_print(out, "  ");
     if (c->sheet > 0)
         out_padded(out, o->sheet->short_name, c->sheet + 2);
-    out_padded(out, wager_label(arena, o), c->name);
-    out_print(out, "  ");
-    out_padded(out, options_label(arena, o), c->options);
+    label_put(out, &c->label, i);
     felt_text none = felt_text_from("-");
     felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
     felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
@@ -113,8 +101,7 @@ static void put_heads(text_out *out, const columns *c)
     out_print(out, "  ");
     if (c->sheet > 0)
         out_padded(out, felt_text_from("sheet"), c->sheet + 2);
-    out_padded(out, felt_text_from("wager"), c->name + 2);
-    out_padded(out, felt_text_from("options"), c->options);
+    label_put_heads(out, &c->label);
     out_print(out, "  %12s  %11s  %10s%s\n", "edge", "hit", "sd", c->craps ? "      rolls" : "");
 }
 
@@ -149,16 +136,13 @@ static void put_foot(text_out *out, const felt_odds *const *list, int count)
     }
 }
 
-static void put_mixed(text_out *out, const felt_odds *const *list, int count, bool color)
+/* A table of some lines of the list. */
+static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed, bool color)
 {
-    columns c = measure(out->arena, list, count);
-    c.sheet = 5;
-    for (int i = 0; i < count; i++)
-        if (felt_text_columns(list[i]->sheet->short_name) > c.sheet)
-            c.sheet = felt_text_columns(list[i]->sheet->short_name);
+    columns c = measure(out->arena, list, count, mixed);
     put_heads(out, &c);
     for (int i = 0; i < count; i++)
-        put_line(out, list[i], &c, color);
+        put_line(out, &c, i, color);
     put_foot(out, list, count);
 }
 
@@ -166,20 +150,14 @@ static void put_columns(text_out *out, const felt_odds *const *list, int count, 
 {
     const char *bold = color ? "\033[1m" : "", *plain = color ? "\033[0m" : "";
     if (are_mixed(list, count)) {
-        put_mixed(out, list, count, color);
+        put_table(out, list, count, true, color);
         return;
     }
-    for (int i = 0; i < count;) {
-        const felt_sheet *sheet = list[i]->sheet;
-        int end = i + sheet_run(list + i, count - i);
-        columns c = measure(out->arena, list + i, end - i);
-        out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(sheet->short_name), plain,
-                  FELT_TEXT_ARGS(sheet->name));
-        put_heads(out, &c);
-        for (int k = i; k < end; k++)
-            put_line(out, list[k], &c, color);
-        put_foot(out, list + i, end - i);
-        i = end;
+    for (int i = 0, run; i < count; i += run) {
+        run = sheet_run(list + i, count - i);
+        out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(list[i]->sheet->short_name), plain,
+                  FELT_TEXT_ARGS(list[i]->sheet->name));
+        put_table(out, list + i, run, false, color);
     }
 }
 
@@ -202,7 +180,7 @@ static void put_csv(text_out *out, const felt_odds *const *list, int count)
     out_print(out, "sheet,wager,name,side,options,edge,edge_decimal,hit,push,variance,sd,rolls\n");
     for (int i = 0; i < count; i++) {
         const felt_odds *o = list[i];
-        felt_text cells[] = {o->sheet->short_name, o->wager->short_name, o->wager->name, o->wager->side, options_label(arena, o)};
+        felt_text cells[] = {o->sheet->short_name, o->wager->short_name, o->wager->name, o->wager->side, label_options(arena, o, true)};
         for (int k = 0; k < 5; k++) {
             put_csv_text(out, cells[k]);
             out_bytes(out, ",", 1);
@@ -234,7 +212,7 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
         felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
         felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : felt_text_from("-");
         felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : felt_text_from("-");
-        felt_text names[] = {o->sheet->short_name, wager_label(arena, o), options_label(arena, o)};
+        felt_text names[] = {o->sheet->short_name, label_wager(arena, o), label_options(arena, o, true)};
         for (int k = 0; k < 3; k++) {
             out_print(out, "| ");
             out_escaped(out, names[k]);
@@ -343,8 +321,8 @@ static void explain_entry(text_out *out, const felt_odds *o, felt_report_style s
     bool markdown = style == FELT_REPORT_MARKDOWN;
     const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
     size_t width = 10;
-    felt_text options = options_label(out->arena, o);
-    out_print(out, "%s%s%.*s%s%s%.*s\n", markdown ? "### " : "", bold, FELT_TEXT_ARGS(wager_label(out->arena, o)), plain,
+    felt_text options = label_options(out->arena, o, true);
+    out_print(out, "%s%s%.*s%s%s%.*s\n", markdown ? "### " : "", bold, FELT_TEXT_ARGS(label_wager(out->arena, o)), plain,
               options.length > 0 ? ", " : "", FELT_TEXT_ARGS(options));
     for (int row = 0; row < o->wager->row_count; row++)
         if (felt_text_columns(o->wager->rows[row].text) > width && o->variant->active >> row & 1)

@@ -32,8 +32,4 @@ void sim_put_sessions(text_out *out, const felt_sim_report *report, const sessio
 json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *report, const session_digest *d);
 felt_status sim_json(felt_arena *arena, const felt_sim_report *report, const session_digest *d, felt_text *ret);
 
-/* What a wager is and under which choices, without the decks, which the head of a report names. */
-felt_text sim_wager_label(felt_arena *arena, const felt_odds *odds);
-felt_text sim_options_label(felt_arena *arena, const felt_odds *odds);
-
 #endif

@@ -1,4 +1,5 @@
 /* src/report/sim_text.c - samples beside the exact figures, as columns. */
+#include "label.h"
 #include "odds/machine.h"
 #include "sim_report.h"
 
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MOST = 56, OPTIONS_MOST = 48 };
+enum { LINE_MOST = 130, FIGURES = 84, BETS = 16 };
 
 /* ---- from odds to wagers ---- */
 
@@ -87,25 +88,6 @@ felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals)
     return felt_arena_copy(arena, (felt_text){text, length});
 }
 
-felt_text sim_wager_label(felt_arena *arena, const felt_odds *o)
-{
-    if (o->wager->side.length == 0)
-        return o->wager->name;
-    return felt_arena_print(arena, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
-}
-
-felt_text sim_options_label(felt_arena *arena, const felt_odds *o)
-{
-    char text[512];
-    felt_report_options(o, text, sizeof text);
-    const char *from = text;
-    if (o->decks > 0) {
-        const char *comma = strstr(text, ", ");
-        from = comma != NULL ? comma + 2 : "";
-    }
-    return felt_arena_copy(arena, felt_text_from(from));
-}
-
 /* ---- figures ---- */
 
 bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *ret)
@@ -120,7 +102,8 @@ bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *r
 }
 
 typedef struct columns {
-    size_t name, options;
+    label_layout label;
+    bool bets; /* not all wagers were decided equally often */
     bool color;
 } columns;
 
@@ -134,32 +117,34 @@ static void put_head(text_out *out, const felt_sim_report *r, const columns *c)
               s->game == FELT_GAME_BACCARAT ? "shoe" : "shooter", r->result->shoes == 1 ? "" : "s", (unsigned long long)s->seed,
               r->result->stopped ? "; stopped before the end" : "");
     if (s->game == FELT_GAME_BACCARAT && s->cut == 0)
-        out_print(out, "  %d deck%s, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n", s->decks,
-                  s->decks == 1 ? "" : "s", felt_sim_shoe_rounds(s->decks));
+        out_print(out,
+                  "  %d deck%s, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n"
+                  "  every wager is on in every round\n",
+                  s->decks, s->decks == 1 ? "" : "s", felt_sim_shoe_rounds(s->decks));
     else if (s->game == FELT_GAME_BACCARAT)
         out_print(out,
-                  "  %d deck%s, the cut card %d from the end: the exact figures are of a fresh shoe, and the cut card moves the sample a "
-                  "little\n",
+                  "  %d deck%s, the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n"
+                  "  every wager is on in every round\n",
                   s->decks, s->decks == 1 ? "" : "s", s->cut);
     else
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
     out_print(out, "\n  ");
-    out_padded(out, felt_text_from("wager"), c->name + 2);
-    out_padded(out, felt_text_from("options"), c->options);
-    out_print(out, "  %14s  %12s %12s  %6s  %11s %11s  %9s %9s\n", "bets", "edge sampled", "exact", "z", "hit sampled", "exact",
-              "sd sampled", "exact");
+    label_put_heads(out, &c->label);
+    if (c->bets)
+        out_print(out, "  %14s", "bets");
+    out_print(out, "  %12s %12s  %6s  %11s %11s  %10s %9s\n", "edge sampled", "exact", "z", "hit sampled", "exact", "sd sampled", "exact");
 }
 
-static void put_line(text_out *out, const felt_odds *o, const felt_sim_wager *wager, const uint64_t *rows, const columns *c)
+static void put_line(text_out *out, const felt_sim_report *r, int i, const columns *c)
 {
-    felt_sim_figures f = felt_sim_sample(wager, rows);
+    const felt_odds *o = &r->odds->list[i];
+    felt_sim_figures f = felt_sim_sample(&r->setup->wagers[i], r->result->rows[i]);
     felt_arena *arena = out->arena;
     double n = (double)f.decided, z;
     out_print(out, "  ");
-    out_padded(out, sim_wager_label(arena, o), c->name);
-    out_print(out, "  ");
-    out_padded(out, sim_options_label(arena, o), c->options);
-    out_print(out, "  %14.*s", FELT_TEXT_ARGS(sim_count(arena, f.decided)));
+    label_put(out, &c->label, i);
+    if (c->bets)
+        out_print(out, "  %14.*s", FELT_TEXT_ARGS(sim_count(arena, f.decided)));
     if (f.decided > 0 && f.has_pays && o->has_pays)
         out_print(out, "  %10.4f %%", -100 * f.mean);
     else
@@ -199,22 +184,23 @@ static void put_foot(text_out *out, const felt_sim_report *r)
      * so it is a rough guide, and the words say so. */
     double chance = 1 - pow(erf(fabs(worst) / sqrt(2)), count);
     out_print(out,
-              "\n  z is the difference in standard errors, + in the bettor's favour. The largest of %d is %+.2f: luck alone gives one as "
-              "large in "
-              "about %.*f %% of such tables%s\n",
+              "\n  z is the difference in standard errors, + in the bettor's favour. The largest of %d is %+.2f:\n"
+              "  luck alone gives one as large in about %.*f %% of such tables%s\n",
               count, worst, chance < 0.01 ? 2 : 0, 100 * chance, chance < 0.0001 ? ", so look for another cause." : ".");
 }
 
-static columns measure(felt_arena *arena, const felt_odds_list *odds, bool color)
+static felt_status measure(felt_arena *arena, const felt_sim_report *r, bool color, columns *ret)
 {
-    columns c = {.name = 5, .options = 7, .color = color};
-    for (int i = 0; i < odds->count; i++) {
-        size_t name = felt_text_columns(sim_wager_label(arena, &odds->list[i]));
-        size_t options = felt_text_columns(sim_options_label(arena, &odds->list[i]));
-        c.name = name > c.name && name <= NAME_MOST ? name : c.name;
-        c.options = options > c.options && options <= OPTIONS_MOST ? options : c.options;
+    const felt_odds **list = felt_arena_take(arena, (size_t)r->odds->count, sizeof *list);
+    if (list == NULL)
+        return FELT_ENOMEM;
+    *ret = (columns){.color = color};
+    for (int i = 0; i < r->odds->count; i++) {
+        list[i] = &r->odds->list[i];
+        ret->bets = ret->bets || felt_sim_sample(&r->setup->wagers[i], r->result->rows[i]).decided != r->result->rounds;
     }
-    return c;
+    ret->label = label_lay_out(arena, list, r->odds->count, false, (size_t)LINE_MOST - FIGURES - (ret->bets ? BETS : 0));
+    return FELT_OK;
 }
 
 felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, felt_report_style style, felt_text *ret)
@@ -225,10 +211,12 @@ felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, fe
     if (style == FELT_REPORT_JSON)
         return sim_json(arena, report, report->session_setup != NULL ? &digest : NULL, ret);
     text_out out = {.arena = arena};
-    columns c = measure(arena, report->odds, style == FELT_REPORT_COLOR);
+    columns c;
+    if (measure(arena, report, style == FELT_REPORT_COLOR, &c) != FELT_OK)
+        return FELT_ENOMEM;
     put_head(&out, report, &c);
     for (int i = 0; i < report->odds->count; i++)
-        put_line(&out, &report->odds->list[i], &report->setup->wagers[i], report->result->rows[i], &c);
+        put_line(&out, report, i, &c);
     put_foot(&out, report);
     if (report->session_setup != NULL)
         sim_put_sessions(&out, report, &digest, c.color);

@@ -330,6 +330,47 @@ static void test_a_report_is_whole_or_refused(void **state)
     close_book(&b);
 }
 
+static size_t longest_line(felt_text text)
+{
+    size_t longest = 0, begin = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] != '\n')
+            continue;
+        longest = i - begin > longest ? i - begin : longest;
+        begin = i + 1;
+    }
+    return longest;
+}
+
+static felt_text columns_of(felt_arena *arena, const book *b, bool backwards)
+{
+    felt_text text = {0};
+    const felt_odds **list = felt_arena_take(arena, (size_t)b->list.count, sizeof *list);
+    assert_non_null(list);
+    for (int i = 0; i < b->list.count; i++)
+        list[i] = &b->list.list[backwards && i % 2 == 0 ? b->list.count - 1 - i : i];
+    assert_int_equal(felt_report_odds(arena, list, b->list.count, FELT_REPORT_TEXT, &text), FELT_OK);
+    return text;
+}
+
+/* Names and choices stand side by side where there is room; else the wager stands above its lines, if they are together. */
+static void test_columns_fit_a_terminal(void **state)
+{
+    (void)state;
+    book b;
+    felt_arena *arena = felt_arena_new(8 << 20);
+    open_book(&b, "baccarat", "", "decks=8");
+    assert_non_null(strstr(columns_of(arena, &b, false).bytes, "\n  Tie     decks=8, tie-pay=9 "));
+    close_book(&b);
+    open_book(&b, "golden-dragon", "", "");
+    felt_text text = columns_of(arena, &b, false);
+    assert_non_null(strstr(text.bytes, "\n  Banker\n    decks=6, base-game=commission, seven-in-tiger=no "));
+    assert_true(longest_line(text) <= 125 + strlen("  player"));
+    assert_null(strstr(columns_of(arena, &b, true).bytes, "\n  Banker\n"));
+    close_book(&b);
+    felt_arena_free(arena);
+}
+
 static void test_together_counts_what_it_leaves_out(void **state)
 {
     (void)state;
@@ -382,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_a_wager_that_does_not_decide_is_refused),
         cmocka_unit_test(test_impossible_shoes_are_refused),
         cmocka_unit_test(test_a_report_is_whole_or_refused),
+        cmocka_unit_test(test_columns_fit_a_terminal),
         cmocka_unit_test(test_together_counts_what_it_leaves_out),
         cmocka_unit_test(test_roots_are_rounded_to_the_nearest),
     };

@@ -1,0 +1,116 @@
+/* src/report/label.c - what each line of a table of wagers begins with. */
+#include "label.h"
+
+#include "odds_report.h"
+
+#include <string.h>
+
+enum { NAME_MOST = 56, OPTIONS_MOST = 64 };
+
+felt_text label_wager(felt_arena *arena, const felt_odds *o)
+{
+    if (o->wager->side.length == 0)
+        return o->wager->name;
+    return felt_arena_print(arena, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
+}
+
+felt_text label_options(felt_arena *arena, const felt_odds *o, bool decks)
+{
+    char text[OPTIONS_BYTES];
+    felt_report_options(o, text, sizeof text);
+    const char *from = text;
+    if (!decks && o->decks > 0) {
+        const char *comma = strstr(text, ", ");
+        from = comma != NULL ? comma + 2 : "";
+    }
+    return felt_arena_copy(arena, felt_text_from(from));
+}
+
+static bool same_wager(const label_layout *l, int a, int b)
+{
+    return a >= 0 && b < l->count && l->list[a]->wager == l->list[b]->wager;
+}
+
+static bool is_alone(const label_layout *l, int i)
+{
+    return !same_wager(l, i - 1, i) && !same_wager(l, i, i + 1);
+}
+
+/* The wager and the choices in one, for the only line of its wager. */
+static felt_text label_both(felt_arena *arena, const felt_odds *o, bool decks)
+{
+    felt_text name = label_wager(arena, o), options = label_options(arena, o, decks);
+    return options.length == 0 ? name : felt_arena_print(arena, "%.*s, %.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(options));
+}
+
+/* Does a wager come up again after another one, as it does when the lines are sorted? */
+static bool are_scattered(const label_layout *l)
+{
+    for (int i = 1; i < l->count; i++)
+        for (int k = 0; k < i - 1 && !same_wager(l, i - 1, i); k++)
+            if (same_wager(l, k, i))
+                return true;
+    return false;
+}
+
+static size_t larger(size_t a, size_t b, size_t most)
+{
+    return b > a && b <= most ? b : a;
+}
+
+label_layout label_lay_out(felt_arena *arena, const felt_odds *const *list, int count, bool decks, size_t room)
+{
+    label_layout l = {.list = list, .count = count, .decks = decks, .name = 5, .options = 7, .width = 5};
+    for (int i = 0; i < count; i++) {
+        size_t options = felt_text_columns(label_options(arena, list[i], decks));
+        size_t both = felt_text_columns(label_both(arena, list[i], decks));
+        l.name = larger(l.name, felt_text_columns(label_wager(arena, list[i])), NAME_MOST);
+        l.options = larger(l.options, options, OPTIONS_MOST);
+        l.width = larger(l.width, is_alone(&l, i) ? both : 2 + options, room);
+    }
+    l.grouped = l.name + 2 + l.options > room && !are_scattered(&l);
+    if (!l.grouped)
+        l.width = l.name + 2 + l.options;
+    return l;
+}
+
+void label_put_heads(text_out *out, const label_layout *l)
+{
+    if (l->grouped) {
+        out_padded(out, felt_text_from("wager"), l->width);
+        return;
+    }
+    out_padded(out, felt_text_from("wager"), l->name + 2);
+    out_padded(out, felt_text_from("options"), l->options);
+}
+
+static void put_wide(text_out *out, const label_layout *l, felt_text text, size_t indent)
+{
+    bool fits = indent + felt_text_columns(text) <= l->width;
+    out_repeat(out, ' ', indent);
+    out_padded(out, text, fits ? l->width - indent : 0);
+    if (fits)
+        return;
+    out_print(out, "\n  ");
+    out_repeat(out, ' ', l->width);
+}
+
+void label_put(text_out *out, const label_layout *l, int i)
+{
+    const felt_odds *o = l->list[i];
+    felt_text name = label_wager(out->arena, o), options = label_options(out->arena, o, l->decks);
+    if (!l->grouped) {
+        out_padded(out, name, l->name + 2);
+        out_padded(out, options, l->options);
+        return;
+    }
+    if (is_alone(l, i)) {
+        put_wide(out, l, label_both(out->arena, o, l->decks), 0);
+        return;
+    }
+    if (!same_wager(l, i - 1, i)) {
+        out_text(out, name);
+        out_print(out, "\n  ");
+    }
+    put_wide(out, l, options.length > 0 ? options : felt_text_from("placed at the come-out"), 2);
+}
