@@ -93,7 +93,7 @@ typedef struct felt_record_report {
 typedef struct felt_join felt_join;
 
 /* Brings the two files together; both must be sorted by round. It does not own them. FELT_ENOMEM. */
-felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report report, felt_join **ret);
+felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report told, felt_join **ret);
 void felt_join_free(felt_join *join); /* NULL is allowed */
 
 /* The next round with a bet on it. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed

@@ -144,7 +144,7 @@ static bool choose_decks(cli *c, felt_arena *arena, sim_request *r, const felt_s
             chosen = felt_arena_print(arena, "%.*s", FELT_TEXT_ARGS(option->choices[i].name)).bytes;
     felt_text setting = chosen != NULL ? felt_arena_print(arena, "decks=%s", chosen) : felt_text_from("");
     felt_selection one = {0};
-    if (felt_selection_add(&one, setting) != FELT_OK || felt_selection_verify(&one, sheet, why, sizeof why) != FELT_OK ||
+    if (chosen == NULL || felt_selection_add(&one, setting) != FELT_OK || felt_selection_verify(&one, sheet, why, sizeof why) != FELT_OK ||
         felt_selection_add(&r->selection, setting) != FELT_OK) {
         cli_usage(c, "found --decks %s, which the sheet does not have", chosen != NULL ? chosen : "");
         return false;

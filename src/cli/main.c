@@ -70,10 +70,8 @@ static const char *find_rules(char *buffer, size_t size)
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         char joined[PATH_MAX + 32], real[PATH_MAX];
         snprintf(joined, sizeof joined, "%s/%s", program, places[i]);
-        if (is_folder(joined) && realpath(joined, real) != NULL && strlen(real) < size) {
-            strcpy(buffer, real);
-            return buffer;
-        }
+        if (is_folder(joined) && realpath(joined, real) != NULL && strlen(real) < size)
+            return memcpy(buffer, real, strlen(real) + 1);
     }
     return NULL;
 }

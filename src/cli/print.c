@@ -51,7 +51,7 @@ static void print_source(FILE *file, bool color, const felt_diag *d)
         i += length > 0 ? length : 1;
     }
     fprintf(file, "\n      | %*s%s^", d->column - 1, "", cli_paint(color, severity_color(d->severity)));
-    for (int i = 1; i < d->width && (size_t)(d->column - 1 + i) < columns; i++)
+    for (int i = 1; i < d->width && (size_t)d->column - 1 + (size_t)i < columns; i++)
         fputc('~', file);
     fprintf(file, "%s\n", cli_paint(color, COLOR_PLAIN));
 }

@@ -268,7 +268,7 @@ static bool extreme_rows(const felt_odds *o, mpq_t least, mpq_t most, int *ret_l
 static void report_uneven(findings *f, const felt_odds *o)
 {
     mpq_t least, most;
-    int low, high;
+    int low = 0, high = 0;
     mpq_inits(least, most, NULL);
     extreme_rows(o, least, most, &low, &high);
     const felt_row *rows = o->wager->rows;
@@ -334,6 +334,6 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
     felt_odds_list_free(&list);
     if (status == FELT_OK && felt_arena_ran_out(diags->arena)) /* something that was found is not there, or has no words */
         status = FELT_ENOMEM;
-    scan_diags_sort(diags, 0); /* with what was found before, in the order of the sheet */
+    scan_diags_sort(diags, 0);                      /* with what was found before, in the order of the sheet */
     return status == FELT_EDATA ? FELT_OK : status; /* what is not complete was reported by felt_sheet_check */
 }

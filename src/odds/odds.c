@@ -114,6 +114,7 @@ void felt_odds_list_free(felt_odds_list *list)
 
 static felt_status deal(odds_run *run, int decks, const dealt **ret)
 {
+    assert(run->by_decks != NULL);
     dealt *d = &run->by_decks[decks];
     if (!d->known) {
         felt_shoe shoe = decks == 0 ? *run->shoe : felt_shoe_fresh(decks);

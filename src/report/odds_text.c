@@ -72,7 +72,7 @@ static columns measure(felt_arena *arena, const felt_odds *const *list, int coun
         c.craps = c.craps || list[i]->variant->machine != NULL;
     }
     /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
-    size_t room = mixed ? LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (c.craps ? ROLLS : 0);
+    size_t room = mixed ? (size_t)LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (c.craps ? ROLLS : 0);
     c.label = label_lay_out(arena, list, count, true, room);
     return c;
 }

@@ -211,7 +211,7 @@ static void range_bound(const felt_odds *o, uint64_t rounds, long z, int sign, m
     mpq_mul(square, square, o->variance);
     felt_ratio_set(back, 1, (int64_t)rounds);
     mpq_mul(square, square, back);
-    mpz_ui_pow_ui(scale, 10, 2 * ROOT_DIGITS);
+    mpz_ui_pow_ui(scale, 10, 2UL * ROOT_DIGITS);
     mpz_mul(mpq_numref(ret), mpq_numref(square), scale);
     mpz_tdiv_q(mpq_numref(ret), mpq_numref(ret), mpq_denref(square));
     mpz_sqrt(mpq_numref(ret), mpq_numref(ret));

@@ -23,11 +23,14 @@ typedef struct scale {
 static scale scale_for(double highest)
 {
     static const double steps[] = {1, 2, 5};
-    for (double power = 0.001;; power *= 10)
+    double power = 0.001;
+    for (;;) {
         for (int i = 0; i < 3; i++)
             for (int lines = 3; lines <= 6; lines++)
                 if (steps[i] * power * lines >= highest)
                     return (scale){steps[i] * power, steps[i] * power * lines};
+        power *= 10;
+    }
 }
 
 static double height_of(const scale *s, double share)

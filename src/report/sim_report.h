@@ -22,7 +22,7 @@ typedef struct session_digest {
     uint64_t bins[SESSION_BINS_MAX];
 } session_digest;
 
-felt_status session_digest_make(const felt_session_result *sessions, session_digest *ret);
+felt_status session_digest_make(const felt_session_result *r, session_digest *ret);
 
 /* "1,234,567". */
 felt_text sim_count(felt_arena *arena, uint64_t count);

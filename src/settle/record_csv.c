@@ -128,8 +128,10 @@ static felt_next quoted_row(felt_records *r, csv_row *row)
     r->begin += s.at + (r->begin + s.at < r->end);
     if (end > at && end[-1] == '\r')
         end--;
-    for (row->count = 0; at != NULL && at <= end;)
+    row->count = 0;
+    do
         at = unquote(at, end, &to, row);
+    while (at != NULL && at <= end);
     if (at == NULL)
         record_bad(r, "a quote stands inside a field; write a field with quotes in quotes, each of them doubled");
     return at == NULL ? FELT_NEXT_BAD : FELT_NEXT_ROW;

@@ -104,7 +104,7 @@ static felt_status run_bet(const felt_book *book, const hand *h, const felt_bet 
 {
     const felt_bet *bet = &bets[i];
     const felt_book_wager *w = &book->wagers[bet->wager];
-    uint16_t state;
+    uint16_t state = 0;
     if (bet->after > h->count)
         return settle_refuse(refusal, FELT_EDATA, i, "%s was placed after roll %d, but only %d roll%s thrown",
                              settle_wager_name(w->wager).text, bet->after, h->count, h->count == 1 ? " was" : "s were");
@@ -131,7 +131,7 @@ static bool has_base(const felt_book *book, const hand *h, const felt_bet *bets,
     uint16_t down[FELT_SHOOTER_ROLLS_MAX + 1] = {0}; /* one above the wager */
     for (int k = 0; k < count; k++) {
         const felt_bet *base = &bets[k];
-        verdict v;
+        verdict v = {0};
         felt_refusal ignored;
         if (base->seat != bets[i].seat || base->after > bets[i].after || !settle_needs_hold(variant, base->wager) ||
             down[base->after] == base->wager + 1 || settle_check_bet(book, bets, k, &ignored) != FELT_OK)
@@ -148,7 +148,7 @@ felt_status felt_settle_one_shooter(const felt_book *book, const uint8_t *rolls,
 {
     assert(book->sheet->game == FELT_GAME_CRAPS && roll_count >= 0 && roll_count <= FELT_SHOOTER_ROLLS_MAX);
     hand h = {rolls, roll_count};
-    verdict v;
+    verdict v = {0};
     felt_payment payment = {.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE};
     felt_status status = settle_check_bet(book, bets, i, refusal);
     if (status == FELT_OK)

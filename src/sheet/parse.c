@@ -160,6 +160,7 @@ static void check_head(parser *p)
         parser_fail(p, "syntax", "the file says nothing; expected a sheet, which begins: sheet \"Name\"");
     else if (!p->tree->has_game && !p->game_unknown)
         parser_fail(p, "syntax", "the sheet names no game; expected 'game baccarat with ... decks' or 'game craps'");
+    p->at = NULL;
 }
 
 felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *diags, tree *ret)

@@ -64,7 +64,7 @@ static bool parse_spec(parser *p, spec *ret)
     bool made = accept_make(p, &s);
     skip_little_words(p);
     if (p->at->kind == TOKEN_NUMBER) {
-        unsigned totals;
+        unsigned totals = 0;
         if (!parse_totals(p, &totals))
             return false;
         if ((s.totals & totals) == 0) {

@@ -1,6 +1,8 @@
 /* src/sheet/parse_condition.c - and, or, not and parentheses; what they join is in parse_baccarat.c and parse_craps.c. */
 #include "parser.h"
 
+#include <assert.h>
+
 cond *parser_cond(parser *p, cond value)
 {
     cond *c = parser_take(p, 1, sizeof *c);
@@ -11,6 +13,7 @@ cond *parser_cond(parser *p, cond value)
 
 static bool join(parser *p, cond_kind kind, const cond *left, const cond *right, const cond **ret)
 {
+    assert(left != NULL && right != NULL);
     *ret = parser_cond(p, (cond){.kind = kind, .left = left, .right = right, .at = left->at});
     return *ret != NULL;
 }
@@ -62,7 +65,7 @@ static bool parse_conjunct(parser *p, const cond **ret)
     if (!parse_negation(p, ret))
         return false;
     while (parser_accept(p, "and") || parser_accept(p, "after")) {
-        const cond *right;
+        const cond *right = NULL;
         if (!parse_negation(p, &right) || !join(p, COND_AND, *ret, right, ret))
             return false;
     }
@@ -74,7 +77,7 @@ bool parse_condition(parser *p, const cond **ret)
     if (!parse_conjunct(p, ret))
         return false;
     while (parser_accept(p, "or")) {
-        const cond *right;
+        const cond *right = NULL;
         if (!parse_conjunct(p, &right) || !join(p, COND_OR, *ret, right, ret))
             return false;
     }

@@ -193,7 +193,7 @@ bool parser_need_name(parser *p, const char *what, bool numbers, const token **r
 
 bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret)
 {
-    int first, last;
+    int first = 0, last = 0;
     if (!parser_need_number(p, what, low, high, &first))
         return false;
     if (parser_is(p, "to") && p->at[1].kind == TOKEN_NUMBER) {

@@ -1,6 +1,7 @@
 /* src/sim/pool.c - numbered pieces of work shared out among threads. */
 #include "sim/pool.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -78,6 +79,7 @@ uint64_t pool_run(const pool_setup *setup)
     pool p = {.setup = setup};
     worker workers[FELT_SIM_THREADS_MAX] = {0};
     int threads = setup->threads;
+    assert(threads > 0);
     if ((uint64_t)threads > setup->pieces)
         threads = setup->pieces > 0 ? (int)setup->pieces : 1;
     for (int i = 0; i < threads; i++) {

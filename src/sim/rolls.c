@@ -59,6 +59,7 @@ felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int sea
     set_classes(plan);
     for (int i = 0; i < set->product_count; i++)
         total += (uint64_t)set->products[i].state_count * (uint64_t)set->class_count;
+    assert(total > 0);
     plan->firsts = calloc((size_t)set->product_count + 1, sizeof *plan->firsts);
     plan->steps = total < INT32_MAX / 2 ? calloc(total, sizeof *plan->steps) : NULL;
     if (plan->firsts == NULL || plan->steps == NULL) {
@@ -160,6 +161,7 @@ static bool is_new_shooter(const rolls_plan *plan, uint32_t step)
 uint64_t rolls_play(const rolls_plan *plan, uint64_t seed, uint64_t stream, uint64_t rolls, rolls_count *count)
 {
     int products = plan->set.product_count;
+    assert(products > 0);
     uint32_t(*at)[ROLLS_TABLES] = malloc((size_t)products * sizeof *at);
     dice d = {.plan = plan, .seed = seed, .stream = stream};
     rolls_choice choices[2];
