@@ -52,6 +52,10 @@ felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start)
 
 void felt_odds_list_free(felt_odds_list *list);
 
+/* For people who read the list: joins entries that differ only in a choice which beside their other choices makes no difference. What is
+ * left names that option no more (`relevant`), and stands for all its choices that were there. */
+void felt_odds_merge(felt_odds_list *list);
+
 /* The share of the stakes that comes back: 1 - edge. */
 void felt_odds_return(const felt_odds *odds, mpq_t ret);
 

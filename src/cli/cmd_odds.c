@@ -199,6 +199,8 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
     if (!verify(c, r, sheets, count))
         return CLI_USAGE;
     code = gather(c, r, r->shoe != NULL ? &shoe : NULL, sheets, count, &list);
+    if (!r->json && !r->csv && !r->together) /* programs get every combination */
+        felt_odds_merge(&list);
     if (code == CLI_DONE)
         code = print_report(c, arena, r, r->shoe != NULL ? &shoe : NULL, &list);
     felt_odds_list_free(&list);

@@ -133,6 +133,7 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), why[0] != '\0' ? why : felt_status_text(status));
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
     }
+    felt_odds_merge(list);
     if (list->count > 0)
         return CLI_DONE;
     return r->wager != NULL ? cli_usage(c, "there is no wager '%s' under these choices; 'felt list' names them", r->wager)

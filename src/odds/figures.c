@@ -118,3 +118,22 @@ void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret)
     figures_net(odds, row, ret);
     mpq_mul(ret, ret, odds->rows[row]);
 }
+
+/* ---- variants ---- */
+
+static bool same_net(const felt_pay *a, const felt_pay *b)
+{
+    return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
+           a->commission_den == b->commission_den && a->printed_for == b->printed_for;
+}
+
+bool figures_same(const felt_wager *w, const felt_variant *a, const felt_variant *b)
+{
+    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
+    if (!same_table || a->machine != b->machine || a->active != b->active)
+        return false;
+    for (int row = 0; row < w->row_count; row++)
+        if ((a->active >> row & 1) && !same_net(&a->pays[row].pay, &b->pays[row].pay))
+            return false;
+    return true;
+}

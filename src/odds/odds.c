@@ -27,23 +27,6 @@ typedef struct odds_run {
 
 /* ---- which combinations differ in their figures ---- */
 
-static bool same_net(const felt_pay *a, const felt_pay *b)
-{
-    return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
-           a->commission_den == b->commission_den && a->printed_for == b->printed_for;
-}
-
-static bool same_figures(const felt_wager *w, const felt_variant *a, const felt_variant *b)
-{
-    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
-    if (!same_table || a->machine != b->machine || a->active != b->active)
-        return false;
-    for (int row = 0; row < w->row_count; row++)
-        if ((a->active >> row & 1) && !same_net(&a->pays[row].pay, &b->pays[row].pay))
-            return false;
-    return true;
-}
-
 /* Does some pair of variants that differ only in option `i` differ in its figures, or is the wager offered under one choice of it only? */
 static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
 {
@@ -53,7 +36,7 @@ static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
     for (int a = 0; a < w->variant_count; a++) {
         one_choice = one_choice && w->variants[a].choices[i] == w->variants[0].choices[i];
         for (int b = 0; b < a; b++)
-            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && !same_figures(w, &w->variants[a], &w->variants[b]))
+            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && !figures_same(w, &w->variants[a], &w->variants[b]))
                 return true;
     }
     return one_choice && sheet->options[w->options[i]].choice_count > 1;

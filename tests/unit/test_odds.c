@@ -330,6 +330,73 @@ static void test_a_report_is_whole_or_refused(void **state)
     close_book(&b);
 }
 
+/* Does the entry of a merged list speak for the other one? */
+static bool speaks_for(const felt_odds *merged, const felt_odds *o)
+{
+    bool same = merged->wager == o->wager && merged->decks == o->decks && merged->start == o->start;
+    for (int i = 0; same && i < o->wager->option_count; i++)
+        same = !(merged->relevant >> i & 1) || merged->variant->choices[i] == o->variant->choices[i];
+    return same;
+}
+
+/* Every combination of every wager is in the merged list once, with its figures. */
+static void test_merged_lists_say_the_same(void **state)
+{
+    (void)state;
+    static const char *const sheets[] = {"baccarat",    "buddhas-bonus", "craps", "dice-works",        "golden-bacc",   "golden-dragon",
+                                         "golden-frog", "high-roller",   "tiger", "parlay-craps-envy", "roll-the-line", "parlay-craps"};
+    int before = 0, after = 0;
+    for (size_t s = 0; s < sizeof sheets / sizeof *sheets; s++) {
+        book all, merged;
+        open_book(&all, sheets[s], "", "");
+        open_book(&merged, sheets[s], "", "");
+        felt_odds_merge(&merged.list);
+        before += all.list.count;
+        after += merged.list.count;
+        for (int i = 0; i < all.list.count; i++) {
+            const felt_odds *o = &all.list.list[i];
+            int found = 0;
+            for (int k = 0; k < merged.list.count; k++) {
+                const felt_odds *m = &merged.list.list[k];
+                if (m->wager->line != o->wager->line || !felt_text_equal(m->wager->side, o->wager->side))
+                    continue;
+                felt_odds same_sheet = *m; /* the two books were compiled one after the other */
+                same_sheet.wager = o->wager;
+                if (!speaks_for(&same_sheet, o))
+                    continue;
+                found++;
+                assert_true(m->has_pays == o->has_pays && mpq_equal(m->hit, o->hit) && mpq_equal(m->rolls, o->rolls));
+                assert_true(!o->has_pays || (mpq_equal(m->edge, o->edge) && mpq_equal(m->third, o->third)));
+            }
+            assert_int_equal(found, 1);
+        }
+        close_book(&merged);
+        close_book(&all);
+    }
+    assert_true(after < before);
+}
+
+/* Where the banker pays commission, it is of no account which hands a seven pushes; a choice that was asked for is named all the same. */
+static void test_choices_of_no_account_are_not_named(void **state)
+{
+    (void)state;
+    book b;
+    open_book(&b, "golden-dragon", "player", "decks=8 base-game=commission");
+    assert_int_equal(b.list.count, 6);
+    felt_odds_merge(&b.list);
+    assert_int_equal(b.list.count, 1);
+    char options[200];
+    felt_report_options(&b.list.list[0], options, sizeof options);
+    assert_string_equal(options, "decks=8, base-game=commission");
+    close_book(&b);
+    open_book(&b, "golden-dragon", "player", "decks=8 base-game=commission seven-push=all-base");
+    felt_odds_merge(&b.list);
+    assert_int_equal(b.list.count, 1);
+    felt_report_options(&b.list.list[0], options, sizeof options);
+    assert_string_equal(options, "decks=8, base-game=commission, seven-push=all-base");
+    close_book(&b);
+}
+
 static size_t longest_line(felt_text text)
 {
     size_t longest = 0, begin = 0;
@@ -423,6 +490,8 @@ int main(void)
         cmocka_unit_test(test_a_wager_that_does_not_decide_is_refused),
         cmocka_unit_test(test_impossible_shoes_are_refused),
         cmocka_unit_test(test_a_report_is_whole_or_refused),
+        cmocka_unit_test(test_merged_lists_say_the_same),
+        cmocka_unit_test(test_choices_of_no_account_are_not_named),
         cmocka_unit_test(test_columns_fit_a_terminal),
         cmocka_unit_test(test_together_counts_what_it_leaves_out),
         cmocka_unit_test(test_roots_are_rounded_to_the_nearest),
