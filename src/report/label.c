@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { NAME_MOST = 56, OPTIONS_MOST = 64 };
+enum { NAME_MOST = 56, OPTIONS_MOST = 64, WIDTH_LEAST = 24 };
 
 felt_text label_wager(felt_arena *arena, const felt_odds *o)
 {
@@ -60,7 +60,7 @@ static size_t larger(size_t a, size_t b, size_t most)
 
 label_layout label_lay_out(felt_arena *arena, const felt_odds *const *list, int count, bool decks, size_t room)
 {
-    label_layout l = {.list = list, .count = count, .decks = decks, .name = 5, .options = 7, .width = 5};
+    label_layout l = {.list = list, .count = count, .decks = decks, .name = 5, .options = 7, .width = WIDTH_LEAST};
     for (int i = 0; i < count; i++) {
         size_t options = felt_text_columns(label_options(arena, list[i], decks));
         size_t both = felt_text_columns(label_both(arena, list[i], decks));

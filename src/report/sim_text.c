@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_MOST = 130, FIGURES = 84, BETS = 16 };
+enum { LINE_MOST = 130, FIGURES = 84 };
 
 /* ---- from odds to wagers ---- */
 
@@ -103,7 +103,7 @@ bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *r
 
 typedef struct columns {
     label_layout label;
-    bool bets; /* not all wagers were decided equally often */
+    size_t bets; /* columns for them; 0: every wager was decided in every round */
     bool color;
 } columns;
 
@@ -130,8 +130,8 @@ static void put_head(text_out *out, const felt_sim_report *r, const columns *c)
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
     out_print(out, "\n  ");
     label_put_heads(out, &c->label);
-    if (c->bets)
-        out_print(out, "  %14s", "bets");
+    if (c->bets > 0)
+        out_print(out, "  %*s", (int)c->bets, "bets");
     out_print(out, "  %12s %12s  %6s  %11s %11s  %10s %9s\n", "edge sampled", "exact", "z", "hit sampled", "exact", "sd sampled", "exact");
 }
 
@@ -143,8 +143,8 @@ static void put_line(text_out *out, const felt_sim_report *r, int i, const colum
     double n = (double)f.decided, z;
     out_print(out, "  ");
     label_put(out, &c->label, i);
-    if (c->bets)
-        out_print(out, "  %14.*s", FELT_TEXT_ARGS(sim_count(arena, f.decided)));
+    if (c->bets > 0)
+        out_print(out, "  %*.*s", (int)c->bets, FELT_TEXT_ARGS(sim_count(arena, f.decided)));
     if (f.decided > 0 && f.has_pays && o->has_pays)
         out_print(out, "  %10.4f %%", -100 * f.mean);
     else
@@ -194,12 +194,17 @@ static felt_status measure(felt_arena *arena, const felt_sim_report *r, bool col
     const felt_odds **list = felt_arena_take(arena, (size_t)r->odds->count, sizeof *list);
     if (list == NULL)
         return FELT_ENOMEM;
-    *ret = (columns){.color = color};
+    bool all = true;
+    *ret = (columns){.bets = 4, .color = color};
     for (int i = 0; i < r->odds->count; i++) {
+        uint64_t decided = felt_sim_sample(&r->setup->wagers[i], r->result->rows[i]).decided;
+        size_t digits = sim_count(arena, decided).length;
         list[i] = &r->odds->list[i];
-        ret->bets = ret->bets || felt_sim_sample(&r->setup->wagers[i], r->result->rows[i]).decided != r->result->rounds;
+        ret->bets = digits > ret->bets ? digits : ret->bets;
+        all = all && decided == r->result->rounds;
     }
-    ret->label = label_lay_out(arena, list, r->odds->count, false, (size_t)LINE_MOST - FIGURES - (ret->bets ? BETS : 0));
+    ret->bets = all ? 0 : ret->bets;
+    ret->label = label_lay_out(arena, list, r->odds->count, false, LINE_MOST - FIGURES - (all ? 0 : 2 + ret->bets));
     return FELT_OK;
 }
 
