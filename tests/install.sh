@@ -22,17 +22,18 @@ int main(void)
 }
 END
 
-export PKG_CONFIG_PATH=$there/lib/pkgconfig
+lib=$(dirname "$(find "$there" -name libfelt.a)") # Debian's default is lib/ARCHITECTURE
+export PKG_CONFIG_PATH=$lib/pkgconfig
 flags() {
     pkg-config --define-variable=prefix="$there" "$@" felt
 }
 wants "pkg-config finds the library" 0 flags --exists
 wants "a program compiles against the shared library" 0 \
     gcc -std=c17 -Wall -Wextra -Werror $(flags --cflags) "$scratch/use.c" -o "$scratch/use" $(flags --libs)
-wants "and runs" 0 env LD_LIBRARY_PATH="$there/lib" "$scratch/use"
+wants "and runs" 0 env LD_LIBRARY_PATH="$lib" "$scratch/use"
 wants "a program compiles against the static library" 0 \
     gcc -std=c17 -Wall -Wextra -Werror $(flags --cflags) "$scratch/use.c" -o "$scratch/use-static" \
-    "$there/lib/libfelt.a" -Wl,--as-needed $(flags --libs --static)
+    "$lib/libfelt.a" -Wl,--as-needed $(flags --libs --static)
 wants "and runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/use-static"
 
 # From another folder, so that the sheets of the source tree cannot be the ones that are found.
