@@ -75,5 +75,15 @@ wants "a file that is not there" 4 "$felt" par ./none.felt
 wants "a wager that is not complete" 1 "$felt" par ./gap.felt
 wants "a folder that is not there" 4 "$felt" par craps --wager field -o none/field.pdf
 wants "a full disk" 4 "$felt" par craps --wager field -o /dev/full
+
+# A file is written whole or not at all: where the disk is full after a block or two, the older one stays, and nothing beside it.
+mkdir whole
+echo older >whole/field.pdf
+wants "a disk that fills up" 4 bash -c 'trap "" XFSZ; ulimit -f 2; "$0" par craps --wager field -o whole/field.pdf' "$felt"
+wants "the older file stays" 0 grep -q '^older$' whole/field.pdf
+wants "nothing is left beside it" 0 test "$(ls whole)" = field.pdf
+"$felt" par craps --wager field -o whole/field.pdf >name
+wants "a file is replaced" 0 grep -q '^%PDF' whole/field.pdf
+wants "a new file may be read as others are" 0 test "$(stat -c %a name)" = "$(stat -c %a whole/field.pdf)"
 wants "a full standard output" 4 bash -c '"$0" par craps --wager field -o - >/dev/full' "$felt"
 finish

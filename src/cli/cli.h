@@ -23,14 +23,14 @@ typedef enum cli_exit {
 typedef struct cli {
     FILE *out, *err;
     bool color_out, color_err;
-    const char *rules; /* the folder of shipped sheets; NULL when there is none */
+    const char *rules;             /* the folder of shipped sheets; NULL when there is none */
     const struct command *command; /* the verb that runs */
 } cli;
 
 typedef struct command {
     const char *name;
-    const char *summary; /* one line for `felt help` */
-    const char *help;    /* the whole text of `felt VERB --help` */
+    const char *summary;                            /* one line for `felt help` */
+    const char *help;                               /* the whole text of `felt VERB --help` */
     cli_exit (*run)(cli *c, int argc, char **argv); /* argv[0] is the verb */
 } command;
 
@@ -74,6 +74,18 @@ void cli_complain(cli *c, const char *format, ...) __attribute__((format(printf,
 /* Reads a whole file ("-": standard input) of at most `most` bytes into the arena. Complains and returns FELT_EIO or FELT_ELIMIT when it
  * cannot. */
 felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret);
+
+/* A file that is written. It takes its name, and the place of an older one, when it is closed, complete on disk: whatever stops the program
+ * before leaves the older one alone. What is no file, such as a device, is written as it is. */
+typedef struct cli_output {
+    FILE *file;
+    char *path, *temporary;
+} cli_output;
+
+/* Both complain and return false when they cannot. */
+bool cli_output_open(cli *c, const char *path, cli_output *ret);
+bool cli_output_close(cli *c, cli_output *o);
+bool cli_write_file(cli *c, const char *path, felt_text bytes);
 
 /* The path of a sheet given by name or path; NULL after a complaint that lists near names. */
 const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name);

@@ -1,37 +1,7 @@
 /* src/cli/cmd_fmt.c - `felt fmt`: sheets in their canonical layout. */
 #include "cli.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-/* Replaces a file at once or not at all: the new text is complete on disk before it takes the old one's name. */
-static bool replace_file(cli *c, felt_arena *arena, const char *path, felt_text text)
-{
-    char *temporary = (char *)(uintptr_t)felt_arena_print(arena, "%s.XXXXXX", path).bytes;
-    int file = temporary == NULL ? -1 : mkstemp(temporary);
-    if (file < 0) {
-        cli_complain(c, "cannot write beside %s: %s", path, strerror(errno));
-        return false;
-    }
-    struct stat info;
-    FILE *stream = fdopen(file, "wb");
-    bool good = stream != NULL && fwrite(text.bytes, 1, text.length, stream) == text.length && fflush(stream) == 0 && fsync(file) == 0 &&
-                (stat(path, &info) != 0 || fchmod(file, info.st_mode & 07777) == 0);
-    if (stream != NULL)
-        good = fclose(stream) == 0 && good;
-    else
-        close(file);
-    good = good && rename(temporary, path) == 0;
-    if (!good) {
-        cli_complain(c, "cannot write %s: %s", path, strerror(errno));
-        unlink(temporary);
-    }
-    return good;
-}
 
 typedef struct fmt_run {
     cli *c;
@@ -55,10 +25,8 @@ static cli_exit format_one(const fmt_run *run, felt_arena *arena, const char *pa
             fprintf(c->out, "%s\n", path);
         return same ? CLI_DONE : CLI_FAILED;
     }
-    if (run->write && strcmp(path, "-") != 0) {
-        char real[PATH_MAX]; /* a link stays a link */
-        return same || replace_file(c, arena, realpath(path, real) != NULL ? real : path, formatted) ? CLI_DONE : CLI_DATA;
-    }
+    if (run->write && strcmp(path, "-") != 0)
+        return same || cli_write_file(c, path, formatted) ? CLI_DONE : CLI_DATA;
     fwrite(formatted.bytes, 1, formatted.length, c->out);
     return CLI_DONE;
 }

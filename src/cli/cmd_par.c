@@ -66,23 +66,6 @@ static void show_progress(void *context, int done, int of)
     fflush(c->err);
 }
 
-static cli_exit write_file(cli *c, const char *path, felt_text bytes)
-{
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        cli_complain(c, "cannot write %s: %s", path, strerror(errno));
-        return CLI_DATA;
-    }
-    errno = 0;
-    bool good = fwrite(bytes.bytes, 1, bytes.length, file) == bytes.length;
-    good = fclose(file) == 0 && good;
-    if (!good) {
-        cli_complain(c, "cannot write %s: %s", path, errno != 0 ? strerror(errno) : "output failed");
-        return CLI_DATA;
-    }
-    return CLI_DONE;
-}
-
 static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const felt_par *par, felt_text bytes)
 {
     const char *path = r->output;
@@ -96,10 +79,10 @@ static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const f
         fwrite(bytes.bytes, 1, bytes.length, c->out);
         return CLI_DONE;
     }
-    cli_exit code = write_file(c, path, bytes);
-    if (code == CLI_DONE)
-        fprintf(c->out, "%s\n", path);
-    return code;
+    if (!cli_write_file(c, path, bytes))
+        return CLI_DATA;
+    fprintf(c->out, "%s\n", path);
+    return CLI_DONE;
 }
 
 /* ---- the document ---- */

@@ -110,15 +110,15 @@ static cli_exit settle_all(settle_run *run)
         wrote = settle_joined(run, &joined);
     wrote = flush(run) && fflush(run->file) == 0 && wrote;
     cli_exit code = ledger_ended(&run->ledger);
-    if (!wrote) {
+    if (!wrote && run->file == run->ledger.c->out) /* of another file, cli_output_close says it */
         cli_complain(run->ledger.c, "cannot write: %s", strerror(errno));
+    if (!wrote)
         return CLI_DATA;
-    }
     print_summary(run);
     return code;
 }
 
-/* Is a file that is read the one at `path`? Opened for writing, it would lose all that has not been read. */
+/* Is a file that is read the one at `path`? What was recorded is not for a program to replace. */
 static bool is_file(const ledger_file *file, const char *path)
 {
     struct stat read, written;
@@ -136,17 +136,14 @@ static cli_exit run_settle(settle_run *run, const settle_request *r)
     bool standard = r->output == NULL || strcmp(r->output, "-") == 0;
     if (!standard && (is_file(&run->ledger.rounds, r->output) || is_file(&run->ledger.bets, r->output)))
         return cli_usage(run->ledger.c, "found --output %s, which is read; expected another file", r->output);
-    run->file = standard ? run->ledger.c->out : fopen(r->output, "wb");
-    if (run->file == NULL) {
-        cli_complain(run->ledger.c, "cannot write %s: %s", r->output, strerror(errno));
+    cli_output output = {.file = run->ledger.c->out};
+    if (!standard && !cli_output_open(run->ledger.c, r->output, &output))
         return CLI_DATA;
-    }
+    run->file = output.file;
     run->ledger.shows_progress = !isatty(fileno(run->file));
     cli_exit code = settle_all(run);
-    if (run->file != run->ledger.c->out && fclose(run->file) != 0 && code == CLI_DONE) {
-        cli_complain(run->ledger.c, "cannot write %s: %s", r->output, strerror(errno));
+    if (!standard && !cli_output_close(run->ledger.c, &output))
         code = CLI_DATA;
-    }
     return code;
 }
 

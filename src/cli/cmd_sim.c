@@ -360,15 +360,7 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
     felt_text text;
     if (felt_report_sessions_svg(arena, report, &text) != FELT_OK)
         return failed(c, FELT_ENOMEM);
-    FILE *file = fopen(r->svg, "wb");
-    bool wrote = file != NULL && fwrite(text.bytes, 1, text.length, file) == text.length;
-    if (file != NULL && fclose(file) != 0)
-        wrote = false;
-    if (!wrote) {
-        cli_complain(c, "cannot write %s: %s", r->svg, strerror(errno));
-        return CLI_DATA;
-    }
-    return CLI_DONE;
+    return cli_write_file(c, r->svg, text) ? CLI_DONE : CLI_DATA;
 }
 
 static felt_status make_report(const cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report, felt_text *ret)

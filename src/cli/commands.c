@@ -36,7 +36,8 @@ const command cli_commands[] = {
      "usage: felt odds [SHEET...] [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--shoe SPEC]\n"
      "                 [--sort KEY] [--explain WAGER] [--together] [--json|--csv|--markdown]\n\n"
      "Prints the house's edge, the hit frequency and the standard deviation of every wager, for\n"
-     "every combination of the choices it depends on. Without a SHEET, all shipped ones.\n\n"
+     "every combination of choices that makes a difference; --json and --csv list all others, too.\n"
+     "Without a SHEET, all shipped ones.\n\n"
      "  --wager NAME                only this wager or group, by short or printed name\n"
      "  --decks N                   only shoes of N decks\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
@@ -52,7 +53,7 @@ const command cli_commands[] = {
     {"par", "write the PAR sheet of wagers, for a laboratory to sign",
      "usage: felt par SHEET [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
      "                [-o FILE | --output FILE] [--markdown]\n\n"
-     "Writes a PAR sheet for every wager, side and combination of choices: what it is, its rules, every\n"
+     "Writes a PAR sheet for every wager, side and combination of choices that differs: its rules, every\n"
      "pay with its probability, and what follows from them. A PDF file, SHEET.par.pdf, unless told otherwise.\n\n"
      "  --wager NAME                only this wager or group, by short or printed name\n"
      "  --decks N                   only shoes of N decks\n"
