@@ -17,14 +17,11 @@ static json_t *decimal(felt_text digits)
     return digits.bytes == NULL ? NULL : json_real(strtod(digits.bytes, NULL));
 }
 
-static json_t *options_json(const felt_odds *o)
+json_t *report_options_json(const felt_odds *o, bool decks)
 {
     json_t *object = json_object();
-    char decks[16];
-    if (o->decks > 0) {
-        snprintf(decks, sizeof decks, "%d", o->decks);
-        out_json_put(&object, "decks", json_string(decks));
-    }
+    if (decks && o->decks > 0)
+        out_json_put(&object, "decks", json_sprintf("%d", o->decks));
     for (int i = 0; i < o->wager->option_count; i++) {
         const felt_option *option = &o->sheet->options[o->wager->options[i]];
         felt_text choice = option->choices[o->variant->choices[i]].name;
@@ -122,8 +119,8 @@ static json_t *entry_json(felt_arena *arena, const felt_odds *o)
             out_json_add(&rows, row_json(arena, o, row));
     json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
                                out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "group", out_json_text(group),
-                               "side", out_json_text(o->wager->side), "options", options_json(o), "hit", fraction(arena, o->hit), "push",
-                               fraction(arena, o->push));
+                               "side", out_json_text(o->wager->side), "options", report_options_json(o, true), "hit",
+                               fraction(arena, o->hit), "push", fraction(arena, o->push));
     add_pay_figures(arena, o, &object);
     if (o->variant->machine != NULL)
         add_rolls(arena, o, &object);
@@ -144,7 +141,7 @@ felt_status report_together_json(felt_arena *arena, const together *t, felt_text
     json_t *pairs = json_array(), *wagers = json_array();
     for (int i = 0; i < t->count; i++)
         out_json_add(&wagers, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(t->list[i]->wager->short_name), "side",
-                                        out_json_text(t->list[i]->wager->side), "options", options_json(t->list[i])));
+                                        out_json_text(t->list[i]->wager->side), "options", report_options_json(t->list[i], true)));
     for (int i = 0; i < t->count; i++)
         for (int k = i + 1; k < t->count; k++)
             out_json_add(&pairs,

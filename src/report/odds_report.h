@@ -5,6 +5,7 @@
 #include "text_out.h"
 
 #include <felt/report.h>
+#include <jansson.h>
 #include <stdio.h>
 
 /* Room for what felt_report_options writes, whatever the names. */
@@ -24,6 +25,9 @@ typedef struct together {
 felt_text report_combinations(felt_arena *arena, const felt_odds *o, int row);
 felt_text report_skewness(felt_arena *arena, const felt_odds *o, int places);
 felt_text report_correlation(felt_arena *arena, const together *t, int a, int b, int places);
+
+/* The choices that matter to the entry; `decks`: the number of decks among them. */
+json_t *report_options_json(const felt_odds *o, bool decks);
 
 felt_status report_odds_json(felt_arena *arena, const felt_odds *const *list, int count, felt_text *ret);
 felt_status report_together_json(felt_arena *arena, const together *t, felt_text *ret);

@@ -1,23 +1,10 @@
 /* src/report/sim_json.c - samples, exact figures and sessions as one JSON object. */
 #include "json_out.h"
+#include "odds_report.h"
 #include "sim_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-static json_t *options_json(const felt_odds *o)
-{
-    json_t *object = json_object();
-    for (int i = 0; i < o->wager->option_count; i++) {
-        const felt_option *option = &o->sheet->options[o->wager->options[i]];
-        char name[FELT_NAME_BYTES_MAX + 1];
-        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
-            continue;
-        snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(option->name));
-        out_json_put(&object, name, out_json_text(option->choices[o->variant->choices[i]].name));
-    }
-    return object;
-}
 
 static json_t *rows_json(const felt_odds *o, const uint64_t *rows)
 {
@@ -53,8 +40,8 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", out_json_text(o->wager->short_name), "name",
                   out_json_text(o->wager->name), "side", o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options",
-                  options_json(o), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows), "sampled",
-                  sampled, "exact", exact);
+                  report_options_json(o, false), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
+                  "sampled", sampled, "exact", exact);
     out_json_put(&object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
     if (o->variant->machine != NULL)
         out_json_put(&object, "placed_on", json_integer(felt_puck_point(o->start)));

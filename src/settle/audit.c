@@ -106,16 +106,6 @@ static bool add_sums(felt_audit_tally *tally, felt_money stake, const felt_payme
     return true;
 }
 
-static felt_puck puck_at(const felt_joined *joined, int bet)
-{
-    felt_puck puck = FELT_PUCK_OFF;
-    for (int i = 0; i < joined->bets[bet].after && i < joined->round->roll_count; i++) {
-        int roll = joined->round->rolls[i];
-        puck = felt_puck_after(puck, roll < FELT_ROLL_TOTALS ? felt_roll_total(roll) : roll - FELT_ROLL_TOTALS + 2);
-    }
-    return puck;
-}
-
 /* A bet on a round of baccarat is up together with all others. */
 static void add_round_bet(felt_audit *audit, const felt_bet *bet)
 {
@@ -130,7 +120,7 @@ static void add_round_bet(felt_audit *audit, const felt_bet *bet)
 static felt_status add_shooter_bet(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment)
 {
     const felt_bet *bet = &joined->bets[i];
-    uint16_t puck = (uint16_t)puck_at(joined, i);
+    uint16_t puck = (uint16_t)settle_puck_after(joined->round->rolls, bet->after);
     if (audit->span_count == audit->span_capacity) {
         int capacity = audit->span_capacity == 0 ? 64 : 2 * audit->span_capacity;
         felt_audit_span *spans = felt_arena_take(audit->arena, (size_t)capacity, sizeof *spans);

@@ -23,6 +23,9 @@ felt_status settle_pay_row(const felt_book *book, const felt_bet *bets, int i, i
 /* The state of a wager placed with the puck there; FELT_EDATA when it may not be. `new_shooter`: before the shooter's first roll. */
 felt_status settle_place(const felt_book *book, int wager, int bet, felt_puck puck, bool new_shooter, uint16_t *ret, felt_refusal *refusal);
 
+/* Where the puck is after the first `count` rolls of a shooter. */
+felt_puck settle_puck_after(const uint8_t *rolls, int count);
+
 /* One step of a wager's machine: FELT_OK with the new state, or with state_count + row. */
 felt_status settle_step(const felt_book *book, int wager, int bet, uint16_t state, int roll, uint16_t *ret, felt_refusal *refusal);
 

@@ -76,23 +76,23 @@ felt_status felt_shooter_verify(const uint8_t *rolls, int roll_count, char *ret_
     return FELT_OK;
 }
 
-/* A shooter's rolls, and where the puck was when a bet was placed. */
+felt_puck settle_puck_after(const uint8_t *rolls, int count)
+{
+    felt_puck puck = FELT_PUCK_OFF;
+    for (int i = 0; i < count; i++)
+        puck = felt_puck_after(puck, total_of(rolls[i]));
+    return puck;
+}
+
+/* A shooter's rolls. */
 typedef struct hand {
     const uint8_t *rolls;
     int count;
 } hand;
 
-static felt_puck puck_after_rolls(const hand *h, int count)
-{
-    felt_puck puck = FELT_PUCK_OFF;
-    for (int i = 0; i < count; i++)
-        puck = felt_puck_after(puck, total_of(h->rolls[i]));
-    return puck;
-}
-
 static bool ends_in_seven_out(const hand *h)
 {
-    return h->count > 0 && total_of(h->rolls[h->count - 1]) == 7 && puck_after_rolls(h, h->count - 1) != FELT_PUCK_OFF;
+    return h->count > 0 && total_of(h->rolls[h->count - 1]) == 7 && settle_puck_after(h->rolls, h->count - 1) != FELT_PUCK_OFF;
 }
 
 /* Which row decides, at which roll; FELT_ROW_NONE while it stays. */
@@ -111,7 +111,7 @@ static felt_status run_bet(const felt_book *book, const hand *h, const felt_bet 
     if (bet->after == h->count && ends_in_seven_out(h))
         return settle_refuse(refusal, FELT_EDATA, i, "%s was placed after the seven-out, roll %d, which ended the shooter's hand",
                              settle_wager_name(w->wager).text, h->count);
-    felt_status status = settle_place(book, bet->wager, i, puck_after_rolls(h, bet->after), bet->after == 0, &state, refusal);
+    felt_status status = settle_place(book, bet->wager, i, settle_puck_after(h->rolls, bet->after), bet->after == 0, &state, refusal);
     for (int k = bet->after; status == FELT_OK && k < h->count; k++) {
         status = settle_step(book, bet->wager, i, state, h->rolls[k], &state, refusal);
         if (status == FELT_OK && state >= w->variant->machine->state_count) {
