@@ -50,6 +50,10 @@ felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const f
  * same_edge, which have no entry of their own. Requires that it may be placed there. */
 felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start);
 
+/* Craps: does the wager, placed with the puck at `start`, come to its rows with the probabilities of `odds`? Requires that it may be placed
+ * there. */
+felt_status felt_odds_decided_alike(const felt_odds *odds, felt_puck start, bool *ret);
+
 void felt_odds_list_free(felt_odds_list *list);
 
 /* For people who read the list: joins entries that differ only in a choice which beside their other choices makes no difference. What is

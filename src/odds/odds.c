@@ -295,3 +295,18 @@ felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start)
     assert(known->variant->machine != NULL && known->variant->machine->start[start] != FELT_STATE_NONE);
     return solve(&run, known->wager, known->variant, known->relevant, start, list->count);
 }
+
+felt_status felt_odds_decided_alike(const felt_odds *odds, felt_puck start, bool *ret)
+{
+    const felt_machine *machine = odds->variant->machine;
+    felt_machine_odds solved;
+    assert(machine != NULL && machine->start[start] != FELT_STATE_NONE);
+    felt_status status = felt_machine_solve(machine, machine->start[start], odds->wager->row_count, false, &solved);
+    if (status != FELT_OK)
+        return status;
+    *ret = true;
+    for (int row = 0; row < odds->wager->row_count && *ret; row++)
+        *ret = mpq_equal(solved.rows[row], odds->rows[row]);
+    felt_machine_odds_free(&solved);
+    return FELT_OK;
+}

@@ -1,6 +1,5 @@
 /* src/report/sim_text.c - samples beside the exact figures, as columns. */
 #include "label.h"
-#include "odds/machine.h"
 #include "sim_report.h"
 
 #include <math.h>
@@ -10,20 +9,6 @@
 enum { LINE_MOST = 130, FIGURES = 84 };
 
 /* ---- from odds to wagers ---- */
-
-/* Does the wager, placed with the puck at `puck`, come to its rows with the probabilities of the entry? */
-static felt_status same_rows(const felt_odds *o, int puck, bool *ret)
-{
-    felt_machine_odds solved;
-    felt_status status = felt_machine_solve(o->variant->machine, o->variant->machine->start[puck], o->wager->row_count, false, &solved);
-    if (status != FELT_OK)
-        return status;
-    *ret = true;
-    for (int row = 0; row < o->wager->row_count && *ret; row++)
-        *ret = mpq_equal(solved.rows[row], o->rows[row]);
-    felt_machine_odds_free(&solved);
-    return FELT_OK;
-}
 
 /* Which of the entries first to end - 1, all of one variant, is about a wager placed with the puck at `puck`; -1: none, since the list of
  * odds leaves out positions with the edge of its first one, though wins and pushes may come in other shares there. */
@@ -39,7 +24,7 @@ static felt_status entry_for(const felt_odds_list *odds, int first, int end, int
             *ret = i;
     if (*ret >= 0)
         return FELT_OK;
-    felt_status status = same_rows(&odds->list[first], puck, &same);
+    felt_status status = felt_odds_decided_alike(&odds->list[first], (felt_puck)puck, &same);
     *ret = same ? first : -1;
     return status;
 }
