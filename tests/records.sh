@@ -104,7 +104,13 @@ case "$felt" in
     awk 'BEGIN { print "round,player,banker"; for (i = 1; i <= 1000000; i++) print i ",2S 4D,3H 2C 2D" }' >"$scratch/long.csv"
     awk 'BEGIN { print "round,wager,stake,paid"; for (i = 1; i <= 1000000; i++) print i ",banker,20,39.00\n" i ",player,5,0" }' >"$scratch/bets.csv"
     wants "a million rounds in 90 MB" 0 sh -c \
-        "ulimit -v 90000; \"$felt\" audit baccarat --rounds \"$scratch/long.csv\" --bets \"$scratch/bets.csv\""
+        "ulimit -v 90000; \"$felt\" audit baccarat --rounds \"$scratch/long.csv\" --bets \"$scratch/bets.csv\" 2>\"$scratch/silent\""
+    wants "no bar in a pipe" 1 grep -q "$(printf '\r')" "$scratch/silent"
+    if command -v script >/dev/null; then
+        script -qec "{ head -n 1000000 $scratch/bets.csv; sleep 1; tail -n +1000001 $scratch/bets.csv; } |
+            $felt audit baccarat --rounds $scratch/long.csv --bets -" /dev/null </dev/null >"$scratch/terminal" 2>&1
+        wants "a bar on a terminal" 0 grep -qE '[0-9.]+ [kM] rounds, [0-9.]+ [kM]/s' "$scratch/terminal"
+    fi
     ;;
 esac
 finish

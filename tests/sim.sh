@@ -29,13 +29,22 @@ has "the cut card is named" '6 decks, the cut card 14 from the end' "$scratch/cu
 
 # Interrupted, it prints what it has and exits 0. A shell without job control starts background programs with SIGINT ignored, hence env.
 # The second signal comes when the first has done all there is to do, and must not cost the report.
-env --default-signal=INT "$felt" sim craps --time 60 --threads 1 >"$scratch/interrupted" 2>&1 &
-running=$!
-sleep 0.7
-kill -INT $running
-kill -TERM $running
-wait $running
-status=$?
+# interrupt FILE COMMAND...: signals it while it plays, and writes what it prints to FILE. A machine may take a while to begin.
+interrupt() {
+    local file=$1 wait running
+    shift
+    for wait in 0.7 2 6; do
+        env --default-signal=INT "$@" >"$file" 2>"$scratch/why" &
+        running=$!
+        sleep $wait
+        kill -INT $running
+        kill -TERM $running 2>/dev/null
+        wait $running
+        status=$?
+        [ ! -s "$file" ] || return
+    done
+}
+interrupt "$scratch/interrupted" "$felt" sim craps --time 60 --threads 1
 wants "interrupted: exit 0" 0 test $status = 0
 has "interrupted: what there is is printed" 'stopped before the end' "$scratch/interrupted"
 has "interrupted: with figures" 'Pass Line ' "$scratch/interrupted"
@@ -43,12 +52,8 @@ has "interrupted: with figures" 'Pass Line ' "$scratch/interrupted"
 "$felt" sim craps --time 0.4 >"$scratch/timed"
 has "a time limit is an end as good as any" '^  [0-9,]+ rolls, [0-9,]+ shooters, seed 1$' "$scratch/timed"
 
-"$felt" sim golden-bacc --bankroll 1000 --bets banker:10 --rounds 10M --sessions 1M --svg "$scratch/none.svg" \
-    >"$scratch/early" 2>"$scratch/why" &
-running=$!
-sleep 0.7
-kill -TERM $running
-wait $running
+interrupt "$scratch/early" \
+    "$felt" sim golden-bacc --bankroll 1000 --bets banker:10 --rounds 10M --sessions 1M --svg "$scratch/none.svg"
 has "interrupted before the sessions: the rounds are printed" 'stopped before the end' "$scratch/early"
 has "interrupted before the sessions: and why there are none" 'interrupted before the sessions began.*no picture' "$scratch/why"
 wants "interrupted before the sessions: no picture" 1 test -e "$scratch/none.svg"
@@ -78,6 +83,14 @@ wants "65 bets" 2 "$felt" sim craps --bankroll 1000 --bets $bets,field:1
 "$felt" sim craps --bankroll 20 --bets pass:10 --json >"$scratch/ruin"
 has "sessions: JSON has when half of the ruined are" '"ruin_median": [0-9]+' "$scratch/ruin"
 wants "sessions: JSON" 0 sh -c '"$0" sim craps --bankroll 300 --bets pass:10,place/6:12 --sessions 50 --json | grep -q "\"ruined\""' "$felt"
+
+# A bar with rate and time left on a terminal, nothing of it in a pipe.
+"$felt" sim craps --time 1 --threads 1 >/dev/null 2>"$scratch/silent"
+wants "no bar in a pipe" 1 test -s "$scratch/silent"
+if command -v script >/dev/null; then
+    script -qec "$felt sim craps --time 1 --threads 1" /dev/null </dev/null >"$scratch/terminal" 2>&1
+    has "a bar on a terminal" ' %  [0-9.]+ [kMG] rolls, [0-9.]+ [kMG]/s, [0-9]+ s left' "$scratch/terminal"
+fi
 
 wants "no sheet" 2 "$felt" sim
 wants "two sheets" 2 "$felt" sim craps baccarat

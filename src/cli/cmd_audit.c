@@ -126,7 +126,8 @@ static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
     run->printer.book = book;
     run->printer.decimals = run->ledger.decimals;
     run->printer.bets_name = run->ledger.bets.name;
-    run->ledger.shows_progress = !isatty(fileno(c->out));
+    run->ledger.shows_progress =
+        !run->printer.json || !isatty(fileno(c->out)); /* a bar needs a line of its own, which JSON does not leave */
     audit_print_head(&run->printer);
     cli_exit code = compare_all(run);
     for (int i = 0; i < book->sheet->wager_count; i++)
