@@ -4,6 +4,8 @@
  * where the banker pays commission. Entries that differ in such a choice alone are one, which then does not name it. */
 #include "figures.h"
 
+#include <assert.h>
+
 /* Entries that have been joined to another are left in their places for a while, without a wager. */
 static bool is_gone(const felt_odds *o)
 {
@@ -52,6 +54,7 @@ static bool makes_no_difference(const felt_odds *list, int count, int at, int op
 /* Joins entries of one wager that differ in the choice of one option alone. */
 static void join_choices(felt_odds *list, int count, int option)
 {
+    assert(option >= 0 && option < FELT_WAGER_OPTIONS_MAX);
     uint32_t choices = choices_in(list, count, option);
     if ((choices & (choices - 1)) == 0)
         return; /* one choice: it was asked for, or the wager is offered under it only */
