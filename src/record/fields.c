@@ -1,4 +1,4 @@
-/* src/settle/record_fields.c - the fields of a row: ids, cards, rolls, wagers, amounts. */
+/* src/record/fields.c - the fields of a row: ids, cards, rolls, wagers, amounts. */
 #include "record.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* src/settle/cases_expect.c - the line `expect WAGER [on SIDE] OUTCOME`, and whether the wager can be settled at all in this case. */
+/* src/cases/expect.c - the line `expect WAGER [on SIDE] OUTCOME`, and whether the wager can be settled at all in this case. */
 #include "../sheet/compile.h"
 #include "cases.h"
 

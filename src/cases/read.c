@@ -1,4 +1,4 @@
-/* src/settle/cases.c - reads a case file: which line is which, and what it belongs to.
+/* src/cases/read.c - reads a case file: which line is which, and what it belongs to.
  *
  * A line that is wrong is reported once and passed over, so that every independent mistake of a file is found in one run. When the line
  * that opens a case or names a sheet is wrong, the lines that depend on it are passed over as well. */

@@ -1,4 +1,4 @@
-/* src/settle/record_json.c - rows of NDJSON: one JSON object on each line, with the keys that CSV has as columns. */
+/* src/record/json.c - rows of NDJSON: one JSON object on each line, with the keys that CSV has as columns. */
 #include "record.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* src/settle/record_names.c - wagers by name and side: an open hash table over the bytes, never more than a quarter full.
+/* src/record/names.c - wagers by name and side: an open hash table over the bytes, never more than a quarter full.
  *
  * A wager is found by its short name, or by its printed name where no other wager has it. */
 #include "record.h"

@@ -1,4 +1,4 @@
-/* src/settle/settle_shooter.c - craps: where bets may be placed, and what a shooter's rolls make of them. */
+/* src/settle/shooter.c - craps: where bets may be placed, and what a shooter's rolls make of them. */
 #include "settle.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* src/settle/settle_position.c - craps wagers that are up: placed, carried from roll to roll, saved and restored.
+/* src/settle/position.c - craps wagers that are up: placed, carried from roll to roll, saved and restored.
  *
  * The saved form, little end first: version (1 byte), puck (1), wager (2), variant (2), state (2), seat (4), stake (8), fingerprint (4),
  * check sum (4). A change of this form changes the version. */

@@ -1,5 +1,5 @@
-/* src/settle/audit.c - recorded pays against the sheet's. */
-#include "settle.h"
+/* src/audit/audit.c - recorded pays against the sheet's. */
+#include "../settle/settle.h"
 
 #include <felt/audit.h>
 #include <math.h>

@@ -1,6 +1,6 @@
-/* src/settle/record.h - what the readers of CSV and NDJSON share. */
-#ifndef FELT_SRC_SETTLE_RECORD_H
-#define FELT_SRC_SETTLE_RECORD_H
+/* src/record/record.h - what the readers of CSV and NDJSON share. */
+#ifndef FELT_SRC_RECORD_RECORD_H
+#define FELT_SRC_RECORD_RECORD_H
 
 #include <felt/record.h>
 #include <jansson.h>
@@ -53,7 +53,7 @@ static inline bool record_digits(uint64_t word)
     return (((word + 0x4646464646464646u) | (word - 0x3030303030303030u)) & 0x8080808080808080u) == 0;
 }
 
-/* Wagers by name and side; see record_names.c. */
+/* Wagers by name and side; see names.c. */
 typedef struct record_names record_names;
 record_names *record_names_new(const felt_sheet *sheet); /* NULL when there is no memory */
 void record_names_free(record_names *names);

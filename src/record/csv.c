@@ -1,4 +1,4 @@
-/* src/settle/record_csv.c - rows of comma-separated values (RFC 4180), found 64 bytes at a time.
+/* src/record/csv.c - rows of comma-separated values (RFC 4180), found 64 bytes at a time.
  *
  * A row without quotes is divided in place. One with quotes is divided byte by byte, its fields copied without their quotes. A quote that
  * is not closed spoils its own line only. */

@@ -1,4 +1,4 @@
-/* src/settle/settle_book.c - settles the options of a sheet, so that every wager has one variant. */
+/* src/settle/book.c - settles the options of a sheet, so that every wager has one variant. */
 #include "settle.h"
 
 #include <assert.h>

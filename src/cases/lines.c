@@ -1,4 +1,4 @@
-/* src/settle/cases_lines.c - the lines of a case that tell of a round and of choices: player, banker, point, rolls, with. */
+/* src/cases/lines.c - the lines of a case that tell of a round and of choices: player, banker, point, rolls, with. */
 #include "cases.h"
 
 static bool need_game(case_reader *r, felt_game game)

@@ -1,4 +1,4 @@
-/* src/settle/cases_run.c - settles cases and says which expectations did not hold, and why. */
+/* src/cases/run.c - settles cases and says which expectations did not hold, and why. */
 #include "cases.h"
 
 #include <assert.h>

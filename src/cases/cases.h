@@ -1,6 +1,6 @@
-/* src/settle/cases.h - what the files of the case reader and runner share. */
-#ifndef FELT_SRC_SETTLE_CASES_H
-#define FELT_SRC_SETTLE_CASES_H
+/* src/cases/cases.h - what the files of the case reader and runner share. */
+#ifndef FELT_SRC_CASES_CASES_H
+#define FELT_SRC_CASES_CASES_H
 
 #include "../sheet/parser.h"
 
@@ -32,7 +32,7 @@ typedef struct case_reader {
     bool *faces_asked; /* one for each roll: said already that its faces are needed */
 } case_reader;
 
-/* cases_lines.c and cases_expect.c: each begins after the first word of its line, and returns false after a report. */
+/* lines.c and expect.c: each begins after the first word of its line, and returns false after a report. */
 bool cases_player(case_reader *r);
 bool cases_banker(case_reader *r);
 bool cases_point(case_reader *r);

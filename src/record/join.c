@@ -1,4 +1,4 @@
-/* src/settle/record_join.c - rounds and the bets on them, from two files sorted by round, as in a merge.
+/* src/record/join.c - rounds and the bets on them, from two files sorted by round, as in a merge.
  *
  * Only the bets of one round are held at a time. */
 #include "record.h"

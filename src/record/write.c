@@ -1,4 +1,4 @@
-/* src/settle/record_write.c - settled bets as rows of CSV or NDJSON. */
+/* src/record/write.c - settled bets as rows of CSV or NDJSON. */
 #include "record.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* src/settle/record_read.c - opens a file of rounds or bets, and keeps a buffer of what has been read of it. */
+/* src/record/read.c - opens a file of rounds or bets, and keeps a buffer of what has been read of it. */
 #include "record.h"
 
 #include <assert.h>
