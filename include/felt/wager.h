@@ -72,6 +72,7 @@ typedef struct felt_choice {
     felt_text name;  /* as in --set option=name */
     felt_text title; /* what it means; may be empty */
     felt_text cites; /* where it comes from; may be empty */
+    int number;      /* FELT_OPTION_DECKS: how many decks; 0 for every other option */
 } felt_choice;
 
 typedef struct felt_option {

@@ -58,7 +58,7 @@ static int decks_of(const felt_sheet *sheet)
 {
     int most = 1;
     for (int i = 0; sheet->decks_option >= 0 && i < sheet->options[sheet->decks_option].choice_count; i++) {
-        int decks = sheet->options[sheet->decks_option].choices[i].name.bytes[0] - '0';
+        int decks = sheet->options[sheet->decks_option].choices[i].number;
         most = decks > most ? decks : most;
     }
     return most;

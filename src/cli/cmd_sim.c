@@ -127,10 +127,21 @@ static bool verify_flags(cli *c, const sim_request *r, int words)
 
 /* ---- the table ---- */
 
-/* The largest number of decks left is played. */
-static bool choose_decks(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *sheet)
+/* The choice of decks that --decks names, or the one with the most decks that is left; NULL: there is none. */
+static const felt_choice *find_decks(const sim_request *r, const felt_option *option)
 {
-    char why[512];
+    const felt_choice *found = NULL;
+    for (int i = 0; i < option->choice_count; i++) {
+        const felt_choice *choice = &option->choices[i];
+        bool wanted = r->decks != NULL ? felt_text_is(choice->name, r->decks) : felt_choice_selected(&r->selection, option, choice);
+        if (wanted && (found == NULL || choice->number > found->number))
+            found = choice;
+    }
+    return found;
+}
+
+static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
+{
     if (sheet->game != FELT_GAME_BACCARAT) {
         if (r->decks == NULL && r->cut == NULL)
             return true;
@@ -138,22 +149,27 @@ static bool choose_decks(cli *c, felt_arena *arena, sim_request *r, const felt_s
         return false;
     }
     const felt_option *option = &sheet->options[sheet->decks_option];
-    const char *chosen = r->decks;
-    for (int i = 0; i < option->choice_count && r->decks == NULL; i++)
-        if (felt_choice_selected(&r->selection, option, &option->choices[i]))
-            chosen = felt_arena_print(arena, "%.*s", FELT_TEXT_ARGS(option->choices[i].name)).bytes;
-    felt_text setting = chosen != NULL ? felt_arena_print(arena, "decks=%s", chosen) : felt_text_from("");
-    felt_selection one = {0};
-    if (chosen == NULL || felt_selection_add(&one, setting) != FELT_OK || felt_selection_verify(&one, sheet, why, sizeof why) != FELT_OK ||
-        felt_selection_add(&r->selection, setting) != FELT_OK) {
-        cli_usage(c, "found --decks %s, which the sheet does not have", chosen != NULL ? chosen : "");
+    const felt_choice *chosen = find_decks(r, option);
+    if (chosen == NULL) {
+        cli_usage(c, "found --decks %s, which the sheet does not have", r->decks != NULL ? r->decks : "");
         return false;
     }
     /* Earlier settings of decks, which may be several, would leave more than this one. */
-    for (int i = 0; i + 1 < r->selection.count; i++)
-        if (felt_text_is(r->selection.options[i], "decks"))
-            r->selection.choices[i] = one.choices[0];
-    r->setup.decks = r->session.decks = chosen[0] - '0';
+    int kept = 0;
+    for (int i = 0; i < r->selection.count; i++) {
+        if (felt_text_equal(r->selection.options[i], option->name))
+            continue;
+        r->selection.options[kept] = r->selection.options[i];
+        r->selection.choices[kept++] = r->selection.choices[i];
+    }
+    r->selection.count = kept;
+    if (kept == FELT_SETTINGS_MAX) {
+        cli_usage(c, "more than %d settings, with decks", FELT_SETTINGS_MAX);
+        return false;
+    }
+    r->selection.options[kept] = option->name;
+    r->selection.choices[r->selection.count++] = chosen->name;
+    r->setup.decks = r->session.decks = chosen->number;
     if (r->setup.cut > felt_cut_max(r->setup.decks)) {
         cli_usage(c, "found --cut %d, expected at most %d for %d decks", r->setup.cut, felt_cut_max(r->setup.decks), r->setup.decks);
         return false;
@@ -428,7 +444,7 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
         return cli_usage(c, "%s", why);
     r->setup.game = r->session.game = sheets[0]->game;
     r->session.sheet = sheets[0];
-    if (!choose_decks(c, arena, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
+    if (!choose_decks(c, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
         return CLI_USAGE;
     felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, why, sizeof why);
     if (status == FELT_OK)

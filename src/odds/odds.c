@@ -155,7 +155,7 @@ static felt_status add_baccarat(odds_run *run, const felt_wager *w, const felt_v
     for (int i = 0; i < decks->choice_count; i++) {
         if ((only >= 0 && only != i) || !felt_choice_selected(run->selection, decks, &decks->choices[i]))
             continue;
-        felt_status status = add_from_shoe(run, w, v, relevant, decks->choices[i].name.bytes[0] - '0');
+        felt_status status = add_from_shoe(run, w, v, relevant, decks->choices[i].number);
         if (status != FELT_OK)
             return status;
     }

@@ -360,18 +360,17 @@ static void put_options(card *k)
 static void put_decks(card *k)
 {
     const felt_option *decks = &k->sheet->options[k->sheet->decks_option];
-    const char *names[FELT_DECKS_MAX];
-    int count = 0;
+    int numbers[FELT_DECKS_MAX], count = 0;
     for (int i = 0; i < decks->choice_count; i++)
         if (felt_choice_selected(k->selection, decks, &decks->choices[i]))
-            names[count++] = decks->choices[i].name.bytes;
+            numbers[count++] = decks->choices[i].number;
     out_print(&k->out, "Baccarat with");
-    bool range = count > 2 && names[count - 1][0] - names[0][0] == count - 1;
+    bool range = count > 2 && numbers[count - 1] - numbers[0] == count - 1;
     if (range)
-        out_print(&k->out, " %.1s to %.1s", names[0], names[count - 1]);
+        out_print(&k->out, " %d to %d", numbers[0], numbers[count - 1]);
     for (int i = 0; i < count && !range; i++)
-        out_print(&k->out, "%s %.1s", i == 0 ? "" : i == count - 1 ? " or" : ",", names[i]);
-    out_print(&k->out, count == 1 && names[0][0] == '1' ? " deck\n" : " decks\n");
+        out_print(&k->out, "%s %d", i == 0 ? "" : i == count - 1 ? " or" : ",", numbers[i]);
+    out_print(&k->out, count == 1 && numbers[0] == 1 ? " deck\n" : " decks\n");
 }
 
 static void put_head(card *k)

@@ -28,7 +28,7 @@ static int default_choice(const felt_option *option)
 {
     int best = 0;
     for (int i = 1; option->kind == FELT_OPTION_DECKS && i < option->choice_count; i++)
-        if (option->choices[i].name.bytes[0] > option->choices[best].name.bytes[0])
+        if (option->choices[i].number > option->choices[best].number)
             best = i;
     return best;
 }
@@ -181,7 +181,7 @@ felt_status felt_book_open(felt_arena *arena, const felt_sheet *sheet, const fel
     *book = (felt_book){.sheet = sheet, .house = house, .choices = choices, .defaulted = defaulted, .wagers = wagers};
     tabulate_draws(book->draws);
     if (sheet->decks_option >= 0)
-        book->decks = sheet->options[sheet->decks_option].choices[choices[sheet->decks_option]].name.bytes[0] - '0';
+        book->decks = sheet->options[sheet->decks_option].choices[choices[sheet->decks_option]].number;
     *ret = book;
     return FELT_OK;
 }

@@ -47,7 +47,7 @@ static felt_choice *add_choice(felt_option *option, felt_text name)
     /* The array belongs to this file until the sheet is compiled; the public view of it is const. */
     felt_choice *choices = (felt_choice *)(uintptr_t)option->choices;
     felt_choice *choice = &choices[option->choice_count++];
-    *choice = (felt_choice){name, {"", 0}, {"", 0}};
+    *choice = (felt_choice){.name = name, .title = {"", 0}, .cites = {"", 0}};
     return choice;
 }
 
@@ -69,7 +69,7 @@ static bool parse_decks(parser *p, const token *at)
         return false;
     for (int i = 1; i <= FELT_DECKS_MAX; i++)
         if (decks >> i & 1)
-            add_choice(p->option, felt_text_from(digits[i]));
+            add_choice(p->option, felt_text_from(digits[i]))->number = i;
     p->tree->option_used[p->tree->decks_option] = true;
     p->option = NULL;
     return good;

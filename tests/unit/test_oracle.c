@@ -105,7 +105,7 @@ static void decks_are_those_of_the_documents(void **state)
         const felt_option *decks = &s->sheets[i]->options[s->sheets[i]->decks_option];
         unsigned found = 0;
         for (int c = 0; c < decks->choice_count; c++)
-            found |= 1u << (decks->choices[c].name.bytes[0] - '0');
+            found |= 1u << decks->choices[c].number;
         assert_int_equal(found, oracle_decks(s->names[i]));
     }
 }

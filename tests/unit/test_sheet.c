@@ -54,6 +54,7 @@ static void head(void **state)
     assert_int_equal(s->options[0].kind, FELT_OPTION_DECKS);
     assert_int_equal(s->options[0].choice_count, 3);
     assert_text(s->options[0].choices[2].name, "6");
+    assert_int_equal(s->options[0].choices[2].number, 6);
     assert_int_equal(s->wager_count, 0);
     test_sheet_free(&t);
 }
