@@ -150,7 +150,8 @@ static void put_craps_word(text_out *out, const row_words *r, int i)
     if (word_is(r, i, "number") && r->wager->side.length > 0)
         out_text(out, r->wager->side);
     else if (word_is(r, i, "rolled"))
-        out_print(out, "%s", is_number(r, i + 1) && word_is(r, i + 2, "times") ? "has been rolled" : "is rolled");
+        out_print(out, "%s",
+                  is_number(r, i + 1) || word_is(r, i + 1, "at") || word_is(r, i + 1, "exactly") ? "has been rolled" : "is rolled");
     else
         out_text(out, r->list[i].core);
 }

@@ -186,6 +186,41 @@ static void check_unset(checker *k, const sides *s, int row)
     }
 }
 
+/* "3 points made", "rolled 3 times", "rolled once", with `how` ("exactly ", "at least " or "") before the number. */
+static felt_text write_count(checker *k, const cond *c, const char *how)
+{
+    const char *s = c->low == 1 ? "" : "s";
+    if (c->kind == COND_POINTS_MADE)
+        return print(k, "%s%d point%s made", how, c->low, s);
+    if (c->kind == COND_LINE_WINS_COUNT)
+        return print(k, "%s%d line win%s", how, c->low, s);
+    if (c->bare->kind == TOKEN_NUMBER)
+        return print(k, "rolled %s%d time%s", how, c->low, s);
+    return print(k, "rolled %s%.*s", how, FELT_TEXT_ARGS(c->bare->text));
+}
+
+/* A number of points or line wins alone means exactly that many, a number of rolls at least that many: which is meant must be said. */
+static void report_bare_count(checker *k, const cond *c)
+{
+    bool exactly = c->kind != COND_ROLLED_TIMES;
+    felt_text bare = write_count(k, c, ""), meant = write_count(k, c, exactly ? "exactly " : "at least ");
+    felt_text other = write_count(k, c, exactly ? "at least " : "exactly ");
+    felt_text help = print(k, "write '%.*s' if that is meant, '%.*s' if not", FELT_TEXT_ARGS(meant), FELT_TEXT_ARGS(other));
+    report(k, FELT_WARNING, "count-bare", c->bare->line, c->bare->column, c->bare->width,
+           print(k, "'%.*s' is taken to mean %s %d", FELT_TEXT_ARGS(bare), exactly ? "exactly" : "at least", c->low), (felt_text){"", 0},
+           help.bytes == NULL ? "" : help.bytes);
+}
+
+static void check_counts(checker *k, const cond *c)
+{
+    if (c == NULL)
+        return;
+    if (c->bare != NULL)
+        report_bare_count(k, c);
+    check_counts(k, c->left);
+    check_counts(k, c->right);
+}
+
 static bool is_for_loss(const felt_pay *p)
 {
     return p->printed_for && p->printed_den > 0 && p->printed_num <= 0 && p->kind == FELT_PAY_LOSES;
@@ -364,6 +399,7 @@ static void check_wager(checker *k, int index)
     for (int row = 0; row < k->wager->row_count; row++) {
         check_unset(k, &s, row);
         check_for_loss(k, &s, row);
+        check_counts(k, k->wager->rows[row].condition);
     }
     k->wager = NULL;
 }
@@ -437,8 +473,8 @@ static void check_wager_count(checker *k)
 }
 
 /* The codes that are decided here, and those that felt_odds_check decides. */
-static const char *const own_codes[] = {"row-unreachable", "row-overlap",   "outcome-undecided", "never-decided", "pay-unset",
-                                        "for-1-loss",      "option-unused", "wager-same",        "no-wagers",     NULL};
+static const char *const own_codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided", "pay-unset", "for-1-loss",
+                                        "option-unused",   "wager-same",  "no-wagers",         "count-bare",    NULL};
 static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
 /* Is the code a finding's? If not, `ret_help` says which is nearest. */

@@ -120,7 +120,7 @@ static bool collect(explorer *e, const cond *c)
         break;
     case COND_ROLLED_TIMES:
         e->faces_matter |= splits_totals(rolls_mask(e, &c->rolls));
-        return add_counter(e, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, c->at);
+        return add_counter(e, COUNT_ROLLS, rolls_mask(e, &c->rolls), cap, c->at);
     case COND_ALL_ROLLED:
         e->totals |= totals_mask(e, &c->rolls);
         break;
@@ -251,7 +251,7 @@ static bool fits(const explorer *e, const cond *c, const moment *m)
     case COND_POINT_IS:
         return !come_out && (totals_mask(e, &c->rolls) >> felt_puck_point(m->puck) & 1);
     case COND_ROLLED_TIMES:
-        return count_fits(e, m, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, INT_MAX);
+        return count_fits(e, m, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, c->high);
     case COND_ALL_ROLLED:
         return all_rolled(e, m->after, totals_mask(e, &c->rolls));
     case COND_POINTS_MADE:

@@ -81,13 +81,13 @@ static bool parse_spec(parser *p, spec *ret)
 
 static bool parse_margin(parser *p, int *ret_low, int *ret_high)
 {
-    bool at_least = parser_accept(p, "at");
+    bool exactly = parser_accept(p, "exactly"), at_least = !exactly && parser_accept(p, "at");
     if (at_least && !parser_need(p, "least"))
         return false;
     if (!parser_need_number(p, "a number of points", 1, 9, ret_low))
         return false;
     *ret_high = at_least ? 9 : *ret_low;
-    if (at_least)
+    if (at_least || exactly)
         return true;
     if (parser_accept(p, "to"))
         return parser_need_last(p, "a number of points", *ret_low, 9, ret_high);

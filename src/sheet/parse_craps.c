@@ -4,9 +4,9 @@
 #include <limits.h>
 
 /* What a condition can begin with; and lines of a wager, which are taken for conditions when they are misspelt. */
-static const char *const fact_words[] = {"any",   "seven-out", "point",  "points",   "line",  "come-out",  "on",    "hard",
-                                         "easy",  "doubles",   "number", "rolled",   "no",    "not",       "cites", "offered",
-                                         "needs", "placed",    "accept", "paytable", "where", "otherwise", NULL};
+static const char *const fact_words[] = {"any",   "seven-out", "point",  "points",   "line",  "come-out",  "on",      "hard",
+                                         "easy",  "doubles",   "number", "rolled",   "no",    "not",       "cites",   "offered",
+                                         "needs", "placed",    "accept", "paytable", "where", "otherwise", "exactly", NULL};
 
 static uint32_t rolls_of_totals(uint32_t totals, faces f)
 {
@@ -76,18 +76,80 @@ static bool parse_rolls(parser *p, rolls *ret)
     return true;
 }
 
+/* How a count is bounded: by a word before the number, by words after it, or not at all. */
+typedef enum bound { BOUND_BARE, BOUND_EXACTLY, BOUND_LEAST, BOUND_MOST } bound;
+
+static bool parse_bound(parser *p, bound *ret)
+{
+    *ret = BOUND_BARE;
+    if (parser_accept(p, "exactly"))
+        *ret = BOUND_EXACTLY;
+    if (*ret != BOUND_BARE || !parser_accept(p, "at"))
+        return true;
+    *ret = parser_accept(p, "most") ? BOUND_MOST : BOUND_LEAST;
+    return *ret == BOUND_MOST || parser_accept(p, "least") ||
+           parser_expected(p, "'least' or 'most'", (const char *const[]){"least", "most", NULL});
+}
+
+static bool is_or_more(const parser *p, int ahead)
+{
+    return parser_is_after(p, ahead, "or") &&
+           (parser_is_after(p, ahead + 1, "more") || parser_is_after(p, ahead + 1, "fewer") || parser_is_after(p, ahead + 1, "less"));
+}
+
+/* `N to M`, `N or more`, `N or fewer`, after N; a bare N stays as it is. */
+static bool parse_bound_after(parser *p, const char *what, cond *ret, bound *ret_bound)
+{
+    if (parser_accept(p, "to")) {
+        *ret_bound = BOUND_EXACTLY;
+        return parser_need_last(p, what, ret->low, FELT_TIMES_MAX, &ret->high);
+    }
+    if (!is_or_more(p, 0))
+        return true;
+    *ret_bound = parser_is_after(p, 1, "more") ? BOUND_LEAST : BOUND_MOST;
+    p->at += 2;
+    return true;
+}
+
+/* A number of times or of points and line wins, with its bounds. */
+static bool parse_bounded(parser *p, bool times, cond *ret)
+{
+    const char *what = times ? "a number of times" : "a count";
+    bound b;
+    if (!parse_bound(p, &b))
+        return false;
+    const token *number = p->at;
+    bool before = b != BOUND_BARE;
+    if (times && (parser_accept(p, "once") || parser_accept(p, "twice")))
+        ret->low = felt_text_is(number->text, "once") ? 1 : 2;
+    else if (!parser_need_number(p, what, times && (b == BOUND_BARE || b == BOUND_LEAST) ? 1 : 0, FELT_TIMES_MAX, &ret->low))
+        return false;
+    ret->high = ret->low;
+    if (!before && number->kind == TOKEN_NUMBER && !parse_bound_after(p, what, ret, &b))
+        return false;
+    if (b == BOUND_BARE) {
+        ret->bare = number;
+        b = times ? BOUND_LEAST : BOUND_EXACTLY;
+    }
+    if (b == BOUND_LEAST)
+        ret->high = INT_MAX;
+    if (b == BOUND_MOST)
+        ret->low = 0;
+    return true;
+}
+
+/* `once`, `3 times`, `at least 3 times`, `exactly twice`, `3 or more times`, or nothing. */
 static bool parse_times(parser *p, cond *ret)
 {
-    ret->kind = COND_ROLLED;
-    if (parser_accept(p, "twice")) {
-        ret->kind = COND_ROLLED_TIMES;
-        ret->low = 2;
+    bool counted =
+        p->at->kind == TOKEN_NUMBER || parser_is(p, "once") || parser_is(p, "twice") || parser_is(p, "exactly") || parser_is(p, "at");
+    ret->kind = counted ? COND_ROLLED_TIMES : COND_ROLLED;
+    if (!counted)
         return true;
-    }
-    if (p->at->kind != TOKEN_NUMBER)
-        return true;
-    ret->kind = COND_ROLLED_TIMES;
-    return parser_need_number(p, "a number of times", 1, FELT_TIMES_MAX, &ret->low) && parser_need(p, "times");
+    if (!parse_bounded(p, true, ret))
+        return false;
+    bool word = felt_text_is(p->at[-1].text, "once") || felt_text_is(p->at[-1].text, "twice");
+    return word || parser_accept(p, "time") || parser_need(p, "times");
 }
 
 static bool parse_rolled(parser *p, cond *ret)
@@ -110,13 +172,15 @@ static bool parse_rolled(parser *p, cond *ret)
     return parse_times(p, ret);
 }
 
-/* Is this `3 points`, `10 or more line`, `2 or fewer points`, `3 to 5 points`? */
+/* Is this `3 points`, `exactly 3 points`, `10 or more line`, `2 or fewer points`, `3 to 5 points`? */
 static bool is_count(const parser *p)
 {
+    if (parser_is(p, "exactly") || parser_is(p, "at"))
+        return true;
     if (p->at->kind != TOKEN_NUMBER)
         return false;
     int next = 1;
-    if (parser_is_after(p, 1, "or") && (parser_is_after(p, 2, "more") || parser_is_after(p, 2, "fewer") || parser_is_after(p, 2, "less")))
+    if (is_or_more(p, 1))
         return true;
     if (parser_is_after(p, 1, "to") && p->at[2].kind == TOKEN_NUMBER)
         next = 3;
@@ -137,19 +201,7 @@ static bool parse_counted(parser *p, cond *ret)
 
 static bool parse_count(parser *p, cond *ret)
 {
-    if (!parser_need_number(p, "a count", 0, FELT_TIMES_MAX, &ret->low))
-        return false;
-    ret->high = ret->low;
-    if (parser_accept(p, "to")) {
-        if (!parser_need_last(p, "a count", ret->low, FELT_TIMES_MAX, &ret->high))
-            return false;
-    } else if (parser_accept(p, "or")) {
-        bool more = parser_is(p, "more");
-        p->at++;
-        ret->high = more ? INT_MAX : ret->low;
-        ret->low = more ? ret->low : 0;
-    }
-    return parse_counted(p, ret);
+    return parse_bounded(p, false, ret) && parse_counted(p, ret);
 }
 
 static bool parse_point(parser *p, cond *ret)
@@ -216,5 +268,5 @@ bool parse_craps_fact(parser *p, cond *ret)
     if (p->at->kind == TOKEN_NUMBER || is_faces(p->at) || parser_is(p, "hard") || parser_is(p, "easy") || parser_is(p, "number") ||
         parser_is(p, "doubles"))
         return parse_rolled(p, ret);
-    return parser_expected(p, "a condition, such as '7 or 11 rolled', 'seven-out' or '3 points made'", fact_words);
+    return parser_expected(p, "a condition, such as '7 or 11 rolled', 'seven-out' or 'exactly 3 points made'", fact_words);
 }

@@ -30,7 +30,7 @@ typedef enum cond_kind {
     COND_ON_COME_OUT,
     COND_POINT_IS, /* rolls, as totals */
     /* craps: since the wager was placed */
-    COND_ROLLED_TIMES, /* rolls, low */
+    COND_ROLLED_TIMES, /* rolls, low..high */
     COND_ALL_ROLLED,   /* rolls, as totals */
     COND_POINTS_MADE,  /* low..high */
     COND_LINE_WINS_COUNT,
@@ -67,7 +67,8 @@ typedef struct cond {
     hand hand;
     spec winner, loser;
     rolls rolls;
-    int low, high; /* margins; counts; high is INT_MAX for no upper bound */
+    int low, high;     /* margins; counts; high is INT_MAX for no upper bound */
+    const token *bare; /* counts: the number, where neither `exactly` nor `at least` nor a range says what it means; else NULL */
     ref *refs;
     int ref_count;
     const token *at;

@@ -233,6 +233,14 @@ ROLL_FACT(r_horn_4_times, h->totals[2] + h->totals[3] + h->totals[11] + h->total
 ROLL_FACT(r_hard_4_twice, h->hard_4 >= 2)
 ROLL_FACT(r_3_5_twice, h->faces_3_5 >= 2)
 ROLL_FACT(r_doubles_5_times, h->doubles >= 5)
+ROLL_FACT(r_8_exactly_2, h->totals[8] == 2 && h->total == 7)
+ROLL_FACT(r_8_once, h->totals[8] >= 1)
+ROLL_FACT(r_8_never, h->totals[8] == 0 && h->total == 7)
+ROLL_FACT(r_8_at_most_1, h->totals[8] <= 1 && h->total == 7)
+ROLL_FACT(r_8_1_to_2, h->totals[8] >= 1 && h->totals[8] <= 2 && h->total == 7)
+ROLL_FACT(r_2_points_up, h->points_made >= 2)
+ROLL_FACT(r_seven_out_1_line, h->total == 7 && h->point != 0 && h->line_wins == 1)
+ROLL_FACT(r_seven_out_1_line_most, h->total == 7 && h->point != 0 && h->line_wins <= 1)
 ROLL_FACT(r_all_lows, h->totals[2] && h->totals[3] && h->totals[4] && h->totals[5] && h->totals[6])
 ROLL_FACT(r_all_5_to_9, h->totals[5] && h->totals[6] && h->totals[7] && h->totals[8] && h->totals[9])
 ROLL_FACT(r_seven_out, h->total == 7 && h->point != 0)
@@ -272,6 +280,22 @@ static const roll_fact craps_facts[] = {
     {"hard 4 rolled 2 times", r_hard_4_twice},
     {"3-5 rolled 2 times", r_3_5_twice},
     {"doubles rolled 5 times", r_doubles_5_times},
+    {"8 rolled at least 3 times", r_8_3_times},
+    {"8 rolled 3 or more times", r_8_3_times},
+    {"8 rolled at least twice", r_8_twice},
+    {"8 rolled exactly 2 times and 7 rolled", r_8_exactly_2},
+    {"8 rolled exactly twice and 7 rolled", r_8_exactly_2},
+    {"8 rolled once", r_8_once},
+    {"8 rolled 1 time", r_8_once},
+    {"8 rolled at least once", r_8_once},
+    {"8 rolled exactly 0 times and 7 rolled", r_8_never},
+    {"8 rolled at most once and 7 rolled", r_8_at_most_1},
+    {"8 rolled 1 or fewer times and 7 rolled", r_8_at_most_1},
+    {"8 rolled 1 to 2 times and 7 rolled", r_8_1_to_2},
+    {"exactly 3 points made", r_3_points},
+    {"at least 2 points made", r_2_points_up},
+    {"seven-out after exactly 1 line win", r_seven_out_1_line},
+    {"seven-out after at most 1 line win", r_seven_out_1_line_most},
     {"2, 3, 4, 5 and 6 all rolled", r_all_lows},
     {"5 to 9 all rolled", r_all_5_to_9},
     {"seven-out", r_seven_out},
