@@ -4,6 +4,7 @@
 #ifndef FELT_BACCARAT_H
 #define FELT_BACCARAT_H
 
+#include <felt/error.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
@@ -11,6 +12,7 @@
 
 enum {
     FELT_RANK_COUNT = 13,      /* ace 1, two 2, ... ten 10, jack 11, queen 12, king 13 */
+    FELT_SUIT_COUNT = 4,
     FELT_DECKS_MAX = 8,
     FELT_HAND_CARDS_MAX = 3,
     FELT_OUTCOME_COUNT = 2000, /* 10 x 10 totals, 2 x 2 card counts, 5 kinds of pairs; not all of them can be dealt */
@@ -80,17 +82,17 @@ bool felt_player_draws(int player, int banker);
 /* Does the banker hand draw a third card? `third` is the value (0 to 9) of the player's third card, or -1 when the player stood. */
 bool felt_banker_draws(int player, int banker, int third);
 
-/* The hands of `round`. Requires 2 or 3 cards in each hand, ranks 1 to 13. */
-felt_hands felt_round_hands(const felt_round *round);
+/* Was `round` dealt by the drawing rules, from at most `decks` decks? A round that comes from outside is looked at here first. FELT_EDATA:
+ * a hand has not 2 or 3 cards, a card is none, or should or should not be there. FELT_ERANGE: decks are not 1 to FELT_DECKS_MAX. */
+felt_status felt_round_verify(const felt_round *round, int decks, felt_error *error);
 
-/* Was `round` dealt by the drawing rules, from at most `decks` decks? FELT_EDATA: no, and `ret_why` (at most `size` bytes, with its
- * NUL) says which card should or should not be there. */
-felt_status felt_round_verify(const felt_round *round, int decks, char *ret_why, size_t size);
+/* The hands of `round`. Requires 2 or 3 cards in each hand, ranks 1 to 13, which felt_round_verify has seen to. */
+felt_hands felt_round_hands(const felt_round *round);
 
 /* Reads a card such as "9S", "10h", "TD" or "KC". */
 bool felt_card_read(felt_text text, felt_card *ret);
 
-/* Writes a card such as "9S" or "10H" into `ret` (at least 4 bytes). */
+/* Writes a card such as "9S" or "10H" into `ret` (at least 4 bytes); a rank or suit that there is not is a question mark. */
 void felt_card_write(felt_card card, char *ret);
 
 /* One round that ends in each outcome; player_cards is 0 where no round from `decks` decks does. */

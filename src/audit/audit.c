@@ -247,16 +247,16 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
 {
     const felt_book *book = audit->book;
     const felt_round_record *round = joined->round;
-    char why[FELT_REFUSAL_BYTES];
+    felt_error error;
     bool baccarat = book->sheet->game == FELT_GAME_BACCARAT;
     audit->rounds++;
     int outcome = baccarat ? settle_outcome(book, &round->round) : 0;
-    felt_status dealt = !baccarat     ? felt_shooter_verify(round->rolls, round->roll_count, why, sizeof why)
-                        : outcome < 0 ? felt_round_verify(&round->round, book->decks, why, sizeof why)
+    felt_status dealt = !baccarat     ? felt_shooter_verify(round->rolls, round->roll_count, error.message, sizeof error.message)
+                        : outcome < 0 ? felt_round_verify(&round->round, book->decks, &error)
                                       : FELT_OK;
     if (dealt == FELT_OK)
         return audit_each(audit, joined, report, outcome);
-    refuse(audit, joined, report, -1, why);
+    refuse(audit, joined, report, -1, error.message);
     return FELT_OK;
 }
 

@@ -67,14 +67,14 @@ static int decks_of(const felt_sheet *sheet)
 static bool check_hands(case_reader *r)
 {
     parser *p = &r->p;
-    char why[256];
+    felt_error error;
     if (r->player == NULL || r->banker == NULL)
         return parser_fail(p, "syntax", "found 'expect', expected both hands first: %s",
                            r->player == NULL ? "player 2S 4D" : "banker 3H 2C 2D");
-    if (felt_round_verify(&r->now.round, decks_of(r->sheet), why, sizeof why) == FELT_OK)
+    if (felt_round_verify(&r->now.round, decks_of(r->sheet), &error) == FELT_OK)
         return true;
     p->at = r->banker->line > r->player->line ? r->banker : r->player;
-    return parser_fail(p, "deal", "these hands cannot be dealt: %s", why);
+    return parser_fail(p, "deal", "these hands cannot be dealt: %s", error.message);
 }
 
 bool cases_round_ready(case_reader *r)

@@ -138,7 +138,6 @@ static inline int add_total(int total, felt_card card)
 /* As felt_round_verify and felt_round_hands have it, for the many rounds that are in order. */
 int settle_outcome(const felt_book *book, const felt_round *round)
 {
-    char why[FELT_REFUSAL_BYTES];
     int player = add_total(add_total(0, round->player[0]), round->player[1]);
     int banker = add_total(add_total(0, round->banker[0]), round->banker[1]);
     unsigned draws = book->draws[player][banker];
@@ -146,7 +145,7 @@ int settle_outcome(const felt_book *book, const felt_round *round)
     int bit = player_third ? add_total(0, round->player[2]) : 11;
     if ((draws >> 10 & 1) != player_third || (draws >> bit & 1) != banker_third)
         return -1;
-    if (book->decks < round->player_cards + round->banker_cards && felt_round_verify(round, book->decks, why, sizeof why) != FELT_OK)
+    if (book->decks < round->player_cards + round->banker_cards && felt_round_verify(round, book->decks, NULL) != FELT_OK)
         return -1;
     bool pair = round->player[0].rank == round->player[1].rank, other = round->banker[0].rank == round->banker[1].rank;
     felt_pairs pairs = pair && other ? (round->player[0].rank == round->banker[0].rank ? FELT_PAIRS_SAME : FELT_PAIRS_BOTH)
@@ -208,8 +207,10 @@ felt_status felt_settle_round(const felt_book *book, const felt_round *round, co
     int outcome = settle_outcome(book, round);
     if (outcome >= 0)
         return felt_settle_outcome(book, outcome, bets, count, ret, refusal);
-    felt_status status = felt_round_verify(round, book->decks, refusal->why, sizeof refusal->why);
+    felt_error error;
+    felt_status status = felt_round_verify(round, book->decks, &error);
     assert(status != FELT_OK);
+    snprintf(refusal->why, sizeof refusal->why, "%.*s", FELT_REFUSAL_BYTES - 1, error.message);
     refusal->bet = -1;
     memset(ret, 0, (size_t)count * sizeof *ret);
     return status;
