@@ -26,10 +26,10 @@ typedef enum felt_puck {
     FELT_PUCK_COUNT
 } felt_puck;
 
-/* The roll with faces `a` and `b`, in either order, as a number from 0 to 20. Requires faces from 1 to 6. */
+/* The roll with faces `a` and `b`, in either order, as a number from 0 to 20; -1 when one of them is no face of a die. */
 int felt_roll_index(int a, int b);
 
-/* The lower and the higher face of a roll. */
+/* The lower and the higher face of a roll. These and all that follow require a roll from 0 to 20 and a puck of felt_puck. */
 int felt_roll_low(int roll);
 int felt_roll_high(int roll);
 

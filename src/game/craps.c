@@ -8,7 +8,8 @@ static const uint8_t puck_points[FELT_PUCK_COUNT] = {0, 4, 5, 6, 8, 9, 10};
 
 int felt_roll_index(int a, int b)
 {
-    assert(a >= 1 && a <= 6 && b >= 1 && b <= 6);
+    if (a < 1 || a > 6 || b < 1 || b > 6)
+        return -1;
     int low = a < b ? a : b;
     int high = a < b ? b : a;
     /* The rolls with a lower low face come first: 6 of them, then 5, then 4 ... */
@@ -17,16 +18,19 @@ int felt_roll_index(int a, int b)
 
 int felt_roll_low(int roll)
 {
+    assert(roll >= 0 && roll < FELT_ROLL_COUNT);
     return roll_low[roll];
 }
 
 int felt_roll_high(int roll)
 {
+    assert(roll >= 0 && roll < FELT_ROLL_COUNT);
     return roll_high[roll];
 }
 
 int felt_puck_point(felt_puck puck)
 {
+    assert((int)puck >= 0 && puck < FELT_PUCK_COUNT);
     return puck_points[puck];
 }
 
@@ -40,6 +44,7 @@ felt_puck felt_puck_on(int total)
 
 felt_puck felt_puck_after(felt_puck puck, int total)
 {
+    assert((int)puck >= 0 && puck < FELT_PUCK_COUNT);
     if (puck == FELT_PUCK_OFF)
         return felt_puck_on(total);
     return total == 7 || total == puck_points[puck] ? FELT_PUCK_OFF : puck;

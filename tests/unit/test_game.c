@@ -1,6 +1,7 @@
 /* tests/unit/test_game.c - the procedures of baccarat and craps, against the tables that the documents print, written out. */
 #include <felt/baccarat.h>
 #include <felt/craps.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -290,6 +291,11 @@ static void rolls(void **state)
     static const int expected[13] = {0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
     for (int total = 2; total <= 12; total++)
         assert_int_equal(ways[total], expected[total]);
+    static const int faces[] = {INT_MIN, -1, 0, 7, 66, INT_MAX};
+    for (size_t i = 0; i < sizeof faces / sizeof *faces; i++) {
+        assert_int_equal(felt_roll_index(faces[i], 3), -1);
+        assert_int_equal(felt_roll_index(3, faces[i]), -1);
+    }
 }
 
 static void the_puck(void **state)
