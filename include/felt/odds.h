@@ -10,6 +10,7 @@
 #define FELT_ODDS_H
 
 #include <felt/diag.h>
+#include <felt/error.h>
 #include <felt/ratio.h>
 #include <felt/select.h>
 #include <felt/sheet.h>
@@ -42,9 +43,9 @@ typedef struct felt_odds_list {
 
 /* Adds the odds of the wagers of `sheet` that are called `wager` (empty: all), for every variant left by the selection that differs in
  * its figures, and for baccarat for every number of decks left by it, or from `shoe` if it is not NULL.
- * FELT_EDATA: the shoe cannot be dealt from, or a wager is not complete (felt_sheet_check says why); `ret_why` says which. */
+ * FELT_EDATA, FELT_ELIMIT: the shoe cannot be dealt from, or a wager is not complete (felt_sheet_check says why). FELT_ENOMEM. */
 felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
-                          const felt_shoe *shoe, char *ret_why, size_t size);
+                          const felt_shoe *shoe, felt_error *error);
 
 /* Craps: adds the odds of the wager of entry `entry`, under the same choices, placed with the puck at `start`; for the positions of
  * same_edge, which have no entry of their own. Requires that it may be placed there. */

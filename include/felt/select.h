@@ -4,6 +4,7 @@
 #ifndef FELT_SELECT_H
 #define FELT_SELECT_H
 
+#include <felt/error.h>
 #include <felt/wager.h>
 
 enum { FELT_SETTINGS_MAX = 64 };
@@ -17,9 +18,9 @@ typedef struct felt_selection {
 /* Adds "option=choice"; the text must outlive the selection. FELT_EDATA: it is not of that form. FELT_ELIMIT: too many. */
 felt_status felt_selection_add(felt_selection *selection, felt_text setting);
 
-/* Does `sheet` know every option and choice of the selection? FELT_ENOTFOUND: no, and `ret_why` says what it does not know, and the
- * nearest option or what choices there are. With several settings of one option, each is allowed. */
-felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, char *ret_why, size_t size);
+/* Does `sheet` know every option and choice of the selection? FELT_ENOTFOUND: no, and the error says which setting (its item) it does not
+ * know, and the nearest option or what choices there are. With several settings of one option, each is allowed. */
+felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, felt_error *error);
 
 /* Is the variant left? Settings of options that the wager does not depend on do not matter. */
 bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant);

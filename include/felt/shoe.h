@@ -10,6 +10,7 @@
 #define FELT_SHOE_H
 
 #include <felt/baccarat.h>
+#include <felt/error.h>
 #include <felt/status.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,9 +32,8 @@ typedef struct felt_shoe {
 felt_shoe felt_shoe_fresh(int decks);
 
 /* Can a round be dealt from `shoe`? FELT_EDATA: it holds fewer than no cards of a rank, or fewer than six in all. FELT_ELIMIT: it holds
- * more of a rank than eight decks do. `ret_why` (at most `size` bytes, with its NUL; NULL is allowed when `size` is 0) then says what was
- * found and what was expected. */
-felt_status felt_shoe_check(const felt_shoe *shoe, char *ret_why, size_t size);
+ * more of a rank than eight decks do. */
+felt_status felt_shoe_check(const felt_shoe *shoe, felt_error *error);
 
 /* The number of ordered deals of six cards. Requires a shoe that felt_shoe_check accepts. */
 uint64_t felt_shoe_deals(const felt_shoe *shoe);

@@ -102,9 +102,8 @@ static audit_luck luck_of(audit_run *run, int i)
     felt_selection selection;
     felt_odds_list list = {0};
     audit_luck luck = {.known = false};
-    char why[300];
     select_choices(book, book->wagers[i].wager, &selection);
-    if (felt_odds_add(&list, book->sheet, &selection, book->wagers[i].wager->short_name, NULL, why, sizeof why) == FELT_OK &&
+    if (felt_odds_add(&list, book->sheet, &selection, book->wagers[i].wager->short_name, NULL, NULL) == FELT_OK &&
         add_positions(book->wagers[i].wager, &list) == FELT_OK)
         luck.known = find_odds(book, i, &list, odds, &luck.hit);
     luck.luck = felt_audit_luck(&run->audit->wagers[i], odds);

@@ -50,15 +50,15 @@ static bool read_counts(const char *text, felt_shoe *ret)
 
 static bool read_shoe(cli *c, const char *text, felt_shoe *ret)
 {
-    char why[200];
+    felt_error error;
     bool good = strchr(text, ',') != NULL && text[1] != '-' ? read_counts(text, ret) : read_decks_less(text, ret);
     if (!good) {
         cli_usage(c, "found --shoe %s, expected 13 numbers (ace, 2, ... king) such as 32,32,...,32, or decks less cards such as 8-9,9,K",
                   text);
         return false;
     }
-    if (felt_shoe_check(ret, why, sizeof why) != FELT_OK) {
-        cli_usage(c, "%s", why);
+    if (felt_shoe_check(ret, &error) != FELT_OK) {
+        cli_usage(c, "%s", error.message);
         return false;
     }
     return true;
@@ -116,16 +116,17 @@ static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int
 {
     for (int i = 0; i < r->selection.count; i++) {
         felt_selection one = {.options = {r->selection.options[i]}, .choices = {r->selection.choices[i]}, .count = 1};
-        char why[512] = "", other[512];
-        bool known = false;
+        felt_error error;
+        bool known = false, told = false;
         for (int k = 0; k < count && !known; k++) {
             bool better = count == 1 || has_option(sheets[k], one.options[0]); /* what a sheet without the option says helps nobody */
-            known = felt_selection_verify(&one, sheets[k], better ? why : other, sizeof why) == FELT_OK;
+            known = felt_selection_verify(&one, sheets[k], better ? &error : NULL) == FELT_OK;
+            told = told || better;
         }
         if (known)
             continue;
-        if (why[0] != '\0')
-            cli_usage(c, "%s", why);
+        if (told)
+            cli_usage(c, "%s", error.message);
         else
             cli_usage(c, "no sheet has an option '%.*s'; 'felt list' names them", FELT_TEXT_ARGS(one.options[0]));
         return false;
@@ -136,13 +137,13 @@ static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int
 static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, const felt_sheet **sheets, int count, felt_odds_list *list)
 {
     const char *name = r->explain != NULL ? r->explain : r->wager;
-    char why[300];
+    felt_error error;
     for (int i = 0; i < count; i++) {
         if (shoe != NULL && sheets[i]->game != FELT_GAME_BACCARAT)
             continue;
-        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(name == NULL ? "" : name), shoe, why, sizeof why);
+        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(name == NULL ? "" : name), shoe, &error);
         if (status != FELT_OK) {
-            cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), why[0] != '\0' ? why : felt_status_text(status));
+            cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), error.message);
             return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
         }
     }

@@ -107,13 +107,13 @@ static cli_exit make(cli *c, felt_arena *arena, const par_options *r, const felt
 
 static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, felt_odds_list *list)
 {
-    char why[512] = "";
-    if (felt_selection_verify(&r->selection, sheet, why, sizeof why) != FELT_OK)
-        return cli_usage(c, "%s", why);
+    felt_error error;
+    if (felt_selection_verify(&r->selection, sheet, &error) != FELT_OK)
+        return cli_usage(c, "%s", error.message);
     const char *wager = r->wager == NULL ? "" : r->wager;
-    felt_status status = felt_odds_add(list, sheet, &r->selection, felt_text_from(wager), NULL, why, sizeof why);
+    felt_status status = felt_odds_add(list, sheet, &r->selection, felt_text_from(wager), NULL, &error);
     if (status != FELT_OK) {
-        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), why[0] != '\0' ? why : felt_status_text(status));
+        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), error.message);
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
     }
     felt_odds_merge(list);

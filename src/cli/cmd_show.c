@@ -12,9 +12,9 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
     cli_exit code = cli_load_all(c, arena, 1, names, &sheets, &count);
     if (code != CLI_DONE)
         return code;
-    char why[512];
-    if (felt_selection_verify(selection, sheets[0], why, sizeof why) != FELT_OK)
-        return cli_usage(c, "%s", why);
+    felt_error error;
+    if (felt_selection_verify(selection, sheets[0], &error) != FELT_OK)
+        return cli_usage(c, "%s", error.message);
     felt_text text;
     felt_status status = felt_rule_card_write(arena, sheets[0], selection, felt_text_from(wager == NULL ? "" : wager), style, &text);
     if (status == FELT_ENOTFOUND)

@@ -435,22 +435,22 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
 {
     const felt_sheet **sheets;
     felt_odds_list all = {0}, odds;
-    char why[512] = "";
+    felt_error error;
     int count;
     cli_exit code = cli_load_all(c, arena, 1, &name, &sheets, &count);
     if (code != CLI_DONE)
         return code;
-    if (felt_selection_verify(&r->selection, sheets[0], why, sizeof why) != FELT_OK)
-        return cli_usage(c, "%s", why);
+    if (felt_selection_verify(&r->selection, sheets[0], &error) != FELT_OK)
+        return cli_usage(c, "%s", error.message);
     r->setup.game = r->session.game = sheets[0]->game;
     r->session.sheet = sheets[0];
     if (!choose_decks(c, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
         return CLI_USAGE;
-    felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, why, sizeof why);
-    if (status == FELT_OK)
-        status = keep_bets(arena, r, &all, &odds) ? felt_sim_wagers_from(arena, &odds, &r->setup.wagers) : FELT_ENOMEM;
+    felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, &error);
+    if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || felt_sim_wagers_from(arena, &odds, &r->setup.wagers) != FELT_OK))
+        status = felt_error_set(&error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
     if (status != FELT_OK) {
-        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[0]->file), why[0] != '\0' ? why : felt_status_text(status));
+        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[0]->file), error.message);
         code = status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
     } else if (odds.count == 0) {
         code = cli_usage(c, "no wager is left under these choices");

@@ -317,8 +317,7 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
     findings f = {.sheet = sheet, .diags = diags};
     static const felt_selection everything = {.count = 0};
     felt_odds_list list = {0};
-    char why[200];
-    felt_status status = felt_odds_add(&list, sheet, &everything, (felt_text){"", 0}, NULL, why, sizeof why);
+    felt_status status = felt_odds_add(&list, sheet, &everything, (felt_text){"", 0}, NULL, NULL);
     if (status == FELT_OK && (f.picks = malloc(((size_t)list.count + 1) * sizeof *f.picks)) == NULL)
         status = FELT_ENOMEM;
     for (int start = 0; status == FELT_OK && start < list.count; start += f.count) {

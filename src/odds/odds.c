@@ -5,7 +5,6 @@
 #include "machine.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* The counts of one shoe. */
@@ -21,8 +20,7 @@ typedef struct odds_run {
     const felt_selection *selection;
     const felt_shoe *shoe; /* NULL: fresh shoes */
     dealt *by_decks;       /* [0] is for `shoe` */
-    char *why;
-    size_t why_size;
+    felt_error *error;
 } odds_run;
 
 /* ---- which combinations differ in their figures ---- */
@@ -101,7 +99,7 @@ static felt_status deal(odds_run *run, int decks, const dealt **ret)
     dealt *d = &run->by_decks[decks];
     if (!d->known) {
         felt_shoe shoe = decks == 0 ? *run->shoe : felt_shoe_fresh(decks);
-        felt_status status = felt_shoe_check(&shoe, run->why, run->why_size);
+        felt_status status = felt_shoe_check(&shoe, run->error);
         if (status == FELT_OK)
             status = felt_shoe_outcomes(&shoe, d->counts);
         if (status != FELT_OK)
@@ -193,7 +191,7 @@ static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant 
         felt_machine_odds solution;
         felt_status status = felt_machine_solve(v->machine, state, w->row_count, false, &solution);
         if (status != FELT_OK)
-            return status;
+            return felt_error_set(run->error, status, -1, "'%.*s': %s", FELT_TEXT_ARGS(w->short_name), felt_status_text(status));
         for (int row = 0; row < w->row_count; row++)
             mpq_swap(odds->rows[row], solution.rows[row]);
         mpq_swap(odds->rolls, solution.rolls);
@@ -258,10 +256,9 @@ static felt_status add_wager(odds_run *run, const felt_wager *w)
         const felt_variant *v = &w->variants[i];
         if (!felt_variant_selected(run->selection, run->sheet, w, v) || is_repeated(run, w, i, relevant))
             continue;
-        if (!v->complete) {
-            snprintf(run->why, run->why_size, "'%.*s' does not decide every round; 'felt check' shows one", FELT_TEXT_ARGS(w->short_name));
-            return FELT_EDATA;
-        }
+        if (!v->complete)
+            return felt_error_set(run->error, FELT_EDATA, -1, "'%.*s' does not decide every round; 'felt check' shows one",
+                                  FELT_TEXT_ARGS(w->short_name));
         felt_status status = v->machine != NULL ? add_craps(run, w, v, relevant, first) : add_baccarat(run, w, v, relevant);
         if (status != FELT_OK)
             return status;
@@ -270,22 +267,20 @@ static felt_status add_wager(odds_run *run, const felt_wager *w)
 }
 
 felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
-                          const felt_shoe *shoe, char *ret_why, size_t size)
+                          const felt_shoe *shoe, felt_error *error)
 {
-    odds_run run = {.list = list, .sheet = sheet, .selection = selection, .shoe = shoe, .why = ret_why, .why_size = size};
+    odds_run run = {.list = list, .sheet = sheet, .selection = selection, .shoe = shoe, .error = error};
     felt_status status = FELT_OK;
-    if (size > 0)
-        ret_why[0] = '\0';
     if (sheet->game == FELT_GAME_BACCARAT) {
         run.by_decks = calloc(FELT_DECKS_MAX + 1, sizeof *run.by_decks);
         if (run.by_decks == NULL)
-            return FELT_ENOMEM;
+            status = FELT_ENOMEM;
     }
     for (int i = 0; i < sheet->wager_count && status == FELT_OK; i++)
         if (wager.length == 0 || felt_wager_called(sheet, &sheet->wagers[i], wager))
             status = add_wager(&run, &sheet->wagers[i]);
     free(run.by_decks);
-    return status;
+    return status == FELT_ENOMEM ? felt_error_set(error, status, -1, "%s", felt_status_text(status)) : status;
 }
 
 felt_status felt_odds_add_from(felt_odds_list *list, int entry, felt_puck start)

@@ -3,7 +3,6 @@
 #include "odds/shoe.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #define SHOE_LANES 1
 #define SHOE_TARGET
@@ -20,24 +19,21 @@ felt_shoe felt_shoe_fresh(int decks)
     return shoe;
 }
 
-felt_status felt_shoe_check(const felt_shoe *shoe, char *ret_why, size_t size)
+felt_status felt_shoe_check(const felt_shoe *shoe, felt_error *error)
 {
     static const char *const ranks[FELT_RANK_COUNT] = {"aces",   "twos",  "threes", "fours", "fives",  "sixes", "sevens",
                                                        "eights", "nines", "tens",   "jacks", "queens", "kings"};
     int total = 0;
     for (int i = 0; i < FELT_RANK_COUNT; i++) {
         int cards = shoe->cards[i];
-        if (cards < 0 || cards > FELT_SHOE_RANK_MAX) {
-            snprintf(ret_why, size, "found %d %s in the shoe, expected 0 to %d", cards, ranks[i], (int)FELT_SHOE_RANK_MAX);
-            return cards < 0 ? FELT_EDATA : FELT_ELIMIT;
-        }
+        if (cards < 0 || cards > FELT_SHOE_RANK_MAX)
+            return felt_error_set(error, cards < 0 ? FELT_EDATA : FELT_ELIMIT, -1, "found %d %s in the shoe, expected 0 to %d", cards,
+                                  ranks[i], (int)FELT_SHOE_RANK_MAX);
         total += cards;
     }
-    if (total < FELT_SHOE_CARDS_MIN) {
-        snprintf(ret_why, size, "found %d card%s in the shoe, expected at least %d", total, total == 1 ? "" : "s",
-                 (int)FELT_SHOE_CARDS_MIN);
-        return FELT_EDATA;
-    }
+    if (total < FELT_SHOE_CARDS_MIN)
+        return felt_error_set(error, FELT_EDATA, -1, "found %d card%s in the shoe, expected at least %d", total, total == 1 ? "" : "s",
+                              (int)FELT_SHOE_CARDS_MIN);
     return FELT_OK;
 }
 
@@ -53,7 +49,7 @@ uint64_t felt_shoe_deals(const felt_shoe *shoe)
 
 felt_status felt_shoe_outcomes(const felt_shoe *shoe, uint64_t ret_counts[FELT_OUTCOME_COUNT])
 {
-    felt_status status = felt_shoe_check(shoe, NULL, 0);
+    felt_status status = felt_shoe_check(shoe, NULL);
     if (status != FELT_OK)
         return status;
     double cards[FELT_RANK_COUNT], slots[FELT_SHOE_SLOTS];

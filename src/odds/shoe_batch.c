@@ -22,7 +22,7 @@ felt_status felt_shoe_block_outcomes(const felt_shoe *shoes, int count, felt_sho
     felt_shoe_lanes lanes;
     for (int i = 0; i < FELT_SHOE_LANES; i++) {
         const felt_shoe *shoe = &shoes[i < count ? i : count - 1];
-        felt_status status = felt_shoe_check(shoe, NULL, 0);
+        felt_status status = felt_shoe_check(shoe, NULL);
         if (status != FELT_OK)
             return status;
         for (int rank = 0; rank < FELT_RANK_COUNT; rank++)

@@ -170,7 +170,10 @@ felt_status felt_book_open(felt_arena *arena, const felt_sheet *sheet, const fel
                  (long long)house.max.minor);
         return FELT_EDATA;
     }
-    felt_status status = felt_selection_verify(selection, sheet, ret_why, size);
+    felt_error error;
+    felt_status status = felt_selection_verify(selection, sheet, &error);
+    if (status != FELT_OK)
+        snprintf(ret_why, size, "%s", error.message);
     if (status == FELT_OK)
         status = take_choices(sheet, selection, choices, defaulted, ret_why, size);
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, sheet->text.bytes, sheet->text.length);

@@ -60,8 +60,9 @@ static void write_choices(const felt_sheet *sheet, felt_text name, char *ret, si
     }
 }
 
-static felt_status verify_setting(felt_text option_name, felt_text choice_name, const felt_sheet *sheet, char *ret_why, size_t size)
+static felt_status verify_setting(const felt_selection *selection, int setting, const felt_sheet *sheet, felt_error *error)
 {
+    felt_text option_name = selection->options[setting], choice_name = selection->choices[setting];
     bool option_known = false;
     char choices[300];
     for (int i = 0; i < sheet->option_count; i++) {
@@ -75,18 +76,17 @@ static felt_status verify_setting(felt_text option_name, felt_text choice_name, 
     felt_text nearest = nearest_option(option_name, sheet);
     write_choices(sheet, option_name, choices, sizeof choices);
     if (option_known)
-        snprintf(ret_why, size, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s", FELT_TEXT_ARGS(choice_name),
-                 FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name), choices);
-    else
-        snprintf(ret_why, size, "%.*s has no option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(option_name),
-                 nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
-    return FELT_ENOTFOUND;
+        return felt_error_set(error, FELT_ENOTFOUND, setting, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s",
+                              FELT_TEXT_ARGS(choice_name), FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name), choices);
+    return felt_error_set(error, FELT_ENOTFOUND, setting, "%.*s has no option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet->short_name),
+                          FELT_TEXT_ARGS(option_name), nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest),
+                          nearest.length > 0 ? "'?" : "");
 }
 
-felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, char *ret_why, size_t size)
+felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, felt_error *error)
 {
     for (int i = 0; i < selection->count; i++) {
-        felt_status status = verify_setting(selection->options[i], selection->choices[i], sheet, ret_why, size);
+        felt_status status = verify_setting(selection, i, sheet, error);
         if (status != FELT_OK)
             return status;
     }

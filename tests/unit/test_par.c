@@ -23,14 +23,13 @@ static const uint64_t some_rounds[] = {1, 10000};
 
 static void open_text(desk *d, felt_text text, const char *wager)
 {
-    char why[200];
     felt_diags diags;
     *d = (desk){.rules = felt_arena_new(FELT_SHEET_ARENA_MAX), .arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
     assert_non_null(d->rules);
     assert_non_null(d->arena);
     diags = felt_diags_in(d->rules);
     assert_int_equal(felt_sheet_compile(d->rules, felt_text_from("test.felt"), text, &diags, &d->sheet), FELT_OK);
-    assert_int_equal(felt_odds_add(&d->odds, d->sheet, &d->selection, felt_text_from(wager), NULL, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_odds_add(&d->odds, d->sheet, &d->selection, felt_text_from(wager), NULL, NULL), FELT_OK);
     assert_true(d->odds.count > 0);
     d->request = (felt_par_request){&d->odds, &d->selection, some_rounds, 2, felt_text_from("9.9")};
     assert_int_equal(felt_par_make(d->arena, &d->request, &d->par), FELT_OK);

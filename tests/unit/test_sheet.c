@@ -303,11 +303,11 @@ static const char selection_sheet[] =
     "wager \"W w\" as w\n paytable PT1 PT2\n where ends is any-seven: tie pays 8, 9 to 1\n otherwise loses\n"
     "wager \"V\" as v\n paytable PT3 PT4\n tie pays 8, 9 to 1\n otherwise loses\n";
 
-static felt_status verify(const test_sheet *t, const char *setting, char *why, size_t size)
+static felt_status verify(const test_sheet *t, const char *setting, felt_error *error)
 {
     felt_selection s = {.count = 0};
     assert_int_equal(felt_selection_add(&s, felt_text_from(setting)), FELT_OK);
-    return felt_selection_verify(&s, t->sheet, why, size);
+    return felt_selection_verify(&s, t->sheet, error);
 }
 
 static void settings_that_a_sheet_does_not_know(void **state)
@@ -322,14 +322,13 @@ static void settings_that_a_sheet_does_not_know(void **state)
         {"ends=sevenout", "'sevenout' is no choice of 'ends' in example; expected one of seven-out, any-seven"},
         {"paytable=PT9", "'PT9' is no choice of 'paytable' in example; expected one of PT1, PT2, PT3, PT4"},
     };
-    char why[200];
+    felt_error error;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_int_equal(verify(&t, good[i], why, sizeof why), FELT_OK);
+        assert_int_equal(verify(&t, good[i], NULL), FELT_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(verify(&t, wrong[i][0], why, sizeof why), FELT_ENOTFOUND);
-        assert_string_equal(why, wrong[i][1]);
-        assert_int_equal(verify(&t, wrong[i][0], why, 10), FELT_ENOTFOUND);
-        assert_true(strlen(why) < 10);
+        assert_int_equal(verify(&t, wrong[i][0], &error), FELT_ENOTFOUND);
+        assert_string_equal(error.message, wrong[i][1]);
+        assert_int_equal(error.item, 0);
     }
     test_sheet_free(&t);
 }
@@ -338,13 +337,14 @@ static void settings_that_a_sheet_does_not_know(void **state)
 static void choices_that_have_no_room_are_others(void **state)
 {
     (void)state;
-    char text[4096], why[512];
+    char text[4096];
+    felt_error error;
     int at = snprintf(text, sizeof text, "sheet \"S\"\ngame baccarat with 8 decks\noption o \"A\"\n");
     for (int i = 0; i < FELT_CHOICES_MAX; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, " %c%063d \"X\"\n", 'a' + i, i);
     test_sheet t = test_sheet_good(text);
-    assert_int_equal(verify(&t, "o=q", why, sizeof why), FELT_ENOTFOUND);
-    const char *end = strrchr(why, ',');
+    assert_int_equal(verify(&t, "o=q", &error), FELT_ENOTFOUND);
+    const char *end = strrchr(error.message, ',');
     assert_non_null(end);
     assert_int_equal(strspn(end + 3, "0123456789"), FELT_NAME_BYTES_MAX - 1);
     assert_string_equal(end + 2 + FELT_NAME_BYTES_MAX, " and others");
