@@ -17,8 +17,8 @@ typedef struct felt_diag {
     felt_severity severity;
     const char *code;  /* stable, such as "row-overlap"; a static string */
     felt_text file;
-    int line, column;  /* from 1; columns count UTF-8 sequences; line 0: the whole file */
-    int width;         /* columns under the caret, at least 1 */
+    int line, column;  /* from 1; columns count letters, UTF-8 sequences; line 0: the whole file */
+    int width;         /* letters above the caret, at least 1 */
     felt_text source;  /* the source line, without its end */
     felt_text message; /* what was found, and what was expected */
     felt_text example; /* a round in which it happens; may be empty */

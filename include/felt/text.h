@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct felt_text {
@@ -32,8 +33,29 @@ static inline bool felt_text_is(felt_text text, const char *terminated)
     return felt_text_equal(text, felt_text_from(terminated));
 }
 
-/* The number of columns `text` takes on a terminal: one for each UTF-8 sequence. */
+/* ---- UTF-8 ---- */
+
+/* Decodes the sequence at the beginning of `text` and returns its length in bytes; 0 when there is none: the text is empty, or begins with
+ * a stray byte, a longer form than is needed, a surrogate or something beyond U+10FFFF. `ret_point` may be NULL. */
+size_t felt_text_decode(felt_text text, uint32_t *ret_point);
+
+/* A control character, which does not belong on a terminal: U+0000 to U+001F, U+007F to U+009F. */
+static inline bool felt_point_is_control(uint32_t point)
+{
+    return point < 0x20 || (point >= 0x7F && point < 0xA0);
+}
+
+/* The number of UTF-8 sequences in `text`; a stray byte counts as one. */
+size_t felt_text_letters(felt_text text);
+
+/* The number of columns `text` takes on a terminal: two for wide letters, as of Chinese, none for marks that stand above the one before. */
 size_t felt_text_columns(felt_text text);
+
+/* Copies `text` to `to`, which has room for text.length bytes, with tabs and carriage returns as spaces, and as '?' whatever else cannot be printed.
+ * The result is UTF-8 without control characters, and may be shorter; `to` may be where the text is. */
+felt_text felt_text_printable(felt_text text, char *to);
+
+/* ---- words ---- */
 
 /* How many single-character edits turn `a` into `b`, neighbours swapped counting as one; stops counting above `most` and returns
  * most + 1. Texts longer than 64 bytes are taken to be more than `most` apart. */

@@ -1,13 +1,96 @@
-/* src/base/text.c - columns of a text, and how far apart two words are. */
+/* src/base/text.c - UTF-8, columns of a text, and how far apart two words are. */
 #include <felt/text.h>
+
+/* ---- UTF-8 ---- */
+
+size_t felt_text_decode(felt_text text, uint32_t *ret_point)
+{
+    static const struct {
+        unsigned char first, last; /* of the first byte */
+        uint32_t least;            /* the lowest point that needs so many bytes */
+    } kinds[] = {{0x00, 0x7F, 0}, {0xC0, 0xDF, 0x80}, {0xE0, 0xEF, 0x800}, {0xF0, 0xF7, 0x10000}};
+    const unsigned char *bytes = (const unsigned char *)text.bytes;
+    for (size_t k = 0; k < 4 && k < text.length; k++) {
+        if (bytes[0] < kinds[k].first || bytes[0] > kinds[k].last)
+            continue;
+        uint32_t point = bytes[0] - (uint32_t)kinds[k].first;
+        for (size_t i = 1; i <= k; i++) {
+            if ((bytes[i] & 0xC0) != 0x80)
+                return 0;
+            point = point << 6 | (bytes[i] & 0x3Fu);
+        }
+        if (point < kinds[k].least || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF))
+            return 0;
+        if (ret_point != NULL)
+            *ret_point = point;
+        return k + 1;
+    }
+    return 0;
+}
+
+/* Takes one letter off the beginning of `text`; a stray byte counts as '?'. */
+static uint32_t next_point(felt_text *text)
+{
+    uint32_t point = '?';
+    size_t length = felt_text_decode(*text, &point);
+    length = length > 0 ? length : 1;
+    *text = (felt_text){text->bytes + length, text->length - length};
+    return point;
+}
+
+size_t felt_text_letters(felt_text text)
+{
+    size_t letters = 0;
+    while (text.length > 0) {
+        next_point(&text);
+        letters++;
+    }
+    return letters;
+}
+
+/* Blocks, not single letters: good for every script that a terminal sets apart, and short enough to be read. */
+static size_t point_columns(uint32_t point)
+{
+    static const struct {
+        uint32_t first, last;
+        size_t columns;
+    } blocks[] = {{0x0300, 0x036F, 0},   {0x0483, 0x0489, 0},   {0x1100, 0x115F, 2},  {0x1AB0, 0x1AFF, 0},   {0x1DC0, 0x1DFF, 0},
+                  {0x200B, 0x200F, 0},   {0x20D0, 0x20FF, 0},   {0x2E80, 0x303E, 2},  {0x3041, 0x4DBF, 2},   {0x4E00, 0xA4CF, 2},
+                  {0xA960, 0xA97F, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},  {0xFE00, 0xFE0F, 0},   {0xFE20, 0xFE2F, 0},
+                  {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},  {0x1F300, 0x1F64F, 2}, {0x1F680, 0x1F6FF, 2},
+                  {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2}, {0xE0100, 0xE01EF, 0}};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks && point >= blocks[i].first; i++)
+        if (point <= blocks[i].last)
+            return blocks[i].columns;
+    return 1;
+}
 
 size_t felt_text_columns(felt_text text)
 {
     size_t columns = 0;
-    for (size_t i = 0; i < text.length; i++)
-        columns += ((unsigned char)text.bytes[i] & 0xC0) != 0x80;
+    while (text.length > 0)
+        columns += point_columns(next_point(&text));
     return columns;
 }
+
+felt_text felt_text_printable(felt_text text, char *to)
+{
+    size_t at = 0;
+    while (text.length > 0) {
+        uint32_t point = 0;
+        size_t length = felt_text_decode(text, &point);
+        if (length > 0 && !felt_point_is_control(point)) {
+            memmove(to + at, text.bytes, length);
+            at += length;
+        } else
+            to[at++] = length > 0 && (point == '\t' || point == '\r') ? ' ' : '?';
+        length = length > 0 ? length : 1;
+        text = (felt_text){text.bytes + length, text.length - length};
+    }
+    return (felt_text){to, at};
+}
+
+/* ---- words ---- */
 
 enum { DISTANCE_BYTES_MAX = 64 };
 

@@ -15,45 +15,32 @@ static cli_color severity_color(felt_severity severity)
     return severity == FELT_ERROR ? COLOR_RED : severity == FELT_WARNING ? COLOR_YELLOW : COLOR_CYAN;
 }
 
-/* The length of the UTF-8 sequence at the beginning of `text` if it may be sent to a terminal: no stray byte, no control character. */
-static size_t printable_length(felt_text text)
+/* The first `letters` of a text; all of it when it has fewer. */
+static felt_text first_letters(felt_text text, size_t letters)
 {
-    static const struct {
-        unsigned char first, last;   /* of the first byte */
-        unsigned char second, until; /* of the second byte; the rest are from 0x80 to 0xBF */
-        size_t length;
-    } kinds[] = {{0x20, 0x7E, 0, 0xFF, 1},    {0xC2, 0xC2, 0xA0, 0xBF, 2}, {0xC3, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-                 {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4},
-                 {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
-    const unsigned char *bytes = (const unsigned char *)text.bytes;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        if (bytes[0] < kinds[k].first || bytes[0] > kinds[k].last || kinds[k].length > text.length)
-            continue;
-        bool good = kinds[k].length == 1 || (bytes[1] >= kinds[k].second && bytes[1] <= kinds[k].until);
-        for (size_t i = 2; i < kinds[k].length; i++)
-            good = good && (bytes[i] & 0xC0) == 0x80;
-        return good ? kinds[k].length : 0;
+    size_t end = 0;
+    for (size_t i = 0; i < letters && end < text.length; i++) {
+        size_t length = felt_text_decode((felt_text){text.bytes + end, text.length - end}, NULL);
+        end += length > 0 ? length : 1;
     }
-    return 0;
+    return (felt_text){text.bytes, end};
 }
 
 /* The source line and the caret below it; tabs count one column, as in the scanner. */
 static void print_source(FILE *file, bool color, const felt_diag *d)
 {
-    size_t columns = felt_text_columns(d->source);
-    fprintf(file, "%5d | ", d->line);
-    for (size_t i = 0; i < d->source.length;) {
-        size_t length = printable_length((felt_text){d->source.bytes + i, d->source.length - i});
-        if (length > 0)
-            fwrite(d->source.bytes + i, 1, length, file);
-        else
-            fputc(d->source.bytes[i] == '\t' || d->source.bytes[i] == '\r' ? ' ' : '?', file);
-        i += length > 0 ? length : 1;
-    }
-    fprintf(file, "\n      | %*s%s^", d->column - 1, "", cli_paint(color, severity_color(d->severity)));
-    for (int i = 1; i < d->width && (size_t)d->column - 1 + (size_t)i < columns; i++)
+    char *room = malloc(d->source.length);
+    if (room == NULL)
+        return;
+    felt_text line = felt_text_printable(d->source, room);
+    size_t before = felt_text_columns(first_letters(line, (size_t)d->column - 1));
+    size_t until = felt_text_columns(first_letters(line, (size_t)d->column - 1 + (size_t)d->width));
+    fprintf(file, "%5d | %.*s\n      | %*s%s^", d->line, FELT_TEXT_ARGS(line), (int)before, "",
+            cli_paint(color, severity_color(d->severity)));
+    for (size_t i = before + 1; i < until; i++)
         fputc('~', file);
     fprintf(file, "%s\n", cli_paint(color, COLOR_PLAIN));
+    free(room);
 }
 
 void cli_print_diag(FILE *file, bool color, const felt_diag *d)
@@ -86,18 +73,12 @@ json_t *cli_json_text(felt_text text)
 {
     /* Texts of a sheet that compiles are UTF-8; a file's name and a rejected line can be any bytes, and what is none is replaced. */
     json_t *value = json_stringn(text.bytes, text.length);
-    char *printable = value != NULL ? NULL : malloc(text.length + 1);
-    if (printable == NULL)
+    char *room = value != NULL ? NULL : malloc(text.length + 1);
+    if (room == NULL)
         return value;
-    for (size_t i = 0; i < text.length;) {
-        size_t length = printable_length((felt_text){text.bytes + i, text.length - i});
-        if (length == 0)
-            printable[i++] = '?';
-        for (; length > 0; length--, i++)
-            printable[i] = text.bytes[i];
-    }
-    value = json_stringn(printable, text.length);
-    free(printable);
+    felt_text printable = felt_text_printable(text, room);
+    value = json_stringn(printable.bytes, printable.length);
+    free(room);
     return value;
 }
 

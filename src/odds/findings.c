@@ -56,7 +56,7 @@ static void report(findings *f, const felt_odds *o, felt_severity severity, cons
                               .code = code,
                               .line = o->wager->line,
                               .column = o->wager->column,
-                              .width = (int)felt_text_columns(o->wager->name) + 2,
+                              .width = (int)felt_text_letters(o->wager->name) + 2,
                               .message = message,
                               .help = help,
                               .wager = o->wager->short_name});

@@ -41,26 +41,6 @@ bool record_field_required(const felt_records *r, record_field field)
 /* A field as a message shows it, cut where it is long. */
 #define SHOWN(text) (int)((text).length > 40 ? 40 : (text).length), (text).bytes
 
-/* The length of the UTF-8 sequence at the beginning of `left` bytes; 0 when it is none. */
-static size_t sequence_length(const uint8_t *at, size_t left)
-{
-    size_t length = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
-    if (length == 0 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    bool too_short = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-    bool no_character = (at[0] == 0xed && at[1] >= 0xa0) || (at[0] == 0xf4 && at[1] >= 0x90);
-    return too_short || no_character ? 0 : length;
-}
-
-/* Is the character at the beginning of `left` bytes a control character? Those from U+0080 to U+009F are two bytes. */
-static bool is_control(const char *at, size_t left)
-{
-    return (unsigned char)at[0] < 0x20 || at[0] == 0x7f || (left > 1 && (unsigned char)at[0] == 0xc2 && (unsigned char)at[1] < 0xa0);
-}
-
 /* A message is one line of UTF-8, whatever stands in the row that it is about. */
 bool record_bad(felt_records *r, const char *format, ...)
 {
@@ -68,13 +48,7 @@ bool record_bad(felt_records *r, const char *format, ...)
     va_start(args, format);
     vsnprintf(r->why, sizeof r->why, format, args);
     va_end(args);
-    for (size_t at = 0, left = strlen(r->why), length; left > 0; at += length, left -= length) {
-        length = sequence_length((const uint8_t *)r->why + at, left);
-        if (length == 0 || is_control(r->why + at, left)) {
-            r->why[at] = '?';
-            length = 1;
-        }
-    }
+    r->why[felt_text_printable(felt_text_from(r->why), r->why).length] = '\0';
     return false;
 }
 
@@ -84,10 +58,12 @@ static bool is_clean(felt_text text)
     uint64_t fill = text.length >= 8 ? 0 : 0x2020202020202020u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
     if (text.length <= 8 && ((word | (word + 0x0101010101010101u) | (word - 0x2020202020202020u)) & 0x8080808080808080u) == 0)
         return true; /* every byte is from a space to a tilde */
-    for (size_t at = 0, length; at < text.length; at += length) {
-        length = sequence_length((const uint8_t *)text.bytes + at, text.length - at);
-        if (length == 0 || is_control(text.bytes + at, text.length - at))
+    while (text.length > 0) {
+        uint32_t point;
+        size_t length = felt_text_decode(text, &point);
+        if (length == 0 || felt_point_is_control(point))
             return false;
+        text = (felt_text){text.bytes + length, text.length - length};
     }
     return true;
 }

@@ -30,13 +30,12 @@ json_t *out_json_text(felt_text text)
     json_t *value = json_stringn(text.bytes, text.length);
     if (value == NULL) /* no UTF-8, or no memory: the second try tells which, since without any the copy fails as well */
         value = json_stringn(text.bytes, text.length);
-    char *ascii = value != NULL ? NULL : malloc(text.length + 1);
-    if (ascii == NULL)
+    char *room = value != NULL ? NULL : malloc(text.length + 1);
+    if (room == NULL)
         return value;
-    for (size_t i = 0; i < text.length; i++)
-        ascii[i] = (unsigned char)text.bytes[i] < 0x80 ? text.bytes[i] : '?';
-    value = json_stringn(ascii, text.length);
-    free(ascii);
+    felt_text printable = felt_text_printable(text, room);
+    value = json_stringn(printable.bytes, printable.length);
+    free(room);
     return value;
 }
 

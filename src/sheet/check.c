@@ -47,7 +47,7 @@ static void report_row(checker *k, felt_severity severity, const char *code, int
                        const char *help)
 {
     const row_source *r = &k->wager->rows[row];
-    report(k, severity, code, r->at->line, r->at->column, (int)felt_text_columns(r->text), message, example, help);
+    report(k, severity, code, r->at->line, r->at->column, (int)felt_text_letters(r->text), message, example, help);
 }
 
 static void report_wager(checker *k, felt_severity severity, const char *code, felt_text message, felt_text example, const char *help)

@@ -90,8 +90,8 @@ static token token_here(const scanner *s, token_kind kind, size_t start, size_t 
     return (token){.kind = kind,
                    .text = text,
                    .line = s->line_number,
-                   .column = (int)felt_text_columns(before) + 1,
-                   .width = (int)felt_text_columns(text)};
+                   .column = (int)felt_text_letters(before) + 1,
+                   .width = (int)felt_text_letters(text)};
 }
 
 static void report(scanner *s, size_t start, size_t end, const char *code, felt_text message)
@@ -127,26 +127,6 @@ static bool is_digits(felt_text text)
     return text.length > 0;
 }
 
-/* The length of the UTF-8 sequence at `at`; 0 when the bytes there are none. */
-static size_t sequence_length(felt_text text, size_t at)
-{
-    unsigned char first = (unsigned char)text.bytes[at];
-    size_t length = first < 0x80                    ? 1
-                    : first >= 0xC2 && first < 0xE0 ? 2
-                    : first >= 0xE0 && first < 0xF0 ? 3
-                    : first >= 0xF0 && first < 0xF5 ? 4
-                                                    : 0;
-    if (length == 0 || length > text.length - at)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if (((unsigned char)text.bytes[at + i] & 0xC0) != 0x80)
-            return 0;
-    unsigned char second = length > 1 ? (unsigned char)text.bytes[at + 1] : 0;
-    bool overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-    bool beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-    return overlong || beyond ? 0 : length;
-}
-
 static size_t line_end(const scanner *s)
 {
     felt_text text = s->out.text;
@@ -154,39 +134,29 @@ static size_t line_end(const scanner *s)
     return end == NULL ? text.length : (size_t)(end - text.bytes);
 }
 
-/* The control character at `at`, 0 when there is none. Those above 0x7F take two bytes. */
-static unsigned control_at(const scanner *s, size_t at)
+/* Takes the letter at `at`, and returns its length; 0 after a report that it is no UTF-8 or a control character. The end of the line may be
+ * CR LF. */
+static size_t verify_letter(scanner *s, size_t at, size_t end)
 {
-    felt_text text = s->out.text;
-    unsigned char c = (unsigned char)text.bytes[at];
-    unsigned char next = at + 1 < text.length ? (unsigned char)text.bytes[at + 1] : 0;
-    if (c == 0)
-        return 0x100; /* NUL; the caller prints only the lower eight bits */
-    return c < 0x20 || c == 0x7F ? c : c == 0xC2 && next >= 0x80 && next < 0xA0 ? next : 0;
-}
-
-/* Reports what stands at `at` if it is no UTF-8 or a control character; the end of the line may be CR LF. */
-static bool verify_byte(scanner *s, size_t at, size_t end)
-{
-    size_t length = sequence_length(s->out.text, at);
-    unsigned control = control_at(s, at);
-    if (length == 0 || at + length > end) {
+    uint32_t point = 0;
+    size_t length = felt_text_decode((felt_text){s->out.text.bytes + at, end - at}, &point);
+    if (length == 0) {
         unsigned char c = (unsigned char)s->out.text.bytes[at];
         report(s, at, at + 1, "bad-character", felt_arena_print(s->arena, "found the byte 0x%02x, expected UTF-8 text", c));
-        return false;
+        return 0;
     }
-    if (control == 0 || control == '\t' || (control == '\r' && at + 1 == line_end(s)))
-        return true;
+    if (!felt_point_is_control(point) || point == '\t' || (point == '\r' && at + 1 == line_end(s)))
+        return length;
     report(s, at, at + 1, "bad-character",
-           felt_arena_print(s->arena, "found the control character 0x%02x, expected text that can be printed", control & 0xFF));
-    return false;
+           felt_arena_print(s->arena, "found the control character 0x%02x, expected text that can be printed", (unsigned)point));
+    return 0;
 }
 
 /* Bytes of strings and comments must be UTF-8 without control characters, so that they can be printed anywhere. */
 static void verify_utf8(scanner *s, size_t start, size_t end)
 {
-    for (size_t i = start; i < end && verify_byte(s, i, end);)
-        i += sequence_length(s->out.text, i);
+    for (size_t i = start, length; i < end && (length = verify_letter(s, i, end)) > 0;)
+        i += length;
 }
 
 static void scan_string(scanner *s)
@@ -253,12 +223,11 @@ static void scan_other(scanner *s)
         s->at++;
         return;
     }
-    if (verify_byte(s, s->at, s->out.text.length)) {
-        size_t length = sequence_length(s->out.text, s->at);
+    size_t length = verify_letter(s, s->at, s->out.text.length);
+    if (length > 0)
         report(s, s->at, s->at + length, "bad-character",
                felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
                                 (int)length, bytes + s->at));
-    }
     s->at = line_end(s);
 }
 
