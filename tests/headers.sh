@@ -1,11 +1,16 @@
-# tests/headers.sh - every public header compiles alone.
+# tests/headers.sh - every public header compiles alone, in C and in C++.
 . "$(dirname "$0")/tap.sh"
 
 for header in include/felt/*.h; do
     name=felt/$(basename "$header")
-    echo "#include <$name>" >"$scratch/alone.c"
+    printf "#include <%s>\nextern int alone;\n" "$name" >"$scratch/alone.c"
     wants "$name compiles alone" 0 \
-        gcc -fsyntax-only -std=c17 -Wall -Wextra -Wpedantic -Werror -Iinclude "$scratch/alone.c"
+        gcc -fsyntax-only -std=c17 -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude "$scratch/alone.c"
+    cp "$scratch/alone.c" "$scratch/alone.cc"
+    wants "$name compiles alone as C++" 0 \
+        g++ -fsyntax-only -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude "$scratch/alone.cc"
     wants "$name says its name and purpose first" 0 grep -q "^/\* $name - " "$header"
+    [ "$name" = felt/api.h ] || wants "$name stands between FELT_API_BEGIN and FELT_API_END" 0 \
+        test "$(grep -c '^FELT_API_' "$header")" = 2
 done
 finish

@@ -6,9 +6,12 @@
 #ifndef FELT_ARENA_H
 #define FELT_ARENA_H
 
+#include <felt/api.h>
 #include <felt/text.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+FELT_API_BEGIN
 
 typedef struct felt_arena felt_arena;
 
@@ -32,5 +35,7 @@ size_t felt_arena_used(const felt_arena *arena);
 /* Has the arena ever had to refuse? Writers of long texts ask once at their end, since a text it refused is empty; an arena that has
  * refused is of no more use to them. */
 bool felt_arena_ran_out(const felt_arena *arena);
+
+FELT_API_END
 
 #endif

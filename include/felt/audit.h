@@ -5,7 +5,10 @@
 #ifndef FELT_AUDIT_H
 #define FELT_AUDIT_H
 
+#include <felt/api.h>
 #include <felt/record.h>
+
+FELT_API_BEGIN
 
 /* How a bet was mispaid. The first kind that fits is taken. */
 typedef enum felt_mistake {
@@ -112,5 +115,7 @@ typedef struct felt_luck {
 /* `odds` by where the puck was when a bet was placed. Bets on one wager that are up together are taken to win and lose together; bets
  * that follow one another are independent. */
 felt_luck felt_audit_luck(const felt_audit_tally *tally, const felt_luck_odds odds[FELT_PUCK_COUNT]);
+
+FELT_API_END
 
 #endif

@@ -4,11 +4,14 @@
 #ifndef FELT_BACCARAT_H
 #define FELT_BACCARAT_H
 
+#include <felt/api.h>
 #include <felt/error.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_RANK_COUNT = 13,      /* ace 1, two 2, ... ten 10, jack 11, queen 12, king 13 */
@@ -69,11 +72,13 @@ static inline felt_hands felt_outcome_hands(int index)
 {
     int cards = index / FELT_PAIRS_COUNT % 4;
     int totals = index / (FELT_PAIRS_COUNT * 4);
-    return (felt_hands){.player_total = totals / 10,
-                        .banker_total = totals % 10,
-                        .player_cards = cards / 2 + 2,
-                        .banker_cards = cards % 2 + 2,
-                        .pairs = (felt_pairs)(index % FELT_PAIRS_COUNT)};
+    felt_hands hands;
+    hands.player_total = totals / 10;
+    hands.banker_total = totals % 10;
+    hands.player_cards = cards / 2 + 2;
+    hands.banker_cards = cards % 2 + 2;
+    hands.pairs = (felt_pairs)(index % FELT_PAIRS_COUNT);
+    return hands;
 }
 
 /* Does the player hand draw a third card? `player` and `banker` are the totals of the first two cards. */
@@ -102,5 +107,7 @@ typedef struct felt_outcome_examples {
 
 /* Goes through every deal that `decks` decks allow, by rank. Takes about a millisecond. Requires 1 <= decks <= 8. */
 void felt_outcome_enumerate(int decks, felt_outcome_examples *ret);
+
+FELT_API_END
 
 #endif

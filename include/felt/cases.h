@@ -8,9 +8,12 @@
 #ifndef FELT_CASES_H
 #define FELT_CASES_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
 #include <felt/wager.h>
+
+FELT_API_BEGIN
 
 /* Bytes, lines and words are limited as in a sheet. */
 enum {
@@ -117,5 +120,7 @@ uint64_t felt_coverage_wanted(const felt_wager *wager);
 
 /* Settles every case under every variant that it does not rule out. `coverage` may be NULL. FELT_ENOMEM only. */
 felt_status felt_cases_run(felt_arena *arena, const felt_cases *cases, felt_coverage *coverage, felt_case_results *ret);
+
+FELT_API_END
 
 #endif

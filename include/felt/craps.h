@@ -4,10 +4,13 @@
 #ifndef FELT_CRAPS_H
 #define FELT_CRAPS_H
 
+#include <felt/api.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_ROLL_COUNT = 21, /* unordered pairs of faces: 1-1, 1-2, ... 1-6, 2-2, ... 6-6 */
@@ -55,5 +58,7 @@ felt_puck felt_puck_on(int total);
 
 /* Where the puck is after a roll of `total`. */
 felt_puck felt_puck_after(felt_puck puck, int total);
+
+FELT_API_END
 
 #endif

@@ -7,11 +7,14 @@
 #ifndef FELT_DEALING_H
 #define FELT_DEALING_H
 
+#include <felt/api.h>
 #include <felt/baccarat.h>
 #include <felt/random.h>
 #include <felt/status.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_DECK_CARDS = 52,
@@ -59,5 +62,7 @@ typedef struct felt_dice {
 } felt_dice;
 
 felt_dice felt_dice_throw(felt_random *random);
+
+FELT_API_END
 
 #endif

@@ -5,9 +5,12 @@
 #ifndef FELT_DIAG_H
 #define FELT_DIAG_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/text.h>
 #include <stdbool.h>
+
+FELT_API_BEGIN
 
 enum { FELT_DIAGS_MAX = 200 };
 
@@ -46,5 +49,7 @@ felt_diag *felt_diags_add(felt_diags *diags, felt_diag diag);
 
 /* The severity as a word. */
 const char *felt_severity_text(felt_severity severity);
+
+FELT_API_END
 
 #endif

@@ -6,7 +6,10 @@
 #ifndef FELT_ERROR_H
 #define FELT_ERROR_H
 
+#include <felt/api.h>
 #include <felt/status.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_ERROR_BYTES = 512,      /* of a message, with its NUL */
@@ -22,5 +25,7 @@ typedef struct felt_error {
 
 /* Writes an error about no file, and returns `status`. `error` may be NULL. Callbacks that the library asks can use it as well. */
 felt_status felt_error_set(felt_error *error, felt_status status, int item, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+FELT_API_END
 
 #endif

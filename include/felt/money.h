@@ -6,10 +6,13 @@
 #ifndef FELT_MONEY_H
 #define FELT_MONEY_H
 
+#include <felt/api.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stddef.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_MONEY_DECIMALS_MAX = 6,
@@ -54,5 +57,7 @@ felt_status felt_money_read(felt_text text, int decimals, felt_money *ret);
 
 /* Writes an amount with all its decimals, "12.50", and a NUL. Returns its length without the NUL. */
 size_t felt_money_write(felt_money money, int decimals, char ret[FELT_MONEY_BYTES]);
+
+FELT_API_END
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef FELT_ODDS_H
 #define FELT_ODDS_H
 
+#include <felt/api.h>
 #include <felt/diag.h>
 #include <felt/error.h>
 #include <felt/ratio.h>
@@ -17,6 +18,8 @@
 #include <felt/shoe.h>
 #include <felt/wager.h>
 #include <gmp.h>
+
+FELT_API_BEGIN
 
 typedef struct felt_odds {
     const felt_sheet *sheet;
@@ -84,5 +87,7 @@ felt_status felt_odds_exposure(const felt_odds *const *list, int count, const fe
 /* Adds to `diags` what the figures of a sheet say against it: player-edge, low-return, uneven-rows, reading-sign. Findings that the sheet
  * accepts are marked so, and an `accept` of one of these that does not occur is reported. */
 felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags);
+
+FELT_API_END
 
 #endif

@@ -9,10 +9,13 @@
 #ifndef FELT_PAR_H
 #define FELT_PAR_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/odds.h>
 #include <felt/select.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_PAR_ROUNDS_MAX = 16,  /* numbers of rounds that ranges are given for */
@@ -110,5 +113,7 @@ felt_status felt_par_pdf(felt_arena *arena, const felt_par *par, void (*progress
 
 /* Writes the SHA-256 of `text` as hexadecimal digits and a NUL. */
 void felt_par_hash(felt_text text, char ret[FELT_PAR_HASH_DIGITS + 1]);
+
+FELT_API_END
 
 #endif

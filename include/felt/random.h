@@ -9,8 +9,11 @@
 #ifndef FELT_RANDOM_H
 #define FELT_RANDOM_H
 
+#include <felt/api.h>
 #include <stddef.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_RANDOM_SEED_BYTES = 32,
@@ -56,5 +59,7 @@ felt_random_pair felt_random_threefry(felt_random_pair key, felt_random_pair cou
  * block b is the first half of the cipher of counter (8 b + i, stream) for i below 8, and the second half of that of (8 b + i - 8, stream)
  * from there on; the key is (seed, 0). felt_random_counter hands out the same words from block 0 on. */
 void felt_random_blocks(uint64_t seed, uint64_t stream, uint64_t block, size_t count, uint64_t *ret);
+
+FELT_API_END
 
 #endif

@@ -7,10 +7,13 @@
 #ifndef FELT_RATIO_H
 #define FELT_RATIO_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/text.h>
 #include <gmp.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum { FELT_RATIO_PLACES_MAX = 1000 };
 
@@ -38,5 +41,7 @@ felt_text felt_ratio_print_fraction(felt_arena *arena, const mpq_t ratio);
 
 /* The square root of a ratio with `places` digits after the point, rounded to the nearest. Requires ratio >= 0. */
 felt_text felt_ratio_print_root(felt_arena *arena, const mpq_t ratio, int places);
+
+FELT_API_END
 
 #endif

@@ -9,7 +9,10 @@
 #ifndef FELT_RECORD_H
 #define FELT_RECORD_H
 
+#include <felt/api.h>
 #include <felt/settle.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_RECORD_BYTES_MAX = 64 << 10, /* of one row */
@@ -121,5 +124,7 @@ enum { FELT_OUTPUT_ROW_BYTES_MAX = 64 << 10 }; /* room that a row or a head need
 void felt_output_head(felt_output *out, felt_format format);
 void felt_output_bet(felt_output *out, felt_format format, const felt_book *book, const felt_bet_record *record,
                      const felt_payment *payment, int decimals);
+
+FELT_API_END
 
 #endif

@@ -6,8 +6,11 @@
 #ifndef FELT_REPORT_H
 #define FELT_REPORT_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/odds.h>
+
+FELT_API_BEGIN
 
 typedef enum felt_report_style {
     FELT_REPORT_TEXT = 0, /* aligned columns for a terminal */
@@ -32,5 +35,7 @@ felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list
 
 /* The choices that matter to an entry, such as "decks=8, paytable=PT1"; empty when there are none. */
 void felt_report_options(const felt_odds *odds, char *ret, size_t size);
+
+FELT_API_END
 
 #endif

@@ -5,10 +5,13 @@
 #ifndef FELT_RULE_CARD_H
 #define FELT_RULE_CARD_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/select.h>
 #include <felt/status.h>
 #include <felt/wager.h>
+
+FELT_API_BEGIN
 
 typedef enum felt_rule_card_style {
     FELT_RULE_CARD_TEXT = 0, /* aligned for a terminal or a printer, lines of about 100 columns */
@@ -20,5 +23,7 @@ typedef enum felt_rule_card_style {
  * called so, or none is offered under these choices. */
 felt_status felt_rule_card_write(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
                             felt_rule_card_style style, felt_text *ret);
+
+FELT_API_END
 
 #endif

@@ -4,8 +4,11 @@
 #ifndef FELT_SELECT_H
 #define FELT_SELECT_H
 
+#include <felt/api.h>
 #include <felt/error.h>
 #include <felt/wager.h>
+
+FELT_API_BEGIN
 
 enum { FELT_SETTINGS_MAX = 64 };
 
@@ -33,5 +36,7 @@ bool felt_choice_selected(const felt_selection *selection, const felt_option *op
 
 /* Does `name` call the wager, by its short or printed name, or the group it is in? */
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name);
+
+FELT_API_END
 
 #endif

@@ -11,10 +11,13 @@
 #ifndef FELT_SETTLE_H
 #define FELT_SETTLE_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/money.h>
 #include <felt/select.h>
 #include <felt/wager.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_REFUSAL_BYTES = 320,
@@ -141,5 +144,7 @@ void felt_position_save(const felt_book *book, const felt_position *position, fe
 /* FELT_EDATA: the bytes are not a saved position, or one of another sheet, other choices or a state that cannot be. */
 felt_status felt_position_restore(const felt_book *book, const uint8_t *bytes, size_t size, felt_position *ret, felt_puck *ret_puck,
                                   felt_refusal *refusal);
+
+FELT_API_END
 
 #endif

@@ -7,9 +7,12 @@
 #ifndef FELT_SHEET_H
 #define FELT_SHEET_H
 
+#include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
 #include <felt/wager.h>
+
+FELT_API_BEGIN
 
 /* The limits of the language. Each is tested at the limit and one past it. */
 enum {
@@ -50,5 +53,7 @@ felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags);
 /* The canonical layout of a sheet: words, order and comments are kept, only white space changes. FELT_ESHEET: the text cannot be
  * divided into words; `diags` says where. Formatting the result gives the result. */
 felt_status felt_sheet_format(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, felt_text *ret);
+
+FELT_API_END
 
 #endif

@@ -9,11 +9,14 @@
 #ifndef FELT_SHOE_H
 #define FELT_SHOE_H
 
+#include <felt/api.h>
 #include <felt/baccarat.h>
 #include <felt/error.h>
 #include <felt/status.h>
 #include <stddef.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_SHOE_RANK_MAX = 4 * FELT_DECKS_MAX, /* cards of one rank */
@@ -77,5 +80,7 @@ static inline int felt_shoe_slot(felt_hands hands)
         cell = 206 + 2 * (p - 6) + b - 6;
     return cell < 0 ? -1 : (int)hands.pairs * FELT_SHOE_CELLS + cell;
 }
+
+FELT_API_END
 
 #endif

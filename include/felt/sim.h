@@ -9,6 +9,7 @@
 #ifndef FELT_SIM_H
 #define FELT_SIM_H
 
+#include <felt/api.h>
 #include <felt/dealing.h>
 #include <felt/money.h>
 #include <felt/sheet.h>
@@ -16,6 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_SIM_THREADS_MAX = 256,
@@ -125,5 +128,7 @@ typedef struct felt_session_result {
  * base wager that is not among the bets. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);
+
+FELT_API_END
 
 #endif

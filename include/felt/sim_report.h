@@ -6,9 +6,12 @@
 #ifndef FELT_SIM_REPORT_H
 #define FELT_SIM_REPORT_H
 
+#include <felt/api.h>
 #include <felt/odds.h>
 #include <felt/report.h>
 #include <felt/sim.h>
+
+FELT_API_BEGIN
 
 /* One wager to simulate for each entry of `odds`, so that sample and exact figures are of the same thing: the same variant, placed with the
  * puck where the entry has it. The wagers live in the arena. */
@@ -34,5 +37,7 @@ felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *r
 /* The z-score of a sample: how many standard errors its mean net win (without pays: its hit frequency) is above the exact one. False when
  * there is none: nothing was decided, or nothing can vary. */
 bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *ret);
+
+FELT_API_END
 
 #endif

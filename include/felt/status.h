@@ -4,6 +4,10 @@
 #ifndef FELT_STATUS_H
 #define FELT_STATUS_H
 
+#include <felt/api.h>
+
+FELT_API_BEGIN
+
 typedef enum felt_status {
     FELT_OK = 0,
     FELT_ENOMEM,   /* an allocation failed, or an arena reached its cap */
@@ -18,5 +22,7 @@ typedef enum felt_status {
 
 /* A short lower-case phrase for `status`, never NULL. */
 const char *felt_status_text(felt_status status);
+
+FELT_API_END
 
 #endif

@@ -5,10 +5,13 @@
 #ifndef FELT_TEXT_H
 #define FELT_TEXT_H
 
+#include <felt/api.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+FELT_API_BEGIN
 
 typedef struct felt_text {
     const char *bytes;
@@ -20,7 +23,8 @@ typedef struct felt_text {
 
 static inline felt_text felt_text_from(const char *terminated)
 {
-    return (felt_text){terminated, strlen(terminated)};
+    felt_text text = {terminated, strlen(terminated)};
+    return text;
 }
 
 static inline bool felt_text_equal(felt_text a, felt_text b)
@@ -60,5 +64,7 @@ felt_text felt_text_printable(felt_text text, char *to);
 /* How many single-character edits turn `a` into `b`, neighbours swapped counting as one; stops counting above `most` and returns
  * most + 1. Texts longer than 64 bytes are taken to be more than `most` apart. */
 size_t felt_text_distance(felt_text a, felt_text b, size_t most);
+
+FELT_API_END
 
 #endif

@@ -9,12 +9,15 @@
 #ifndef FELT_WAGER_H
 #define FELT_WAGER_H
 
+#include <felt/api.h>
 #include <felt/baccarat.h>
 #include <felt/craps.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+FELT_API_BEGIN
 
 enum {
     FELT_ROW_NONE = 255,     /* in a table: no row decides this outcome, or it cannot be dealt */
@@ -190,5 +193,7 @@ int felt_choice_find(const felt_option *option, felt_text name);
 
 /* Writes the choices of a variant, such as "paytable=PT1, ends=seven-out"; empty when it depends on nothing. */
 void felt_variant_write(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant, char *ret, size_t size);
+
+FELT_API_END
 
 #endif
