@@ -31,6 +31,7 @@ typedef struct felt_odds {
     uint8_t same_edge; /* craps: bit p: placed with the puck at p, the edge is the same but other figures, such as rolls, are not */
     mpz_t deals;       /* baccarat: ordered six-card deals from the shoe; craps: 0 */
     mpq_t *rows;       /* the probability that each row of the wager decides; 0 for rows not in force */
+    bool has_outcomes; /* every outcome that can occur is defined; if not, has_pays is false, and hit and push are not there */
     mpq_t hit, push;   /* of a win (an unset pay counts as one), of a push */
     mpq_t rolls;       /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
     bool has_pays;     /* every pay that can occur is set; if not, the figures below are not there */
@@ -64,6 +65,9 @@ void felt_odds_list_free(felt_odds_list *list);
  * left names that option no more (`relevant`), and stands for all its choices that were there. */
 void felt_odds_merge(felt_odds_list *list);
 
+/* Why there is no edge: "undefined" where an outcome that can occur is not defined, "unset" where only a pay is; NULL: there is one. */
+const char *felt_odds_missing(const felt_odds *odds);
+
 /* The share of the stakes that comes back: 1 - edge. */
 void felt_odds_return(const felt_odds *odds, mpq_t ret);
 
@@ -80,7 +84,7 @@ bool felt_odds_same_round(const felt_odds *a, const felt_odds *b);
 felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const felt_shoe *shoe, mpq_t ret);
 
 /* The most the house can lose in one round when a unit is bet on each of `count` wagers (different wagers or sides, decided by the same
- * round), and the outcome (baccarat) or roll (craps) in which it does. Wagers with an unset pay are passed over. `shoe` as in
+ * round), and the outcome (baccarat) or roll (craps) in which it does. Wagers without has_pays are passed over. `shoe` as in
  * felt_odds_add. Requires felt_odds_same_round of all pairs. */
 felt_status felt_odds_exposure(const felt_odds *const *list, int count, const felt_shoe *shoe, mpq_t ret, int *ret_outcome);
 

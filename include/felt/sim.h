@@ -75,7 +75,8 @@ void felt_sim_result_free(felt_sim_result *result);
 typedef struct felt_sim_figures {
     uint64_t decided; /* bets that were won, lost or pushed */
     uint64_t hits;    /* won; an unset pay counts as one */
-    bool has_pays;    /* no bet came to an unset pay; if one did, the figures below are not there */
+    bool has_outcomes; /* no bet came to an outcome that is undefined; if one did, `hits` says nothing */
+    bool has_pays;    /* nor to an unset pay; if one did, the figures below are not there */
     double mean;      /* net win of a unit; the edge is its negative */
     double deviation; /* standard deviation of the net win of a unit */
 } felt_sim_figures;
@@ -124,7 +125,7 @@ typedef struct felt_session_result {
 } felt_session_result;
 
 /* Fractions of a minor unit go to the house (FELT_ROUNDING_FLOOR). FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset. FELT_EDATA: a wager is not complete, or needs a
+ * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, or needs a
  * base wager that is not among the bets. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);

@@ -15,7 +15,7 @@ typedef enum felt_status {
     FELT_ESHEET,   /* a sheet does not compile; the diagnostics say why */
     FELT_EDATA,    /* data other than a sheet is malformed: cases, shoes, rounds */
     FELT_ERANGE,   /* a number does not fit where it has to go */
-    FELT_EUNSET,   /* a pay that the document leaves out would be needed */
+    FELT_EUNSET,   /* a pay, or an outcome, that the document leaves out would be needed */
     FELT_ELIMIT,   /* a stated limit was passed */
     FELT_ENOTFOUND /* no such sheet, wager, option or choice */
 } felt_status;

@@ -34,6 +34,7 @@ typedef enum felt_pay_kind {
     FELT_PAY_WINS,      /* the stake comes back with winnings */
     FELT_PAY_UNSET,     /* the document leaves the pay out */
     FELT_PAY_STAYS,     /* craps: nothing is decided yet */
+    FELT_PAY_UNDEFINED, /* the document does not say what happens: neither whether the wager wins nor what it pays */
 } felt_pay_kind;
 
 /* A pay as it was printed and as it counts. win is what a stake of 1 wins before commission, commission what is kept of that, both
@@ -52,7 +53,7 @@ typedef struct felt_pay {
  * Requires a kind of FELT_PAY_LOSES, FELT_PAY_PUSHES or FELT_PAY_WINS. */
 void felt_pay_net(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den);
 
-/* Writes the pay in a sheet's words, such as "pays 40 to 1", "pays 1 to 1 less 5%", "pushes" or "pays unset". */
+/* Writes the pay in a sheet's words, such as "pays 40 to 1", "pays 1 to 1 less 5%", "pushes", "pays unset" or "undefined". */
 void felt_pay_write(const felt_pay *pay, char *ret, size_t size);
 
 /* What a row pays: the bettor, and somebody else (the dealer's envy pay) where has_dealer says so. */

@@ -52,6 +52,7 @@ felt_mistake felt_mistake_find(const felt_book *book, const felt_bet *bet, const
         return mistake_of_winner(book, bet, payment, paid);
     case FELT_PAY_STAYS:
     case FELT_PAY_UNSET:
+    case FELT_PAY_UNDEFINED:
         break;
     }
     return FELT_MISTAKE_PAID_UNDECIDED;

@@ -117,10 +117,10 @@ static felt_pay pay_of(const outcome_source *outcome, const pay_source *pay)
 
 static bool read_outcome(parser *p, felt_row_pay *ret)
 {
-    static const char *const words[] = {"pays", "pushes", "loses", "stays", "on", NULL};
+    static const char *const words[] = {"pays", "pushes", "loses", "stays", "undefined", "on", NULL};
     outcome_source outcome = {0};
-    if (!parser_is(p, "pays") && !parser_is(p, "pushes") && !parser_is(p, "loses") && !parser_is(p, "stays"))
-        return parser_expected(p, "an outcome: 'pays', 'pushes', 'loses' or 'stays'", words);
+    if (!parser_is(p, "pays") && !parser_is(p, "pushes") && !parser_is(p, "loses") && !parser_is(p, "stays") && !parser_is(p, "undefined"))
+        return parser_expected(p, "an outcome: 'pays', 'pushes', 'loses', 'stays' or 'undefined'", words);
     if (!one_column(p) || !parse_outcome(p, &outcome) || !parser_need_end(p))
         return false;
     *ret = (felt_row_pay){.pay = pay_of(&outcome, &outcome.pay), .has_dealer = outcome.has_dealer};

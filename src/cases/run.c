@@ -70,7 +70,7 @@ static bool same_pay(const felt_pay *a, const felt_pay *b)
     int64_t a_num, a_den, b_num, b_den;
     if (a->kind != b->kind)
         return false;
-    if (a->kind == FELT_PAY_UNSET || a->kind == FELT_PAY_STAYS)
+    if (a->kind == FELT_PAY_UNSET || a->kind == FELT_PAY_STAYS || a->kind == FELT_PAY_UNDEFINED)
         return true;
     felt_pay_net(a, &a_num, &a_den);
     felt_pay_net(b, &b_num, &b_den);

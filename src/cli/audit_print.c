@@ -31,7 +31,7 @@ void audit_luck_sentence(const audit_luck *l, char *ret, size_t size)
     double rarer = l->hit < 0.5 ? l->hit : 1 - l->hit;
     const char *way = l->luck.z > 0 ? "more" : "less";
     if (!l->known)
-        snprintf(ret, size, "neither edge is known, as a pay is left out");
+        snprintf(ret, size, "neither edge is known, as a pay or an outcome is left out");
     else if (l->luck.rounds * rarer < 5 || skewness * skewness > 0.2) /* as five events that are expected have it */
         snprintf(ret, size, "too few rounds to tell luck from anything else");
     else if (z < 2)

@@ -76,7 +76,10 @@ static int by_edge(const void *a, const void *b)
 
 static int by_hit(const void *a, const void *b)
 {
-    return mpq_cmp((*(const felt_odds *const *)b)->hit, (*(const felt_odds *const *)a)->hit);
+    const felt_odds *first = *(const felt_odds *const *)a, *second = *(const felt_odds *const *)b;
+    if (first->has_outcomes != second->has_outcomes)
+        return first->has_outcomes ? -1 : 1;
+    return mpq_cmp(second->hit, first->hit);
 }
 
 static int by_variance(const void *a, const void *b)

@@ -346,7 +346,7 @@ static void release_signals(const watch *w, const sigset_t *before)
 static cli_exit failed(cli *c, felt_status status)
 {
     if (status == FELT_EUNSET)
-        cli_complain(c, "a bet can come to a pay that the sheet leaves unset");
+        cli_complain(c, "a bet can come to a pay that the sheet leaves unset, or to an outcome that it leaves undefined");
     else if (status == FELT_ERANGE)
         cli_complain(c, "the bankroll is less than the stakes, or the amounts are too large");
     else

@@ -75,7 +75,7 @@ static void set_moments(felt_odds *odds)
 
 void figures_from_rows(felt_odds *odds)
 {
-    odds->has_pays = true;
+    odds->has_pays = odds->has_outcomes = true;
     for (int row = 0; row < odds->wager->row_count; row++) {
         if (!figures_row_counts(odds, row))
             continue;
@@ -84,10 +84,22 @@ void figures_from_rows(felt_odds *odds)
             mpq_add(odds->hit, odds->hit, odds->rows[row]);
         else if (kind == FELT_PAY_PUSHES)
             mpq_add(odds->push, odds->push, odds->rows[row]);
-        odds->has_pays = odds->has_pays && kind != FELT_PAY_UNSET;
+        odds->has_outcomes = odds->has_outcomes && kind != FELT_PAY_UNDEFINED;
+        odds->has_pays = odds->has_pays && kind != FELT_PAY_UNSET && kind != FELT_PAY_UNDEFINED;
+    }
+    if (!odds->has_outcomes) { /* rows that do win are no figure while it is not known which of the others do */
+        mpq_set_ui(odds->hit, 0, 1);
+        mpq_set_ui(odds->push, 0, 1);
     }
     if (odds->has_pays)
         set_moments(odds);
+}
+
+const char *felt_odds_missing(const felt_odds *odds)
+{
+    if (!odds->has_outcomes)
+        return "undefined";
+    return odds->has_pays ? NULL : "unset";
 }
 
 void felt_odds_return(const felt_odds *odds, mpq_t ret)

@@ -119,7 +119,7 @@ static void add_money(row *r, felt_money money, int decimals)
 
 static felt_text outcome_text(felt_pay_kind kind)
 {
-    static const char *const words[] = {"loses", "pushes", "wins", "unset", "stays"};
+    static const char *const words[] = {"loses", "pushes", "wins", "unset", "stays", "undefined"};
     return felt_text_from(words[kind]);
 }
 

@@ -120,7 +120,8 @@ static json_t *entry_json(felt_arena *arena, const felt_odds *o)
     json_t *object = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
                                out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "group", out_json_text(group),
                                "side", out_json_text(o->wager->side), "options", report_options_json(o, true), "hit",
-                               fraction(arena, o->hit), "push", fraction(arena, o->push));
+                               o->has_outcomes ? fraction(arena, o->hit) : json_null(), "push",
+                               o->has_outcomes ? fraction(arena, o->push) : json_null());
     add_pay_figures(arena, o, &object);
     if (o->variant->machine != NULL)
         add_rolls(arena, o, &object);

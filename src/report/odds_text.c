@@ -87,10 +87,11 @@ static void put_line(text_out *out, const columns *c, int i, bool color)
         out_padded(out, o->sheet->short_name, c->sheet + 2);
     label_put(out, &c->label, i);
     felt_text none = felt_text_from("-");
-    felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
+    felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o));
+    felt_text hit = o->has_outcomes ? percent_label(arena, o->hit) : none;
     felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
     out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge),
-              color && player ? "\033[0m" : "", FELT_TEXT_ARGS(percent_label(arena, o->hit)), FELT_TEXT_ARGS(sd));
+              color && player ? "\033[0m" : "", FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd));
     if (c->craps)
         out_print(out, "  %9.*s", FELT_TEXT_ARGS(o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
     out_print(out, "%s\n", player ? "  player" : "");
@@ -127,6 +128,11 @@ static bool are_mixed(const felt_odds *const *list, int count)
 /* What the columns beside the edge leave out. */
 static void put_foot(text_out *out, const felt_odds *const *list, int count)
 {
+    bool undefined = false;
+    for (int i = 0; i < count; i++)
+        undefined = undefined || !list[i]->has_outcomes;
+    if (undefined)
+        out_print(out, "  undefined: the document does not say whether the wager wins, so there is no figure\n");
     for (int i = 0; i < count; i++) {
         if (list[i]->same_edge == 0)
             continue;
@@ -190,9 +196,9 @@ static void put_csv(text_out *out, const felt_odds *const *list, int count)
         out_bytes(out, ",", 1);
         out_text(out, o->has_pays ? felt_ratio_print_decimal(arena, o->edge, 10) : none);
         out_bytes(out, ",", 1);
-        out_text(out, felt_ratio_print_fraction(arena, o->hit));
+        out_text(out, o->has_outcomes ? felt_ratio_print_fraction(arena, o->hit) : none);
         out_bytes(out, ",", 1);
-        out_text(out, felt_ratio_print_fraction(arena, o->push));
+        out_text(out, o->has_outcomes ? felt_ratio_print_fraction(arena, o->push) : none);
         out_bytes(out, ",", 1);
         out_text(out, o->has_pays ? felt_ratio_print_fraction(arena, o->variance) : none);
         out_bytes(out, ",", 1);
@@ -209,17 +215,18 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
     out_print(out, "| sheet | wager | options | edge | hit | sd | rolls |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n");
     for (int i = 0; i < count; i++) {
         const felt_odds *o = list[i];
-        felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from("unset");
-        felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : felt_text_from("-");
-        felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : felt_text_from("-");
+        felt_text none = felt_text_from("-"), edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o));
+        felt_text hit = o->has_outcomes ? percent_label(arena, o->hit) : none;
+        felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
+        felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none;
         felt_text names[] = {o->sheet->short_name, label_wager(arena, o), label_options(arena, o, true)};
         for (int k = 0; k < 3; k++) {
             out_print(out, "| ");
             out_markdown(out, names[k]);
             out_print(out, " ");
         }
-        out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(percent_label(arena, o->hit)),
-                  FELT_TEXT_ARGS(sd), FELT_TEXT_ARGS(rolls));
+        out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd),
+                  FELT_TEXT_ARGS(rolls));
     }
 }
 
@@ -296,7 +303,8 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
     if (mpz_sgn(o->deals) > 0)
         out_print(out, "%sdeals      %.*s\n", lead, FELT_TEXT_ARGS(deals_label(arena, o)));
     if (!o->has_pays) {
-        out_print(out, "%sedge       not computed: a pay is unset\n", lead);
+        out_print(out, "%sedge       not computed: %s\n", lead,
+                  o->has_outcomes ? "a pay is unset" : "an outcome is undefined, the document does not say whether the wager wins");
         return;
     }
     out_print(out, "%sedge       %.*s = %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->edge)),

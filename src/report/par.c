@@ -241,7 +241,11 @@ static void annotate(par_maker *m)
         return;
     if (o->has_pays && mpq_sgn(o->edge) < 0)
         notes[count++] = felt_text_from("The edge is negative: under these choices the player has the advantage.");
-    if (!o->has_pays)
+    if (!o->has_outcomes)
+        notes[count++] =
+            felt_text_from("An outcome that can occur is undefined: the source does not say whether the wager wins. No figure is "
+                           "computed from it.");
+    else if (!o->has_pays)
         notes[count++] = felt_text_from("A pay that can occur is unset: the source leaves it out. Figures that need it are not given.");
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
@@ -272,7 +276,7 @@ static void make_sheet(par_maker *m, const felt_par *par)
                           : par_say(m, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
     m->sheet->choices = par_say(m, "%s", options);
     m->sheet->edge = o->has_pays ? par_say(m, "%.*s %%", FELT_TEXT_ARGS(par_keep(m, felt_ratio_print_percent(m->arena, o->edge, 4))))
-                                 : felt_text_from("unset");
+                                 : felt_text_from(felt_odds_missing(o));
     m->sheet->ways_title = felt_text_from(o->variant->machine == NULL ? "Combinations" : "Fraction");
     identify(m, par);
     par_rules(m);

@@ -57,13 +57,13 @@ static felt_text event_text(par_maker *m, int row)
     return par_condition(m, m->odds->wager, r->text);
 }
 
-/* Probability times (net pay + 1); false where the pay is unset and the row can occur. */
+/* Probability times (net pay + 1); false where the pay is unset, or the outcome undefined, and the row can occur. */
 static bool row_return(const felt_odds *o, int row, mpq_t ret)
 {
     const felt_pay *pay = &o->variant->pays[row].pay;
     int64_t num, den;
     mpq_set_ui(ret, 0, 1);
-    if (pay->kind == FELT_PAY_UNSET)
+    if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED)
         return mpq_sgn(o->rows[row]) == 0;
     felt_pay_net(pay, &num, &den);
     felt_ratio_add_times(ret, o->rows[row], num + den, den);
@@ -73,7 +73,7 @@ static bool row_return(const felt_odds *o, int row, mpq_t ret)
 static felt_par_event make_event(par_maker *m, int row)
 {
     const felt_odds *o = m->odds;
-    felt_text unset = felt_text_from("unset");
+    bool defined = o->variant->pays[row].pay.kind != FELT_PAY_UNDEFINED;
     felt_par_event event = {.event = event_text(m, row), .pays = par_pay(m, &o->variant->pays[row].pay)};
     mpq_t value;
     mpq_init(value);
@@ -81,7 +81,7 @@ static felt_par_event make_event(par_maker *m, int row)
                      ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
                      : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
-    event.returns = row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : unset;
+    event.returns = row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : felt_text_from(defined ? "unset" : "undefined");
     mpq_clear(value);
     return event;
 }
@@ -107,7 +107,7 @@ static void add_up(par_maker *m)
     t->ways = o->variant->machine == NULL ? par_grouped(m, par_keep(m, felt_ratio_print(m->arena, one)))
                                           : par_keep(m, felt_ratio_print(m->arena, probability));
     t->probability = decimal(m, probability, PROBABILITY_PLACES);
-    t->returns = known ? decimal(m, returns, PROBABILITY_PLACES) : felt_text_from("unset");
+    t->returns = known ? decimal(m, returns, PROBABILITY_PLACES) : felt_text_from(felt_odds_missing(o));
     mpq_clears(probability, returns, one, NULL);
 }
 
@@ -140,6 +140,11 @@ static void add_ratio(par_maker *m, felt_par_figure *list, const char *name, con
 static void add_hit(par_maker *m, felt_par_figure *list)
 {
     const felt_odds *o = m->odds;
+    if (!o->has_outcomes) {
+        add_figure(m, list, "Hit frequency", felt_text_from(felt_odds_missing(o)), felt_text_from(""));
+        add_figure(m, list, "Push frequency", felt_text_from(felt_odds_missing(o)), felt_text_from(""));
+        return;
+    }
     mpq_t inverse;
     mpq_init(inverse);
     add_ratio(m, list, "Hit frequency", o->hit, true);
@@ -159,7 +164,7 @@ static void add_rolls(par_maker *m, felt_par_figure *list)
         return;
     add_ratio(m, list, "Expected rolls", o->rolls, false);
     if (!o->has_pays) {
-        add_figure(m, list, "Edge per roll", felt_text_from("unset"), felt_text_from(""));
+        add_figure(m, list, "Edge per roll", felt_text_from(felt_odds_missing(o)), felt_text_from(""));
         return;
     }
     mpq_t per_roll;
@@ -173,7 +178,7 @@ static void make_figures(par_maker *m)
 {
     static const char *const names[] = {"House edge", "Return to player", "Variance", "Standard deviation", "Skewness"};
     const felt_odds *o = m->odds;
-    felt_text none = felt_text_from(""), unset = felt_text_from("unset");
+    felt_text none = felt_text_from("");
     felt_par_figure *list = par_room(m, FIGURES_MAX, sizeof *list);
     mpq_t back;
     mpq_init(back);
@@ -186,11 +191,12 @@ static void make_figures(par_maker *m)
         add_figure(m, list, names[3], par_keep(m, felt_ratio_print_root(m->arena, o->variance, PERCENT_PLACES)), none);
         add_figure(m, list, names[4], par_keep(m, report_skewness(m->arena, o, PERCENT_PLACES)), none);
     } else if (list != NULL) {
-        add_figure(m, list, names[0], unset, none);
-        add_figure(m, list, names[1], unset, none);
+        felt_text missing = felt_text_from(felt_odds_missing(o));
+        add_figure(m, list, names[0], missing, none);
+        add_figure(m, list, names[1], missing, none);
         add_hit(m, list);
         for (int i = 2; i < 5; i++)
-            add_figure(m, list, names[i], unset, none);
+            add_figure(m, list, names[i], missing, none);
     }
     if (list != NULL)
         add_rolls(m, list);
@@ -283,16 +289,24 @@ void par_figures(par_maker *m)
 
 typedef struct stack {
     mpq_t net, probability;
-    bool unset;
+    const char *missing; /* "unset" or "undefined" where there is no net pay; else NULL */
 } stack;
 
-/* Puts a row on the stack of its net pay; stacks are in the order of net pays, the unset one last. */
-static int pile(stack *list, int count, const mpq_t net, bool unset, const mpq_t probability)
+/* Does stack `s` come before one of that net pay? Those without a net pay are last, undefined outcomes after unset pays. */
+static int stack_order(const stack *s, const mpq_t net, const char *missing)
+{
+    if (s->missing == NULL || missing == NULL)
+        return s->missing == missing ? mpq_cmp(s->net, net) : (s->missing != NULL) - (missing != NULL);
+    return -strcmp(s->missing, missing);
+}
+
+/* Puts a row on the stack of its net pay. */
+static int pile(stack *list, int count, const mpq_t net, const char *missing, const mpq_t probability)
 {
     int at = 0;
-    while (at < count && (list[at].unset == unset ? !unset && mpq_cmp(list[at].net, net) < 0 : unset))
+    while (at < count && stack_order(&list[at], net, missing) < 0)
         at++;
-    if (at < count && list[at].unset == unset && (unset || mpq_equal(list[at].net, net))) {
+    if (at < count && stack_order(&list[at], net, missing) == 0) {
         mpq_add(list[at].probability, list[at].probability, probability);
         return count;
     }
@@ -300,10 +314,17 @@ static int pile(stack *list, int count, const mpq_t net, bool unset, const mpq_t
     mpq_inits(fresh.net, fresh.probability, NULL);
     mpq_set(fresh.net, net);
     mpq_set(fresh.probability, probability);
-    fresh.unset = unset;
+    fresh.missing = missing;
     memmove(&list[at + 1], &list[at], (size_t)(count - at) * sizeof *list);
     list[at] = fresh;
     return count + 1;
+}
+
+static const char *missing_net(const felt_pay *pay)
+{
+    if (pay->kind == FELT_PAY_UNDEFINED)
+        return "undefined";
+    return pay->kind == FELT_PAY_UNSET ? "unset" : NULL;
 }
 
 static int pile_rows(const felt_odds *o, stack *list)
@@ -316,10 +337,10 @@ static int pile_rows(const felt_odds *o, stack *list)
         int64_t num = 0, den = 1;
         if (!par_row_decides(o, row) || mpq_sgn(o->rows[row]) == 0)
             continue;
-        if (pay->kind != FELT_PAY_UNSET)
+        if (missing_net(pay) == NULL)
             felt_pay_net(pay, &num, &den);
         felt_ratio_set(net, num, den);
-        count = pile(list, count, net, pay->kind == FELT_PAY_UNSET, o->rows[row]);
+        count = pile(list, count, net, missing_net(pay), o->rows[row]);
     }
     mpq_clear(net);
     return count;
@@ -346,8 +367,8 @@ static felt_par_bar make_bar(par_maker *m, const stack *s)
         quarters--;
     felt_text net = par_keep(m, felt_ratio_print(m->arena, s->net));
     double height = decades + log10(mpq_get_d(s->probability));
-    return (felt_par_bar){.net = s->unset ? felt_text_from("unset")
-                                          : par_say(m, "%s%.*s", mpq_sgn(s->net) > 0 ? "+" : "", FELT_TEXT_ARGS(net)),
+    return (felt_par_bar){.net = s->missing != NULL ? felt_text_from(s->missing)
+                                                    : par_say(m, "%s%.*s", mpq_sgn(s->net) > 0 ? "+" : "", FELT_TEXT_ARGS(net)),
                           .probability = decimal(m, s->probability, PROBABILITY_PLACES),
                           .quarters = quarters,
                           .decades = height > 0 ? height : 0};

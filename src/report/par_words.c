@@ -214,6 +214,8 @@ static felt_text outcome_text(par_maker *m, const felt_row_pay *row)
         return par_say(m, "it pushes and the stake comes back%.*s", FELT_TEXT_ARGS(dealer));
     case FELT_PAY_STAYS:
         return felt_text_from("nothing is decided and the wager stays up");
+    case FELT_PAY_UNDEFINED:
+        return felt_text_from("the source does not say what happens, neither whether it wins nor what it pays");
     case FELT_PAY_UNSET:
         return par_say(m, "it wins an amount that the source leaves out%.*s", FELT_TEXT_ARGS(dealer));
     case FELT_PAY_WINS:

@@ -33,9 +33,10 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
     felt_sim_figures f = felt_sim_sample(wager, rows);
     json_t *sampled = json_object(), *exact = json_object();
     double z;
-    if (f.decided > 0)
+    if (f.decided > 0 && f.has_outcomes)
         out_json_put(&sampled, "hit", json_real((double)f.hits / (double)f.decided));
-    out_json_put(&exact, "hit", json_real(mpq_get_d(o->hit)));
+    if (o->has_outcomes)
+        out_json_put(&exact, "hit", json_real(mpq_get_d(o->hit)));
     add_pay_figures(arena, o, &f, &sampled, &exact);
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", out_json_text(o->wager->short_name), "name",

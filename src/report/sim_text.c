@@ -78,7 +78,7 @@ felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals)
 bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *ret)
 {
     double hit = mpq_get_d(odds->hit), variance = odds->has_pays ? mpq_get_d(odds->variance) : hit * (1 - hit);
-    if (sample->decided == 0 || variance <= 0 || (odds->has_pays && !sample->has_pays))
+    if (sample->decided == 0 || variance <= 0 || !odds->has_outcomes || !sample->has_outcomes || (odds->has_pays && !sample->has_pays))
         return false;
     double n = (double)sample->decided;
     double difference = odds->has_pays ? sample->mean + mpq_get_d(odds->edge) : (double)sample->hits / n - hit;
@@ -133,19 +133,22 @@ static void put_line(text_out *out, const felt_sim_report *r, int i, const colum
     if (f.decided > 0 && f.has_pays && o->has_pays)
         out_print(out, "  %10.4f %%", -100 * f.mean);
     else
-        out_print(out, "  %12s", o->has_pays ? "-" : "unset");
+        out_print(out, "  %12s", o->has_pays ? "-" : felt_odds_missing(o));
     felt_text edge = o->has_pays ? felt_arena_print(arena, "%.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->edge, 4)))
-                                 : felt_text_from("unset");
+                                 : felt_text_from(felt_odds_missing(o));
     out_print(out, " %12.*s", FELT_TEXT_ARGS(edge));
     if (felt_sim_z(o, &f, &z))
         out_print(out, "  %s%+6.2f%s", c->color && fabs(z) > 4 ? "\033[1;31m" : "", z, c->color && fabs(z) > 4 ? "\033[0m" : "");
     else
         out_print(out, "  %6s", "-");
-    if (f.decided > 0)
+    if (f.decided > 0 && f.has_outcomes)
         out_print(out, "  %9.4f %%", 100 * (double)f.hits / n);
     else
         out_print(out, "  %11s", "-");
-    out_print(out, " %9.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->hit, 4)));
+    if (o->has_outcomes)
+        out_print(out, " %9.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->hit, 4)));
+    else
+        out_print(out, " %11s", "-");
     if (o->has_pays && f.decided > 0)
         out_print(out, "  %10.3f %9.*s", f.deviation, FELT_TEXT_ARGS(felt_ratio_print_root(arena, o->variance, 3)));
     out_print(out, "\n");

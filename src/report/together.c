@@ -110,7 +110,7 @@ static void put_left_out(text_out *out, const together *t)
     if (t->left_multi_roll > 0)
         out_print(out, "Left out: %d that more than one roll decides.\n", t->left_multi_roll);
     if (t->left_unset > 0)
-        out_print(out, "Left out: %d with an unset pay.\n", t->left_unset);
+        out_print(out, "Left out: %d with an unset pay or an undefined outcome.\n", t->left_unset);
     if (t->left_other > 0)
         out_print(out, "Left out: %d for which there is no room, %d at a time, or no choice of options beside the others.\n", t->left_other,
                   (int)TOGETHER_MAX);

@@ -103,6 +103,9 @@ static felt_status refuse_unset(const felt_book *book, const felt_bet *bets, int
 {
     const felt_wager *wager = &book->sheet->wagers[bets[i].wager];
     settle_name name = settle_wager_name(wager);
+    if (book->wagers[bets[i].wager].variant->pays[row].pay.kind == FELT_PAY_UNDEFINED)
+        return settle_refuse(refusal, FELT_EUNSET, i, "%s: the document does not say whether the bet wins on \"%.*s\"", name.text,
+                             FELT_TEXT_ARGS(wager->rows[row].text));
     return settle_refuse(refusal, FELT_EUNSET, i, "%s: the document leaves out what \"%.*s\" pays", name.text,
                          FELT_TEXT_ARGS(wager->rows[row].text));
 }
@@ -115,7 +118,7 @@ felt_status settle_pay_row(const felt_book *book, const felt_bet *bets, int i, i
     felt_status status = FELT_OK;
     if (pay->pay.kind == FELT_PAY_PUSHES)
         ret->back = ret->paid = bet->stake;
-    else if (pay->pay.kind == FELT_PAY_UNSET)
+    else if (pay->pay.kind == FELT_PAY_UNSET || pay->pay.kind == FELT_PAY_UNDEFINED)
         status = refuse_unset(book, bets, i, row, refusal);
     else if (pay->pay.kind == FELT_PAY_WINS && !pay_winner(bet->stake, &pay->pay, book->house.rounding, ret))
         status = refuse_amount(book, bets, i, refusal);

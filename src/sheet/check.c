@@ -221,6 +221,23 @@ static void check_counts(checker *k, const cond *c)
     check_counts(k, c->right);
 }
 
+static void check_undefined(checker *k, const sides *s, int row)
+{
+    for (int i = 0; i < s->count; i++) {
+        for (int n = 0; n < s->wagers[i].variant_count; n++) {
+            const felt_variant *v = &s->wagers[i].variants[n];
+            if (!(v->active >> row & 1) || v->pays[row].pay.kind != FELT_PAY_UNDEFINED)
+                continue;
+            char where[512];
+            write_where(k, &s->wagers[i], v, where, sizeof where);
+            report_row(k, FELT_ERROR, "row-undefined", row, print(k, "what happens in this row is not defined%s", where),
+                       (felt_text){"", 0},
+                       "say what happens; until then no figure of the wager is computed, and no bet that comes to this row is paid");
+            return;
+        }
+    }
+}
+
 static bool is_for_loss(const felt_pay *p)
 {
     return p->printed_for && p->printed_den > 0 && p->printed_num <= 0 && p->kind == FELT_PAY_LOSES;
@@ -318,7 +335,7 @@ static uint64_t decision_hash(const felt_variant *v)
 {
     uint32_t count = v->table != NULL ? FELT_OUTCOME_COUNT : v->machine->state_count * v->machine->class_count;
     uint64_t hash = count;
-    uint8_t number[FELT_ROWS_MAX] = {0}, next = FELT_PAY_STAYS;
+    uint8_t number[FELT_ROWS_MAX] = {0}, next = FELT_PAY_UNDEFINED;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t states = v->table != NULL ? 0 : v->machine->state_count;
         uint32_t met = v->table != NULL ? v->table[i] : v->machine->next[i];
@@ -398,6 +415,7 @@ static void check_wager(checker *k, int index)
     check_overlaps(k, &s, decides);
     for (int row = 0; row < k->wager->row_count; row++) {
         check_unset(k, &s, row);
+        check_undefined(k, &s, row);
         check_for_loss(k, &s, row);
         check_counts(k, k->wager->rows[row].condition);
     }
@@ -473,8 +491,9 @@ static void check_wager_count(checker *k)
 }
 
 /* The codes that are decided here, and those that felt_odds_check decides. */
-static const char *const own_codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided", "pay-unset", "for-1-loss",
-                                        "option-unused",   "wager-same",  "no-wagers",         "count-bare",    NULL};
+static const char *const own_codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided",
+                                        "pay-unset",       "for-1-loss",  "option-unused",     "wager-same",
+                                        "no-wagers",       "count-bare",  "row-undefined",     NULL};
 static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
 /* Is the code a finding's? If not, `ret_help` says which is nearest. */

@@ -1,7 +1,8 @@
-/* src/sheet/parse_outcome.c - what a row does: pays, pushes, loses or stays. */
+/* src/sheet/parse_outcome.c - what a row does: pays, pushes, loses, stays, or what the document leaves undefined. */
 #include "parser.h"
 
-static const char *const outcome_words[] = {"pays", "pushes", "loses", "stays", "and", "or", "with", "over", "by", "cites", NULL};
+static const char *const outcome_words[] = {"pays", "pushes", "loses", "stays", "undefined", "and",
+                                            "or",   "with",   "over",  "by",    "cites",     NULL};
 
 static bool parse_cells(parser *p, pay_source *ret)
 {
@@ -151,6 +152,8 @@ bool parse_outcome(parser *p, outcome_source *ret)
         ret->kind = FELT_PAY_PUSHES;
     else if (parser_accept(p, "loses"))
         ret->kind = FELT_PAY_LOSES;
+    else if (parser_accept(p, "undefined"))
+        ret->kind = FELT_PAY_UNDEFINED;
     else if (parser_is(p, "stays")) {
         if (p->tree->game != FELT_GAME_CRAPS)
             return parser_fail(p, "type", "'stays' is for craps: a baccarat wager is decided by every round");

@@ -199,7 +199,7 @@ static bool parse_row(parser *p, guard where, felt_text where_text)
     row.gives_way = parser_accept(p, "otherwise");
     if (row.gives_way)
         parser_accept_kind(p, TOKEN_COMMA);
-    bool bare = row.gives_way && (parser_is(p, "pays") || parser_is(p, "pushes") || parser_is(p, "stays") ||
+    bool bare = row.gives_way && (parser_is(p, "pays") || parser_is(p, "pushes") || parser_is(p, "stays") || parser_is(p, "undefined") ||
                                   (parser_is(p, "loses") && p->wager->side_count * (p->tree->game == FELT_GAME_BACCARAT) == 0) ||
                                   (parser_is(p, "loses") && (p->at[1].kind == TOKEN_END || parser_is_after(p, 1, "cites"))));
     if (!bare && !parse_condition(p, &row.condition))

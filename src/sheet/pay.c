@@ -108,7 +108,7 @@ static void write_less(const felt_pay *pay, char *ret, size_t size)
 
 void felt_pay_write(const felt_pay *pay, char *ret, size_t size)
 {
-    static const char *const words[] = {"loses", "pushes", "pays", "pays unset", "stays"};
+    static const char *const words[] = {"loses", "pushes", "pays", "pays unset", "stays", "undefined"};
     char less[48] = "";
     if (pay->kind != FELT_PAY_WINS && !(pay->kind == FELT_PAY_PUSHES && pay->printed_for)) {
         snprintf(ret, size, "%s", words[pay->kind]);

@@ -93,6 +93,11 @@ static bool wins_is_plain(compiler *c, const ref *r)
 {
     const wager_source *to = &c->out->tree.wagers[r->wager];
     for (int i = 0; i < to->row_count; i++) {
+        if (to->rows[i].outcome.kind == FELT_PAY_UNDEFINED) {
+            compiler_error(c, r->at, "type", "whether \"%.*s\" wins is not defined, see its row in line %d", FELT_TEXT_ARGS(to->name),
+                           to->rows[i].at->line);
+            return false;
+        }
         if (pay_wins(&to->rows[i].outcome) < 0) {
             compiler_error(c, r->at, "type", "whether \"%.*s\" wins depends on its paytable or units, see its row in line %d",
                            FELT_TEXT_ARGS(to->name), to->rows[i].at->line);

@@ -263,7 +263,7 @@ void felt_sim_result_free(felt_sim_result *result)
 
 felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t rows[FELT_ROWS_MAX])
 {
-    felt_sim_figures f = {.has_pays = true};
+    felt_sim_figures f = {.has_pays = true, .has_outcomes = true};
     double sum = 0, squares = 0;
     for (int row = 0; row < wager->wager->row_count; row++) {
         const felt_pay *pay = &wager->variant->pays[row].pay;
@@ -273,8 +273,9 @@ felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t row
         f.decided += rows[row];
         if (pay->kind == FELT_PAY_WINS || pay->kind == FELT_PAY_UNSET)
             f.hits += rows[row];
-        if (pay->kind == FELT_PAY_UNSET) {
+        if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED) {
             f.has_pays = false;
+            f.has_outcomes = f.has_outcomes && pay->kind == FELT_PAY_UNSET;
             continue;
         }
         felt_pay_net(pay, &num, &den);

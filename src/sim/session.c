@@ -30,7 +30,7 @@ typedef struct session_job {
 static felt_status net_of(const felt_pay *pay, felt_money stake, int64_t *ret)
 {
     felt_money win, commission;
-    if (pay->kind == FELT_PAY_UNSET)
+    if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED)
         return FELT_EUNSET;
     if (pay->kind != FELT_PAY_WINS) {
         *ret = pay->kind == FELT_PAY_LOSES ? -stake.minor : 0;

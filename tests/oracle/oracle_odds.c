@@ -44,6 +44,10 @@ static int place_of(oracle_odds *odds, const mpq_t pay)
 
 static void add(oracle_odds *odds, oracle_pay pay, const mpq_t chance)
 {
+    if (pay.kind == ORACLE_UNDEFINED) {
+        odds->undefined = odds->undefined || mpq_sgn(chance) != 0;
+        return;
+    }
     if (pay.kind == ORACLE_UNSET) {
         mpq_add(odds->unset, odds->unset, chance);
         return;
@@ -60,6 +64,7 @@ static void add(oracle_odds *odds, oracle_pay pay, const mpq_t chance)
 static void start_over(oracle_odds *odds)
 {
     odds->count = 0;
+    odds->undefined = false;
     mpq_set_ui(odds->unset, 0, 1);
     mpq_set_ui(odds->rolls, 1, 1);
 }
@@ -77,7 +82,7 @@ void oracle_odds_hit(const oracle_odds *odds, mpq_t hit, mpq_t push)
 
 bool oracle_odds_edge(const oracle_odds *odds, mpq_t edge, mpq_t variance)
 {
-    if (mpq_sgn(odds->unset) != 0)
+    if (odds->undefined || mpq_sgn(odds->unset) != 0)
         return false;
     mpq_t part;
     mpq_init(part);

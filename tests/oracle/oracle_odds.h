@@ -19,6 +19,7 @@ typedef struct oracle_odds {
     mpq_t pays[ORACLE_PAYS_MAX];
     mpq_t chances[ORACLE_PAYS_MAX];
     mpq_t unset;
+    bool undefined; /* there is an outcome of which the document does not say what happens: no figure is one then */
     mpq_t rolls; /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
 } oracle_odds;
 
@@ -42,7 +43,7 @@ bool oracle_odds_dice(const oracle_bet *bet, int point, oracle_odds *odds);
 /* The chance of a win, of any size or unset; and of the stake coming back. */
 void oracle_odds_hit(const oracle_odds *odds, mpq_t hit, mpq_t push);
 
-/* What the house keeps of a stake of 1, and the variance of what the player wins. False when a pay is unset. */
+/* What the house keeps of a stake of 1, and the variance of what the player wins. False when a pay is unset or an outcome undefined. */
 bool oracle_odds_edge(const oracle_odds *odds, mpq_t edge, mpq_t variance);
 
 /* All of it at once, by the names that oracle_find takes. Baccarat: from `decks` full decks. Craps: `decks` is not used; placed with the

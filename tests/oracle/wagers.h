@@ -14,6 +14,7 @@ typedef enum oracle_kind {
     ORACLE_UNDECIDED = 0, /* craps: the wager stays up */
     ORACLE_PAID,          /* decided: won, given back or lost */
     ORACLE_UNSET,         /* decided, but the document leaves the pay out */
+    ORACLE_UNDEFINED,     /* the document does not say what happens */
 } oracle_kind;
 
 /* What a stake of 1 wins, stake not counted and commission taken off: -1/1 is a loss, 0/1 the stake back. Lowest terms are not needed. */

@@ -412,7 +412,7 @@ static oracle_pay phoenix_bonus(const oracle_bet *bet, const oracle_hands *h)
 
 static oracle_pay rule_28_phoenix_bonus(const oracle_bet *bet, const oracle_hands *h)
 {
-    return bet->chose[PHOENIX] == AS_PRINTED ? unset() : phoenix_bonus(bet, h);
+    return bet->chose[PHOENIX] == AS_PRINTED ? (oracle_pay){.kind = ORACLE_UNDEFINED} : phoenix_bonus(bet, h);
 }
 
 /* ---- BB ---- */

@@ -27,6 +27,9 @@ static const char baccarat_text[] = "sheet \"Baccarat\"\n"
                                     "  player wins pays 0 to 1\n"
                                     "wager \"Gap\" as gap\n"
                                     "  tie pays unset\n"
+                                    "wager \"Open\" as open\n"
+                                    "  tie undefined\n"
+                                    "  otherwise loses\n"
                                     "wager \"Tiger\" as tiger\n"
                                     "  offered where base-game is tiger\n"
                                     "  paytable PT1 PT3\n"
@@ -249,6 +252,10 @@ static void test_pays_compare_by_meaning(void **state)
         {&tie, "pair pays -1 to 1", true},
         {&tie, "pair pays 0 for 1", true},
         {&tie, "gap pays unset", true},
+        {&tie, "open undefined", true},
+        {&tie, "open pays unset", false},
+        {&tie, "gap undefined", false},
+        {&banker, "open undefined", false},
         {&tie, "gap pushes", false},
         {&tie, "pair pays unset", false},
         {&banker, "gap loses", false},

@@ -270,6 +270,33 @@ static void test_unset_pays_leave_out_only_what_needs_them(void **state)
     close_book(&b);
 }
 
+/* Of a wager that may win or lose in a tie, nobody knows how often it wins. */
+static void test_an_undefined_outcome_leaves_no_figure(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet \"X\"\ngame baccarat with 8 decks\nwager \"Open\" as open\n  player wins pays 1 to 1\n"
+                               "  tie undefined\n  otherwise loses\n";
+    book b = {0};
+    felt_selection everything = {.count = 0};
+    felt_error error;
+    compile(&b, felt_text_from(text));
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from(""), NULL, &error), FELT_OK);
+    const felt_odds *o = &b.list.list[0];
+    assert_false(o->has_outcomes);
+    assert_false(o->has_pays);
+    assert_string_equal(felt_odds_missing(o), "undefined");
+    assert_ratio(o->hit, "0");
+    assert_ratio(o->push, "0");
+    close_book(&b);
+    open_book(&b, "parlay-craps-envy", "repeat-8-8x", "ends=any-seven");
+    assert_true(b.list.list[0].has_outcomes);
+    assert_string_equal(felt_odds_missing(&b.list.list[0]), "unset");
+    close_book(&b);
+    open_book(&b, "golden-frog", "koi-8", "decks=8");
+    assert_null(felt_odds_missing(&b.list.list[0]));
+    close_book(&b);
+}
+
 static void test_a_wager_that_does_not_decide_is_refused(void **state)
 {
     (void)state;
@@ -486,6 +513,7 @@ int main(void)
         cmocka_unit_test(test_covariance_with_itself_is_the_variance),
         cmocka_unit_test(test_player_and_banker_together_cost_the_house_nothing_but_the_commission),
         cmocka_unit_test(test_unset_pays_leave_out_only_what_needs_them),
+        cmocka_unit_test(test_an_undefined_outcome_leaves_no_figure),
         cmocka_unit_test(test_a_wager_that_does_not_decide_is_refused),
         cmocka_unit_test(test_impossible_shoes_are_refused),
         cmocka_unit_test(test_a_report_is_whole_or_refused),

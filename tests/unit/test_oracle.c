@@ -17,6 +17,8 @@ static bool same_pay(const felt_row_pay *found, oracle_pay want)
         return false;
     if (found->pay.kind == FELT_PAY_UNSET || want.kind == ORACLE_UNSET)
         return found->pay.kind == FELT_PAY_UNSET && want.kind == ORACLE_UNSET;
+    if (found->pay.kind == FELT_PAY_UNDEFINED || want.kind == ORACLE_UNDEFINED)
+        return found->pay.kind == FELT_PAY_UNDEFINED && want.kind == ORACLE_UNDEFINED;
     if (found->pay.kind == FELT_PAY_STAYS || want.kind != ORACLE_PAID)
         return false;
     int64_t num, den;

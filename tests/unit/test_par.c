@@ -130,8 +130,8 @@ static void totals_of(const desk *d, int index)
         assert_true(felt_text_equal(s->totals.returns, text));
         assert_int_equal(s->range_count, 2);
     } else {
-        assert_text(s->totals.returns, "unset");
-        assert_text(figure(s, "House edge")->value, "unset");
+        assert_text(s->totals.returns, felt_odds_missing(o));
+        assert_text(figure(s, "House edge")->value, felt_odds_missing(o));
         assert_int_equal(s->range_count, 0);
     }
     mpz_clears(sum, one, NULL);
@@ -167,6 +167,10 @@ static const char coin[] = "sheet \"Coin\"\n"
                            "wager \"Open\" as open\n"
                            "  7 rolled pays unset\n"
                            "  11 rolled pushes\n"
+                           "  otherwise loses\n"
+                           "wager \"Left Open\" as left-open\n"
+                           "  7 rolled undefined\n"
+                           "  12 rolled pays unset\n"
                            "  otherwise loses\n"
                            "wager \"Ten Tens\" as ten-tens on 4 or 10\n"
                            "  placed before any come-out roll\n"
@@ -224,6 +228,30 @@ static void unset_pays_leave_the_rest(void **state)
     assert_text(figure(s, "Expected rolls")->exact, "1");
     assert_int_equal(s->bar_count, 3);
     assert_text(s->bars[2].net, "unset");
+    close_desk(&d);
+}
+
+static void undefined_outcomes_leave_nothing(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "left-open");
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_text(s->edge, "undefined");
+    assert_text(s->events[0].pays, "undefined");
+    assert_text(s->events[0].returns, "undefined");
+    assert_text(s->events[1].returns, "unset");
+    assert_text(s->totals.returns, "undefined");
+    assert_text(figure(s, "House edge")->value, "undefined");
+    assert_text(figure(s, "Hit frequency")->value, "undefined");
+    assert_text(figure(s, "Push frequency")->value, "undefined");
+    assert_text(figure(s, "Variance")->value, "undefined");
+    assert_int_equal(s->range_count, 0);
+    assert_int_equal(s->bar_count, 3);
+    assert_text(s->bars[1].net, "unset");
+    assert_text(s->bars[2].net, "undefined");
+    assert_text(s->notes[0], "An outcome that can occur is undefined: the source does not say whether the wager wins. No figure is computed "
+                             "from it.");
     close_desk(&d);
 }
 
@@ -418,7 +446,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hash_is_sha_256),           cmocka_unit_test(totals_add_up),
         cmocka_unit_test(ranges_of_a_coin),          cmocka_unit_test(bars_are_on_a_log_scale),
-        cmocka_unit_test(unset_pays_leave_the_rest), cmocka_unit_test(long_fractions_go_to_the_appendix),
+        cmocka_unit_test(unset_pays_leave_the_rest), cmocka_unit_test(undefined_outcomes_leave_nothing), cmocka_unit_test(long_fractions_go_to_the_appendix),
         cmocka_unit_test(baccarat_in_words),         cmocka_unit_test(craps_in_words),
         cmocka_unit_test(pdf_is_the_same_again),     cmocka_unit_test(memory_runs_out),
     };

@@ -29,6 +29,7 @@ static const char baccarat_text[] = "sheet \"Baccarat\"\n"
                                     "  otherwise loses\n"
                                     "wager \"Unset\" as unset\n"
                                     "  tie pays unset\n"
+                                    "  player wins with natural 9 undefined\n"
                                     "  otherwise loses\n"
                                     "wager \"Extra\" as extra-wager\n"
                                     "  offered where extra is yes\n"
@@ -239,6 +240,9 @@ static void an_unset_pay_is_refused_only_when_it_decides(void **state)
     assert_int_equal(payment.kind, FELT_PAY_LOSES);
     assert_int_equal(felt_settle_round(w->baccarat, &tie, &bet, 1, &payment, &refusal), FELT_EUNSET);
     assert_string_equal(refusal.why, "unset: the document leaves out what \"tie\" pays");
+    felt_round natural = round_of("9S KD", "7H KC");
+    assert_int_equal(felt_settle_round(w->baccarat, &natural, &bet, 1, &payment, &refusal), FELT_EUNSET);
+    assert_string_equal(refusal.why, "unset: the document does not say whether the bet wins on \"player wins with natural 9\"");
 }
 
 static void limits_hold_at_the_limit_and_not_past_it(void **state)

@@ -432,7 +432,7 @@ static void z_is_in_standard_errors(void **state)
     sample_open(&s, "baccarat");
     const felt_odds *o = &s.odds.list[0];
     double sd = sqrt(mpq_get_d(o->variance)), exact = -mpq_get_d(o->edge);
-    felt_sim_figures f = {.decided = 10000, .hits = 1, .has_pays = true, .mean = exact + 2 * sd / 100};
+    felt_sim_figures f = {.decided = 10000, .hits = 1, .has_outcomes = true, .has_pays = true, .mean = exact + 2 * sd / 100};
     assert_true(felt_sim_z(o, &f, &z));
     assert_true(fabs(z - 2) < 1e-9);
     f.decided = 0;
