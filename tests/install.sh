@@ -25,16 +25,46 @@ END
 lib=$(dirname "$(find "$there" -name libfelt.a)") # Debian's default is lib/ARCHITECTURE
 export PKG_CONFIG_PATH=$lib/pkgconfig
 flags() {
-    pkg-config --define-variable=prefix="$there" "$@" felt
+    pkg-config --define-variable=prefix="$there" "$@"
 }
-wants "pkg-config finds the library" 0 flags --exists
+c="gcc -std=c17 -Wall -Wextra -Wpedantic -Werror"
+cpp="g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -x c++"
+shared="env LD_LIBRARY_PATH=$lib"
+wants "pkg-config finds the libraries" 0 flags --exists felt felt-report
 wants "a program compiles against the shared library" 0 \
-    gcc -std=c17 -Wall -Wextra -Werror $(flags --cflags) "$scratch/use.c" -o "$scratch/use" $(flags --libs)
-wants "and runs" 0 env LD_LIBRARY_PATH="$lib" "$scratch/use"
+    $c $(flags --cflags felt) "$scratch/use.c" -o "$scratch/use" $(flags --libs felt)
+wants "and runs" 0 $shared "$scratch/use"
 wants "a program compiles against the static library" 0 \
-    gcc -std=c17 -Wall -Wextra -Werror $(flags --cflags) "$scratch/use.c" -o "$scratch/use-static" \
-    "$lib/libfelt.a" -Wl,--as-needed $(flags --libs --static)
+    $c -static $(flags --cflags felt) "$scratch/use.c" -o "$scratch/use-static" $(flags --libs --static felt)
 wants "and runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/use-static"
+
+# Who settles bets need not load what draws.
+$shared ldd "$scratch/use" | sed -n 's/^[[:space:]]*\(lib[a-z0-9-]*\)\.so.*/\1/p' | sort >"$scratch/loaded"
+wants "libfelt loads GMP, jansson, libsodium and the C library, no more" 1 \
+    grep -vxE 'libfelt|libgmp|libjansson|libsodium|libm|libc' "$scratch/loaded"
+wants "libfelt is loaded" 0 grep -x libfelt "$scratch/loaded"
+
+cat >"$scratch/draw.c" <<'END'
+#include <felt/par.h>
+#include <stdio.h>
+
+int main(void)
+{
+    char digits[FELT_PAR_HASH_DIGITS + 1];
+    felt_par_hash(felt_text_from("abc"), digits);
+    return puts(digits) < 0 || digits[0] != 'b';
+}
+END
+wants "a program compiles against libfelt-report" 0 \
+    $c $(flags --cflags felt-report) "$scratch/draw.c" -o "$scratch/draw" $(flags --libs felt-report)
+wants "and runs with it" 0 $shared "$scratch/draw"
+wants "a program in C++ compiles against both" 0 \
+    $cpp $(flags --cflags felt-report) "$scratch/draw.c" -o "$scratch/draw-cpp" $(flags --libs felt-report)
+wants "and runs as well" 0 $shared "$scratch/draw-cpp"
+wants "libfelt-report.a and libfelt.a are enough for a program that has the drawing libraries" 0 \
+    $c $(flags --cflags felt-report) "$scratch/draw.c" -o "$scratch/draw-static" "$lib/libfelt-report.a" "$lib/libfelt.a" \
+    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium cairo cairo-pdf pangocairo) -lm
+wants "and it runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/draw-static"
 
 # From another folder, so that the sheets of the source tree cannot be the ones that are found.
 cd "$scratch" || exit 1
