@@ -50,6 +50,17 @@ felt_status felt_sheet_compile(felt_arena *arena, felt_text file, felt_text text
  * those that the sheet accepts marked so. FELT_ENOMEM only. */
 felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags);
 
+/* A kind of finding: what a check can say of a sheet. `accept` lines of a sheet name its code. */
+typedef struct felt_finding {
+    const char *code; /* as in felt_diag.code */
+    felt_severity severity;
+    bool of_odds;        /* felt_odds_check finds it; else felt_sheet_check */
+    const char *meaning; /* one line; words of the language stand in backticks */
+} felt_finding;
+
+/* All of them. */
+const felt_finding *felt_findings(int *ret_count);
+
 /* The canonical layout of a sheet: words, order and comments are kept, only white space changes. FELT_ESHEET: the text cannot be
  * divided into words; `diags` says where. Formatting the result gives the result. */
 felt_status felt_sheet_format(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, felt_text *ret);

@@ -166,6 +166,9 @@ typedef struct felt_accept {
     int line, column;
 } felt_accept;
 
+/* What the compiler keeps of a sheet for its checks. */
+struct felt_sheet_inside;
+
 typedef struct felt_sheet {
     felt_text file;       /* as given to the compiler */
     felt_text text;       /* the source, for diagnostics */
@@ -183,6 +186,7 @@ typedef struct felt_sheet {
     int wager_count;
     const felt_accept *accepts;
     int accept_count;
+    const struct felt_sheet_inside *inside;
 } felt_sheet;
 
 /* The index of the option called `name`; -1 when there is none. Paytables of different wagers share the name "paytable": the first is

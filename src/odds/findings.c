@@ -23,8 +23,6 @@ typedef struct findings {
     pick *picks; /* room for as many as the sheet has */
 } findings;
 
-static const char *const codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
-
 /* "'all-lows' on 4 with paytable=PT1, ends=seven-out, 8 decks": the wager and the choices that matter. */
 static felt_text describe(const findings *f, const felt_odds *o)
 {
@@ -49,12 +47,10 @@ static felt_text percent(const findings *f, const mpq_t ratio)
     return felt_ratio_print_percent(f->diags->arena, ratio, 4);
 }
 
-static void report(findings *f, const felt_odds *o, felt_severity severity, const char *code, felt_text message, felt_text help)
+static void report(findings *f, const felt_odds *o, finding which, felt_text message, felt_text help)
 {
-    accept_report(f->sheet, f->diags, &f->marks, o->wager->line,
-                  (felt_diag){.severity = severity,
-                              .code = code,
-                              .line = o->wager->line,
+    accept_report(f->sheet, f->diags, &f->marks, o->wager->line, which,
+                  (felt_diag){.line = o->wager->line,
                               .column = o->wager->column,
                               .width = (int)felt_text_letters(o->wager->name) + 2,
                               .message = message,
@@ -160,7 +156,7 @@ static void report_reading_sign(findings *f, const felt_option *reading, int i, 
         : worse->cites.length + better->cites.length > 0
             ? felt_arena_print(arena, " (\"%.*s%.*s\")", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(better->cites))
             : (felt_text){"", 0};
-    report(f, bad, FELT_WARNING, "reading-sign",
+    report(f, bad, FINDING_READING_SIGN,
            felt_arena_print(
                arena,
                "two readings of one clause (%.*s) give the edge to different sides: the house has %.*s%% with %.*s=%.*s, %.*s%% with %.*s",
@@ -213,7 +209,7 @@ static void check_player_edge(findings *f)
         return;
     mpq_inits(least, most, NULL);
     mpq_set_ui(most, 1, 1);
-    report(f, o, FELT_ERROR, "player-edge",
+    report(f, o, FINDING_PLAYER_EDGE,
            felt_arena_print(f->diags->arena, "the player has the edge on %.*s: %.*s%% for the house", FELT_TEXT_ARGS(describe(f, o)),
                             FELT_TEXT_ARGS(percent(f, o->edge))),
            blame(f, o, least, most, "no single reading is to blame: lower the pays, or correct the rule"));
@@ -229,7 +225,7 @@ static void check_low_return(findings *f)
     mpq_inits(back, least, most, NULL);
     mpq_set_ui(most, 1, 4);
     felt_odds_return(o, back);
-    report(f, o, FELT_WARNING, "low-return",
+    report(f, o, FINDING_LOW_RETURN,
            felt_arena_print(f->diags->arena, "%.*s returns only %.*s%% of the stakes; many regulators want 75%%",
                             FELT_TEXT_ARGS(describe(f, o)), FELT_TEXT_ARGS(percent(f, back))),
            blame(f, o, least, most, "raise its pays, or accept it with a reason"));
@@ -272,7 +268,7 @@ static void report_uneven(findings *f, const felt_odds *o)
     mpq_inits(least, most, NULL);
     extreme_rows(o, least, most, &low, &high);
     const felt_row *rows = o->wager->rows;
-    report(f, o, FELT_NOTE, "uneven-rows",
+    report(f, o, FINDING_UNEVEN_ROWS,
            felt_arena_print(f->diags->arena, "the rows of %.*s return unevenly: line %d (%.*s) %.*s%% of the stakes, line %d (%.*s) %.*s%%",
                             FELT_TEXT_ARGS(describe(f, o)), rows[low].line, FELT_TEXT_ARGS(rows[low].text),
                             FELT_TEXT_ARGS(percent(f, least)), rows[high].line, FELT_TEXT_ARGS(rows[high].text),
@@ -328,7 +324,7 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
         check_wager(&f);
     }
     if (status == FELT_OK)
-        accept_report_unused(sheet, diags, &f.marks, codes);
+        accept_report_unused(sheet, diags, &f.marks, true);
     free(f.picks);
     felt_odds_list_free(&list);
     if (status == FELT_OK && felt_arena_ran_out(diags->arena)) /* something that was found is not there, or has no words */

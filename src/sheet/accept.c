@@ -18,33 +18,35 @@ static void apply(const felt_sheet *sheet, accept_marks *marks, int wager_line, 
     }
 }
 
-void accept_report(const felt_sheet *sheet, felt_diags *diags, accept_marks *marks, int wager_line, felt_diag finding)
+void accept_report(const felt_sheet *sheet, felt_diags *diags, accept_marks *marks, int wager_line, finding which, felt_diag diag)
 {
     bool room = diags->count < FELT_DIAGS_MAX; /* finding the line takes time, and a full list would drop it */
-    finding.file = sheet->file;
-    finding.source = room ? scan_source_line(sheet->text, finding.line) : (felt_text){0};
-    finding.width = finding.width > 0 ? finding.width : 1;
-    apply(sheet, marks, wager_line, &finding);
-    felt_diags_add(diags, finding);
+    diag.code = finding_of(which)->code;
+    diag.severity = finding_of(which)->severity;
+    diag.file = sheet->file;
+    diag.source = room ? scan_source_line(sheet->text, diag.line) : (felt_text){0};
+    diag.width = diag.width > 0 ? diag.width : 1;
+    apply(sheet, marks, wager_line, &diag);
+    felt_diags_add(diags, diag);
 }
 
-static bool is_one_of(felt_text word, const char *const *words)
+/* Is the code that of a finding of the odds, or of the others? */
+static bool is_of(felt_text code, bool of_odds)
 {
-    while (*words != NULL && !felt_text_is(word, *words))
-        words++;
-    return *words != NULL;
+    for (int i = 0; i < FINDING_COUNT; i++)
+        if (felt_text_is(code, finding_of((finding)i)->code))
+            return finding_of((finding)i)->of_odds == of_odds && i != FINDING_ACCEPT_UNUSED;
+    return false;
 }
 
-void accept_report_unused(const felt_sheet *sheet, felt_diags *diags, accept_marks *marks, const char *const *codes)
+void accept_report_unused(const felt_sheet *sheet, felt_diags *diags, accept_marks *marks, bool of_odds)
 {
     for (int i = 0; i < sheet->accept_count; i++) {
         const felt_accept *a = &sheet->accepts[i];
-        if (marks->used[i] || !is_one_of(a->code, codes))
+        if (marks->used[i] || !is_of(a->code, of_odds))
             continue;
-        accept_report(sheet, diags, marks, a->wager_line,
-                      (felt_diag){.severity = FELT_WARNING,
-                                  .code = "accept-unused",
-                                  .line = a->line,
+        accept_report(sheet, diags, marks, a->wager_line, FINDING_ACCEPT_UNUSED,
+                      (felt_diag){.line = a->line,
                                   .column = a->column,
                                   .width = 6,
                                   .message = felt_arena_print(diags->arena, "the accepted finding '%.*s' does not occur here",

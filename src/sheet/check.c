@@ -28,13 +28,10 @@ static felt_text print(checker *k, const char *format, ...)
     return felt_arena_copy(k->diags->arena, felt_text_from(text));
 }
 
-static void report(checker *k, felt_severity severity, const char *code, int line, int column, int width, felt_text message,
-                   felt_text example, const char *help)
+static void report(checker *k, finding which, int line, int column, int width, felt_text message, felt_text example, const char *help)
 {
-    accept_report(&k->sheet->sheet, k->diags, &k->marks, k->wager == NULL ? 0 : k->wager->at->line,
-                  (felt_diag){.severity = severity,
-                              .code = code,
-                              .line = line,
+    accept_report(&k->sheet->sheet, k->diags, &k->marks, k->wager == NULL ? 0 : k->wager->at->line, which,
+                  (felt_diag){.line = line,
                               .column = column,
                               .width = width,
                               .message = message,
@@ -43,16 +40,15 @@ static void report(checker *k, felt_severity severity, const char *code, int lin
                               .wager = k->wager == NULL ? (felt_text){"", 0} : k->wager->short_name});
 }
 
-static void report_row(checker *k, felt_severity severity, const char *code, int row, felt_text message, felt_text example,
-                       const char *help)
+static void report_row(checker *k, finding which, int row, felt_text message, felt_text example, const char *help)
 {
     const row_source *r = &k->wager->rows[row];
-    report(k, severity, code, r->at->line, r->at->column, (int)felt_text_letters(r->text), message, example, help);
+    report(k, which, r->at->line, r->at->column, (int)felt_text_letters(r->text), message, example, help);
 }
 
-static void report_wager(checker *k, felt_severity severity, const char *code, felt_text message, felt_text example, const char *help)
+static void report_wager(checker *k, finding which, felt_text message, felt_text example, const char *help)
 {
-    report(k, severity, code, k->wager->at->line, k->wager->at->column, k->wager->at->width, message, example, help);
+    report(k, which, k->wager->at->line, k->wager->at->column, k->wager->at->width, message, example, help);
 }
 
 /* " (on player, paytable=PT1)", or nothing when there is neither a side nor an option. */
@@ -100,7 +96,7 @@ static uint64_t check_unreachable(checker *k, const sides *s)
         if (decides >> row & 1)
             continue;
         bool ever = active >> row & 1;
-        report_row(k, FELT_ERROR, "row-unreachable", row,
+        report_row(k, FINDING_ROW_UNREACHABLE, row,
                    ever ? print(k, "no round that can be dealt is decided by this row") : print(k, "this row is in force under no choices"),
                    (felt_text){"", 0},
                    ever ? "the rows above it decide everything it fits, or nothing fits it: put it higher, correct it, or leave it out"
@@ -115,7 +111,7 @@ static void report_overlap(checker *k, const felt_wager *w, const felt_variant *
     write_where(k, w, v, where, sizeof where);
     felt_pay_write(&v->pays[o->first].pay, first, sizeof first);
     felt_pay_write(&v->pays[o->second].pay, second, sizeof second);
-    report_row(k, FELT_WARNING, "row-overlap", o->second,
+    report_row(k, FINDING_ROW_OVERLAP, o->second,
                print(k, "this row (%s) and the one in line %d (%s) fit the same round; the upper one decides%s", second,
                      k->wager->rows[o->first].at->line, first, where),
                o->example, "write 'otherwise' before this row if it gives way to the rows above, or put it above them");
@@ -150,12 +146,12 @@ static void check_undecided(checker *k, const sides *s)
             char where[512];
             write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
             if (e->undecided.length > 0 && !undecided) {
-                report_wager(k, FELT_ERROR, "outcome-undecided", print(k, "no row decides this round%s", where), e->undecided,
+                report_wager(k, FINDING_OUTCOME_UNDECIDED, print(k, "no row decides this round%s", where), e->undecided,
                              "end the wager with an 'otherwise' row");
                 undecided = true;
             }
             if (e->undecided.length == 0 && e->stuck.length > 0 && !stuck) {
-                report_wager(k, FELT_ERROR, "never-decided", print(k, "the wager can get to where no roll decides it any more%s", where),
+                report_wager(k, FINDING_NEVER_DECIDED, print(k, "the wager can get to where no roll decides it any more%s", where),
                              e->stuck, "give it a row that ends it, such as 'seven-out loses'");
                 stuck = true;
             }
@@ -179,7 +175,7 @@ static void check_unset(checker *k, const sides *s, int row)
             const char *whose = bettor && dealer ? "the pay and the dealer's pay of this row are"
                                 : bettor         ? "the pay of this row is"
                                                  : "the dealer's pay of this row is";
-            report_row(k, FELT_ERROR, "pay-unset", row, print(k, "%s unset%s", whose, where), (felt_text){"", 0},
+            report_row(k, FINDING_PAY_UNSET, row, print(k, "%s unset%s", whose, where), (felt_text){"", 0},
                        "fill it in; until then nothing that needs the pay is computed or paid");
             return;
         }
@@ -206,7 +202,7 @@ static void report_bare_count(checker *k, const cond *c)
     felt_text bare = write_count(k, c, ""), meant = write_count(k, c, exactly ? "exactly " : "at least ");
     felt_text other = write_count(k, c, exactly ? "at least " : "exactly ");
     felt_text help = print(k, "write '%.*s' if that is meant, '%.*s' if not", FELT_TEXT_ARGS(meant), FELT_TEXT_ARGS(other));
-    report(k, FELT_WARNING, "count-bare", c->bare->line, c->bare->column, c->bare->width,
+    report(k, FINDING_COUNT_BARE, c->bare->line, c->bare->column, c->bare->width,
            print(k, "'%.*s' is taken to mean %s %d", FELT_TEXT_ARGS(bare), exactly ? "exactly" : "at least", c->low), (felt_text){"", 0},
            help.bytes == NULL ? "" : help.bytes);
 }
@@ -230,8 +226,7 @@ static void check_undefined(checker *k, const sides *s, int row)
                 continue;
             char where[512];
             write_where(k, &s->wagers[i], v, where, sizeof where);
-            report_row(k, FELT_ERROR, "row-undefined", row, print(k, "what happens in this row is not defined%s", where),
-                       (felt_text){"", 0},
+            report_row(k, FINDING_ROW_UNDEFINED, row, print(k, "what happens in this row is not defined%s", where), (felt_text){"", 0},
                        "say what happens; until then no figure of the wager is computed, and no bet that comes to this row is paid");
             return;
         }
@@ -253,7 +248,7 @@ static void check_for_loss(checker *k, const sides *s, int row)
             char where[512];
             int number = v->pays[row].pay.printed_num;
             write_where(k, &s->wagers[i], v, where, sizeof where);
-            report_row(k, FELT_ERROR, "for-1-loss", row,
+            report_row(k, FINDING_FOR_1_LOSS, row,
                        print(k, "%d for 1 is no pay: %s%s", number,
                              number == 0 ? "nothing comes back, which is a loss, where a 'to 1' table means a push"
                                          : "more than the stake cannot be lost",
@@ -393,7 +388,7 @@ static void check_same(checker *k, int index)
                 snprintf(on[0], sizeof on[0], " on %.*s", FELT_TEXT_ARGS(a->side));
             if (b->side.length > 0)
                 snprintf(on[1], sizeof on[1], " on %.*s", FELT_TEXT_ARGS(b->side));
-            report_wager(k, FELT_NOTE, "wager-same",
+            report_wager(k, FINDING_WAGER_SAME,
                          print(k, "'%.*s'%s is decided just as '%.*s'%s in line %d, with %s pays", FELT_TEXT_ARGS(k->wager->short_name),
                                on[0], FELT_TEXT_ARGS(other->short_name), on[1], other->at->line, same_pays ? "the same" : "different"),
                          (felt_text){"", 0}, "if that is meant, accept it with a reason");
@@ -458,7 +453,7 @@ static void check_choices(checker *k, int index)
                 apart = wager_tells_apart(&t->wagers[w], index, a, b);
             if (apart)
                 continue;
-            report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
+            report(k, FINDING_OPTION_UNUSED, option->line, option->column, (int)option->name.length,
                    print(k, "nothing in the sheet tells the choices '%.*s' and '%.*s' of '%.*s' apart",
                          FELT_TEXT_ARGS(option->choices[a].name), FELT_TEXT_ARGS(option->choices[b].name), FELT_TEXT_ARGS(option->name)),
                    (felt_text){"", 0}, "mention the choice in a 'where', or leave it out");
@@ -476,7 +471,7 @@ static void check_options(checker *k)
         if (t->option_used[i])
             check_choices(k, i);
         else
-            report(k, FELT_WARNING, "option-unused", option->line, option->column, (int)option->name.length,
+            report(k, FINDING_OPTION_UNUSED, option->line, option->column, (int)option->name.length,
                    print(k, "no wager mentions '%.*s'", FELT_TEXT_ARGS(option->name)), (felt_text){"", 0},
                    "mention it in a 'where', or leave it out");
     }
@@ -486,25 +481,18 @@ static void check_options(checker *k)
 static void check_wager_count(checker *k)
 {
     if (k->sheet->tree.wager_count == 0)
-        report(k, FELT_WARNING, "no-wagers", 1, 1, 1, felt_text_from("the sheet defines no wager"), (felt_text){"", 0},
+        report(k, FINDING_NO_WAGERS, 1, 1, 1, felt_text_from("the sheet defines no wager"), (felt_text){"", 0},
                "add one: wager \"Name\", then its rows");
 }
-
-/* The codes that are decided here, and those that felt_odds_check decides. */
-static const char *const own_codes[] = {"row-unreachable", "row-overlap", "outcome-undecided", "never-decided",
-                                        "pay-unset",       "for-1-loss",  "option-unused",     "wager-same",
-                                        "no-wagers",       "count-bare",  "row-undefined",     NULL};
-static const char *const odds_codes[] = {"player-edge", "low-return", "uneven-rows", "reading-sign", NULL};
 
 /* Is the code a finding's? If not, `ret_help` says which is nearest. */
 static bool is_known(felt_text code, char *ret_help, size_t size)
 {
-    felt_text names[32];
+    felt_text names[FINDING_COUNT];
     int count = 0;
-    for (int i = 0; own_codes[i] != NULL; i++)
-        names[count++] = felt_text_from(own_codes[i]);
-    for (int i = 0; odds_codes[i] != NULL; i++)
-        names[count++] = felt_text_from(odds_codes[i]);
+    for (int i = 0; i < FINDING_COUNT; i++)
+        if (i != FINDING_ACCEPT_UNUSED) /* of what is accepted for nothing, nothing can be accepted */
+            names[count++] = felt_text_from(finding_of((finding)i)->code);
     int nearest = parser_nearest(code, names, count);
     if (nearest < 0)
         snprintf(ret_help, size, "the codes are those that 'felt check' prints in brackets");
@@ -521,16 +509,16 @@ static void check_accepts(checker *k)
         if (is_known(t->accepts[i].code, help, sizeof help))
             continue;
         felt_text kept = print(k, "%s", help);
-        report(k, FELT_WARNING, "accept-unused", t->accepts[i].line, t->accepts[i].column, 6,
+        report(k, FINDING_ACCEPT_UNUSED, t->accepts[i].line, t->accepts[i].column, 6,
                print(k, "found '%.*s', expected the code of a finding", FELT_TEXT_ARGS(t->accepts[i].code)), (felt_text){"", 0},
                kept.bytes == NULL ? "" : kept.bytes);
     }
-    accept_report_unused(&k->sheet->sheet, k->diags, &k->marks, own_codes);
+    accept_report_unused(&k->sheet->sheet, k->diags, &k->marks, false);
 }
 
 felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
 {
-    checker k = {.sheet = (const compiled *)(const void *)sheet, .diags = diags};
+    checker k = {.sheet = sheet->inside, .diags = diags};
     int diags_before = diags->count;
     if (!hash_decisions(&k))
         return FELT_ENOMEM;

@@ -102,6 +102,7 @@ static void fill_head(compiled *out, felt_text file, felt_text text)
     s->group_count = t->group_count;
     s->accepts = t->accepts;
     s->accept_count = t->accept_count;
+    s->inside = out;
 }
 
 /* From copies of the file's name and text that live as long as the sheet. */

@@ -51,8 +51,8 @@ typedef struct compiled_wager {
     const shape **shapes; /* one for each variant */
 } compiled_wager;
 
-/* A compiled sheet; the public part is the first member, so that a felt_sheet can be turned back into this. */
-typedef struct compiled {
+/* A compiled sheet: the public part, which points back here (felt_sheet.inside), and what only the checks need. */
+typedef struct felt_sheet_inside {
     felt_sheet sheet;
     tree tree;
     felt_wager *wagers;               /* sheet.wagers, still to be written */

@@ -427,6 +427,45 @@ static void accepted_findings(void **state)
     test_sheet_free(&t);
 }
 
+/* The checks look at what the compiler kept, wherever the public part is. */
+static void a_copy_of_a_sheet_is_checked(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\nwager \"A\" as a1\n tie pays unset\n otherwise loses\n");
+    felt_sheet copy = *t.sheet;
+    assert_int_equal(felt_sheet_check(&copy, &t.diags), FELT_OK);
+    assert_int_equal(t.diags.count, 1);
+    test_sheet_free(&t);
+}
+
+/* The language reference has a line for every finding, to the letter, and for no other. */
+static void findings_are_listed_in_the_reference(void **state)
+{
+    (void)state;
+    int count, listed = 0;
+    const felt_finding *list = felt_findings(&count);
+    FILE *file = fopen(FELT_SOURCE_DIR "/docs/language.md", "rb");
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(file);
+    assert_non_null(text);
+    assert_in_range(fread(text, 1, (1 << 20) - 1, file), 1, (1 << 20) - 2);
+    fclose(file);
+    const char *begin = strstr(text, "\n## Findings\n"), *end = strstr(text, "\n## Cases\n");
+    assert_non_null(begin);
+    assert_non_null(end);
+    for (const char *at = begin; (at = strstr(at, "\n| `")) != NULL && at < end; at++)
+        listed++;
+    assert_int_equal(listed, count);
+    for (int i = 0; i < count; i++) {
+        char line[512];
+        snprintf(line, sizeof line, "\n| `%s` | %s | %s |\n", list[i].code, felt_severity_text(list[i].severity), list[i].meaning);
+        const char *found = strstr(begin, line);
+        if (found == NULL || found > end)
+            fail_msg("docs/language.md does not say:%s", line);
+    }
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +486,8 @@ int main(void)
         cmocka_unit_test(variants_left_by_a_selection),
         cmocka_unit_test(names_that_call_a_wager),
         cmocka_unit_test(accepted_findings),
+        cmocka_unit_test(a_copy_of_a_sheet_is_checked),
+        cmocka_unit_test(findings_are_listed_in_the_reference),
     };
     return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
 }
