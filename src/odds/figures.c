@@ -1,6 +1,8 @@
 /* src/odds/figures.c - hit, push, edge, variance and third moment from the probabilities of the rows. */
 #include "figures.h"
 
+#include <felt/figures.h>
+
 #include <stdlib.h>
 
 bool figures_init(felt_odds *odds, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
@@ -31,23 +33,41 @@ bool figures_row_counts(const felt_odds *odds, int row)
     return mpq_sgn(odds->rows[row]) != 0;
 }
 
-void figures_net(const felt_odds *odds, int row, mpq_t ret)
+static void net_of(const felt_row_pay *row, mpq_t ret)
 {
     int64_t num, den;
-    felt_pay_net(&odds->variant->pays[row].pay, &num, &den);
+    felt_pay_net(&row->pay, &num, &den);
     felt_ratio_set(ret, num, den);
 }
 
+void figures_net(const felt_odds *odds, int row, mpq_t ret)
+{
+    net_of(&odds->variant->pays[row], ret);
+}
+
+/* ---- from rows and pays ---- */
+
+void felt_figures_init(felt_figures *figures)
+{
+    mpq_inits(figures->hit, figures->push, figures->edge, figures->variance, figures->third, NULL);
+    figures->has_outcomes = figures->has_pays = false;
+}
+
+void felt_figures_clear(felt_figures *figures)
+{
+    mpq_clears(figures->hit, figures->push, figures->edge, figures->variance, figures->third, NULL);
+}
+
 /* The expected net win and the expected squares and cubes of it. */
-static void raw_moments(const felt_odds *odds, mpq_t first, mpq_t second, mpq_t cube)
+static void raw_moments(mpq_t *rows, const felt_row_pay *pays, int row_count, mpq_t first, mpq_t second, mpq_t cube)
 {
     mpq_t net, term;
     mpq_inits(net, term, NULL);
-    for (int row = 0; row < odds->wager->row_count; row++) {
-        if (!figures_row_counts(odds, row))
+    for (int row = 0; row < row_count; row++) {
+        if (mpq_sgn(rows[row]) == 0)
             continue;
-        figures_net(odds, row, net);
-        mpq_mul(term, odds->rows[row], net);
+        net_of(&pays[row], net);
+        mpq_mul(term, rows[row], net);
         mpq_add(first, first, term);
         mpq_mul(term, term, net);
         mpq_add(second, second, term);
@@ -57,43 +77,72 @@ static void raw_moments(const felt_odds *odds, mpq_t first, mpq_t second, mpq_t 
     mpq_clears(net, term, NULL);
 }
 
-static void set_moments(felt_odds *odds)
+static void set_moments(felt_figures *f, mpq_t *rows, const felt_row_pay *pays, int row_count)
 {
     mpq_t first, second, cube, term;
     mpq_inits(first, second, cube, term, NULL);
-    raw_moments(odds, first, second, cube);
-    mpq_neg(odds->edge, first);
+    raw_moments(rows, pays, row_count, first, second, cube);
+    mpq_neg(f->edge, first);
     /* variance = second - first^2 */
     mpq_mul(term, first, first);
-    mpq_sub(odds->variance, second, term);
+    mpq_sub(f->variance, second, term);
     /* third = cube - 3 first second + 2 first^3 = cube - first (3 variance + first^2) */
-    felt_ratio_add_times(term, odds->variance, 3, 1);
+    felt_ratio_add_times(term, f->variance, 3, 1);
     mpq_mul(term, term, first);
-    mpq_sub(odds->third, cube, term);
+    mpq_sub(f->third, cube, term);
     mpq_clears(first, second, cube, term, NULL);
+}
+
+static void set_shares(felt_figures *f, mpq_t *rows, const felt_row_pay *pays, int row_count)
+{
+    f->has_pays = f->has_outcomes = true;
+    mpq_set_ui(f->hit, 0, 1);
+    mpq_set_ui(f->push, 0, 1);
+    for (int row = 0; row < row_count; row++) {
+        if (mpq_sgn(rows[row]) == 0)
+            continue;
+        felt_pay_kind kind = pays[row].pay.kind;
+        if (kind == FELT_PAY_WINS || kind == FELT_PAY_UNSET)
+            mpq_add(f->hit, f->hit, rows[row]);
+        else if (kind == FELT_PAY_PUSHES)
+            mpq_add(f->push, f->push, rows[row]);
+        f->has_outcomes = f->has_outcomes && kind != FELT_PAY_UNDEFINED;
+        f->has_pays = f->has_pays && kind != FELT_PAY_UNSET && kind != FELT_PAY_UNDEFINED;
+    }
+    if (!f->has_outcomes) { /* rows that do win are no figure while it is not known which of the others do */
+        mpq_set_ui(f->hit, 0, 1);
+        mpq_set_ui(f->push, 0, 1);
+    }
+}
+
+void felt_figures_compute(felt_figures *f, mpq_t *rows, const felt_row_pay *pays, int row_count)
+{
+    set_shares(f, rows, pays, row_count);
+    if (f->has_pays) {
+        set_moments(f, rows, pays, row_count);
+        return;
+    }
+    mpq_set_ui(f->edge, 0, 1);
+    mpq_set_ui(f->variance, 0, 1);
+    mpq_set_ui(f->third, 0, 1);
 }
 
 void figures_from_rows(felt_odds *odds)
 {
-    odds->has_pays = odds->has_outcomes = true;
-    for (int row = 0; row < odds->wager->row_count; row++) {
-        if (!figures_row_counts(odds, row))
-            continue;
-        felt_pay_kind kind = odds->variant->pays[row].pay.kind;
-        if (kind == FELT_PAY_WINS || kind == FELT_PAY_UNSET)
-            mpq_add(odds->hit, odds->hit, odds->rows[row]);
-        else if (kind == FELT_PAY_PUSHES)
-            mpq_add(odds->push, odds->push, odds->rows[row]);
-        odds->has_outcomes = odds->has_outcomes && kind != FELT_PAY_UNDEFINED;
-        odds->has_pays = odds->has_pays && kind != FELT_PAY_UNSET && kind != FELT_PAY_UNDEFINED;
-    }
-    if (!odds->has_outcomes) { /* rows that do win are no figure while it is not known which of the others do */
-        mpq_set_ui(odds->hit, 0, 1);
-        mpq_set_ui(odds->push, 0, 1);
-    }
-    if (odds->has_pays)
-        set_moments(odds);
+    felt_figures f;
+    felt_figures_init(&f);
+    felt_figures_compute(&f, odds->rows, odds->variant->pays, odds->wager->row_count);
+    odds->has_outcomes = f.has_outcomes;
+    odds->has_pays = f.has_pays;
+    mpq_swap(odds->hit, f.hit);
+    mpq_swap(odds->push, f.push);
+    mpq_swap(odds->edge, f.edge);
+    mpq_swap(odds->variance, f.variance);
+    mpq_swap(odds->third, f.third);
+    felt_figures_clear(&f);
 }
+
+/* ---- of an entry ---- */
 
 const char *felt_odds_missing(const felt_odds *odds)
 {

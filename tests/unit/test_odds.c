@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <felt/figures.h>
 #include <felt/odds.h>
 #include <felt/report.h>
 #include <stdio.h>
@@ -402,6 +403,38 @@ static void test_merged_lists_say_the_same(void **state)
     assert_true(after < before);
 }
 
+/* The rows of a tie bet, at pays that no sheet prints: 9 to 1, and left out. */
+static void test_figures_of_any_pays(void **state)
+{
+    (void)state;
+    book b;
+    felt_row_pay pays[FELT_ROWS_MAX];
+    felt_figures f;
+    open_book(&b, "baccarat", "tie", "decks=8 tie-pay=8");
+    const felt_odds *o = &b.list.list[0];
+    memcpy(pays, o->variant->pays, (size_t)o->wager->row_count * sizeof *pays);
+    felt_figures_init(&f);
+    felt_figures_compute(&f, o->rows, pays, o->wager->row_count);
+    assert_true(f.has_pays);
+    assert_true(mpq_equal(f.edge, o->edge) && mpq_equal(f.variance, o->variance) && mpq_equal(f.third, o->third));
+    assert_true(mpq_equal(f.hit, o->hit) && mpq_equal(f.push, o->push));
+    assert_int_equal(pays[0].pay.kind, FELT_PAY_WINS);
+    pays[0].pay.win_num = 9;
+    felt_figures_compute(&f, o->rows, pays, o->wager->row_count);
+    mpq_t gain; /* one unit more, as often as there is a tie */
+    mpq_init(gain);
+    mpq_sub(gain, o->edge, f.edge);
+    assert_true(mpq_equal(gain, o->hit));
+    mpq_clear(gain);
+    pays[0].pay.kind = FELT_PAY_UNSET;
+    felt_figures_compute(&f, o->rows, pays, o->wager->row_count);
+    assert_false(f.has_pays);
+    assert_int_equal(mpq_sgn(f.edge), 0);
+    assert_true(mpq_equal(f.hit, o->hit));
+    felt_figures_clear(&f);
+    close_book(&b);
+}
+
 /* Where the banker pays commission, it is of no account which hands a seven pushes; a choice that was asked for is named all the same. */
 static void test_choices_of_no_account_are_not_named(void **state)
 {
@@ -518,6 +551,7 @@ int main(void)
         cmocka_unit_test(test_impossible_shoes_are_refused),
         cmocka_unit_test(test_a_report_is_whole_or_refused),
         cmocka_unit_test(test_merged_lists_say_the_same),
+        cmocka_unit_test(test_figures_of_any_pays),
         cmocka_unit_test(test_choices_of_no_account_are_not_named),
         cmocka_unit_test(test_columns_fit_a_terminal),
         cmocka_unit_test(test_together_counts_what_it_leaves_out),
