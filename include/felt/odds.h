@@ -61,9 +61,25 @@ felt_status felt_odds_decided_alike(const felt_odds *odds, felt_puck start, bool
 
 void felt_odds_list_free(felt_odds_list *list);
 
+/* ---- the choices of an entry ---- */
+
+enum { FELT_ODDS_SETTINGS_MAX = FELT_WAGER_OPTIONS_MAX + 1 };
+
+/* The choices that matter to the entry: the number of decks of a fresh shoe, then the others in the order of the wager. Returns how many. */
+int felt_odds_settings(const felt_odds *odds, felt_setting ret[FELT_ODDS_SETTINGS_MAX]);
+
+/* Does the choice of the wager's option `option` matter to the entry? */
+bool felt_odds_names(const felt_odds *odds, int option);
+
+/* Craps: does the position of the puck need to be said, since the wager may be placed at the come-out as well and is worth something else
+ * there? */
+bool felt_odds_names_start(const felt_odds *odds);
+
 /* For people who read the list: joins entries that differ only in a choice which beside their other choices makes no difference. What is
  * left names that option no more (`relevant`), and stands for all its choices that were there. */
 void felt_odds_merge(felt_odds_list *list);
+
+/* ---- more figures ---- */
 
 /* Why there is no edge: "undefined" where an outcome that can occur is not defined, "unset" where only a pay is; NULL: there is one. */
 const char *felt_odds_missing(const felt_odds *odds);

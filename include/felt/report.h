@@ -33,8 +33,8 @@ felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list,
 felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list, int count, const felt_shoe *shoe, felt_report_style style,
                                  felt_text *ret);
 
-/* The choices that matter to an entry, such as "decks=8, paytable=PT1"; empty when there are none. */
-void felt_report_options(const felt_odds *odds, char *ret, size_t size);
+/* The choices that matter to an entry, such as "decks=8, paytable=PT1"; empty when there are none, bytes NULL when the arena is full. */
+felt_text felt_report_options(felt_arena *arena, const felt_odds *odds);
 
 FELT_API_END
 

@@ -34,6 +34,29 @@ bool felt_variants_differ_only(const felt_wager *wager, const felt_variant *a, c
 /* Is the choice of the option left? */
 bool felt_choice_selected(const felt_selection *selection, const felt_option *option, const felt_choice *choice);
 
+/* The choice that is taken where one is needed and the selection leaves several: the most decks, else the first; -1 when none is left. */
+int felt_choice_default(const felt_selection *selection, const felt_option *option);
+
+/* An option and what is chosen of it. */
+typedef struct felt_setting {
+    const felt_option *option;
+    const felt_choice *choice;
+} felt_setting;
+
+/* ---- which choices matter ---- */
+
+typedef enum felt_matter {
+    FELT_MATTER_FIGURES = 0, /* to what decides and what it is worth. A number of decks always matters, and so does a choice that is the
+                                only one under which the wager is offered */
+    FELT_MATTER_PRINT,       /* to a printed pay */
+} felt_matter;
+
+/* Bit i: the choice of the wager's option i matters, since among the variants left some differ in it alone and are not alike. */
+uint16_t felt_options_matter(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, felt_matter to);
+
+/* Are two variants decided alike, with the same pays, so that every figure of them is the same? */
+bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b);
+
 /* Does `name` call the wager, by its short or printed name, or the group it is in? */
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name);
 

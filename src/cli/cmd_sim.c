@@ -127,17 +127,10 @@ static bool verify_flags(cli *c, const sim_request *r, int words)
 
 /* ---- the table ---- */
 
-/* The choice of decks that --decks names, or the one with the most decks that is left; NULL: there is none. */
-static const felt_choice *find_decks(const sim_request *r, const felt_option *option)
+/* The choice of decks that --decks names, or else the usual one; -1: there is none. */
+static int find_decks(const sim_request *r, const felt_option *option)
 {
-    const felt_choice *found = NULL;
-    for (int i = 0; i < option->choice_count; i++) {
-        const felt_choice *choice = &option->choices[i];
-        bool wanted = r->decks != NULL ? felt_text_is(choice->name, r->decks) : felt_choice_selected(&r->selection, option, choice);
-        if (wanted && (found == NULL || choice->number > found->number))
-            found = choice;
-    }
-    return found;
+    return r->decks != NULL ? felt_choice_find(option, felt_text_from(r->decks)) : felt_choice_default(&r->selection, option);
 }
 
 static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
@@ -149,11 +142,12 @@ static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
         return false;
     }
     const felt_option *option = &sheet->options[sheet->decks_option];
-    const felt_choice *chosen = find_decks(r, option);
-    if (chosen == NULL) {
+    int found = find_decks(r, option);
+    if (found < 0) {
         cli_usage(c, "found --decks %s, which the sheet does not have", r->decks != NULL ? r->decks : "");
         return false;
     }
+    const felt_choice *chosen = &option->choices[found];
     /* Earlier settings of decks, which may be several, would leave more than this one. */
     int kept = 0;
     for (int i = 0; i < r->selection.count; i++) {

@@ -180,21 +180,48 @@ void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret)
     mpq_mul(ret, ret, odds->rows[row]);
 }
 
-/* ---- variants ---- */
+/* ---- choices ---- */
 
-static bool same_net(const felt_pay *a, const felt_pay *b)
+static const felt_choice *choice_of_decks(const felt_option *option, int decks)
 {
-    return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
-           a->commission_den == b->commission_den && a->printed_for == b->printed_for;
+    for (int i = 0; i < option->choice_count; i++)
+        if (option->choices[i].number == decks)
+            return &option->choices[i];
+    return NULL;
 }
 
-bool figures_same(const felt_wager *w, const felt_variant *a, const felt_variant *b)
+bool felt_odds_names(const felt_odds *odds, int option)
 {
-    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
-    if (!same_table || a->machine != b->machine || a->active != b->active)
+    return odds->relevant >> option & 1;
+}
+
+int felt_odds_settings(const felt_odds *odds, felt_setting ret[FELT_ODDS_SETTINGS_MAX])
+{
+    const felt_sheet *sheet = odds->sheet;
+    const felt_option *decks = odds->decks > 0 ? &sheet->options[sheet->decks_option] : NULL;
+    int count = 0;
+    if (decks != NULL)
+        ret[count++] = (felt_setting){decks, choice_of_decks(decks, odds->decks)};
+    for (int i = 0; i < odds->wager->option_count; i++) {
+        const felt_option *option = &sheet->options[odds->wager->options[i]];
+        if (felt_odds_names(odds, i) && option->kind != FELT_OPTION_DECKS)
+            ret[count++] = (felt_setting){option, &option->choices[odds->variant->choices[i]]};
+    }
+    return count;
+}
+
+bool felt_odds_names_start(const felt_odds *odds)
+{
+    return odds->start != FELT_PUCK_OFF && odds->variant->placing != FELT_PLACED_ITS_POINT &&
+           odds->variant->machine->start[FELT_PUCK_OFF] != FELT_STATE_NONE;
+}
+
+bool figures_same_choices(const felt_odds *a, const felt_odds *b, int except)
+{
+    if (a->wager != b->wager || a->decks != b->decks || a->start != b->start)
         return false;
-    for (int row = 0; row < w->row_count; row++)
-        if ((a->active >> row & 1) && !same_net(&a->pays[row].pay, &b->pays[row].pay))
+    for (int i = 0; i < a->wager->option_count; i++)
+        if (i != except && felt_odds_names(a, i) && a->variant->choices[i] != b->variant->choices[i])
             return false;
     return true;
 }

@@ -17,7 +17,7 @@ bool figures_row_counts(const felt_odds *odds, int row);
 /* The net win of a unit when `row` decides. Requires a pay that is set. */
 void figures_net(const felt_odds *odds, int row, mpq_t ret);
 
-/* Are two variants decided alike, with the same pays? */
-bool figures_same(const felt_wager *wager, const felt_variant *a, const felt_variant *b);
+/* Are the two about one wager from one shoe or position, with the same choice of every option that the first names but option `except`? */
+bool figures_same_choices(const felt_odds *a, const felt_odds *b, int except);
 
 #endif

@@ -26,15 +26,13 @@ typedef struct findings {
 /* "'all-lows' on 4 with paytable=PT1, ends=seven-out, 8 decks": the wager and the choices that matter. */
 static felt_text describe(const findings *f, const felt_odds *o)
 {
-    char choices[(FELT_WAGER_OPTIONS_MAX + 1) * (2 * FELT_NAME_BYTES_MAX + 4)] = "";
-    int at = 0;
-    for (int i = 0; i < o->wager->option_count; i++) {
-        const felt_option *option = &f->sheet->options[o->wager->options[i]];
-        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
-            continue;
-        at += snprintf(choices + at, sizeof choices - (size_t)at, "%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
-                       FELT_TEXT_ARGS(option->choices[o->variant->choices[i]].name));
-    }
+    char choices[FELT_ODDS_SETTINGS_MAX * (2 * FELT_NAME_BYTES_MAX + 4)] = "";
+    felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    int at = 0, count = felt_odds_settings(o, settings);
+    for (int i = 0; i < count; i++)
+        if (settings[i].option->kind != FELT_OPTION_DECKS) /* they come last, in words */
+            at += snprintf(choices + at, sizeof choices - (size_t)at, "%s%.*s=%.*s", at > 0 ? ", " : "",
+                           FELT_TEXT_ARGS(settings[i].option->name), FELT_TEXT_ARGS(settings[i].choice->name));
     if (o->decks > 0)
         snprintf(choices + at, sizeof choices - (size_t)at, "%s%d deck%s", at > 0 ? ", " : "", o->decks, o->decks == 1 ? "" : "s");
     return felt_arena_print(f->diags->arena, "'%.*s'%s%.*s%s%s", FELT_TEXT_ARGS(o->wager->short_name),
@@ -63,18 +61,13 @@ static void report(findings *f, const felt_odds *o, finding which, felt_text mes
 /* Do the two differ in the choice of option `i` only? */
 static bool differ_only_in(const felt_odds *a, const felt_odds *b, int i)
 {
-    if (a->wager != b->wager || a->decks != b->decks || a->start != b->start)
-        return false;
-    for (int k = 0; k < a->wager->option_count; k++)
-        if ((a->relevant >> k & 1) && (a->variant->choices[k] != b->variant->choices[k]) != (k == i))
-            return false;
-    return true;
+    return figures_same_choices(a, b, i) && a->variant->choices[i] != b->variant->choices[i];
 }
 
 static const felt_option *reading_at(const findings *f, const felt_odds *o, int i)
 {
     const felt_option *option = &f->sheet->options[o->wager->options[i]];
-    return (o->relevant >> i & 1) && option->kind == FELT_OPTION_READING ? option : NULL;
+    return felt_odds_names(o, i) && option->kind == FELT_OPTION_READING ? option : NULL;
 }
 
 /* The combination that differs from `o` in the choice of one reading and whose edge is from `least` up to `most`; NULL: there is none. */
@@ -118,7 +111,7 @@ static int compare_the_rest(const pick *a, const pick *b)
         return a->odds->decks != b->odds->decks ? a->odds->decks - b->odds->decks : (int)a->odds->start - (int)b->odds->start;
     for (int i = 0; i < a->odds->wager->option_count; i++) {
         int difference = a->odds->variant->choices[i] - b->odds->variant->choices[i];
-        if (difference != 0 && i != a->option && (a->odds->relevant >> i & 1))
+        if (difference != 0 && i != a->option && felt_odds_names(a->odds, i))
             return difference;
     }
     return 0;
@@ -139,7 +132,7 @@ static int pick_readings(findings *f, int reading)
     for (int k = 0; k < f->count; k++) {
         const felt_odds *o = &f->list[k];
         for (int i = 0; o->has_pays && i < o->wager->option_count; i++)
-            if (o->wager->options[i] == reading && (o->relevant >> i & 1))
+            if (o->wager->options[i] == reading && felt_odds_names(o, i))
                 f->picks[count++] = (pick){o, i};
     }
     qsort(f->picks, (size_t)count, sizeof *f->picks, by_the_rest);

@@ -12,20 +12,10 @@ static bool is_gone(const felt_odds *o)
     return o->wager == NULL;
 }
 
-static bool names(const felt_odds *o, int option)
-{
-    return o->relevant >> option & 1;
-}
-
 /* Do the two name the same options, and the same choices of all of them but one? */
 static bool differ_at_most_in(const felt_odds *a, const felt_odds *b, int option)
 {
-    if (is_gone(b) || a->relevant != b->relevant || a->decks != b->decks || a->start != b->start)
-        return false;
-    for (int i = 0; i < a->wager->option_count; i++)
-        if (i != option && names(a, i) && a->variant->choices[i] != b->variant->choices[i])
-            return false;
-    return true;
+    return !is_gone(b) && a->relevant == b->relevant && figures_same_choices(a, b, option);
 }
 
 /* The choices of an option that are among the entries of a wager, a bit for each. */
@@ -44,7 +34,7 @@ static bool makes_no_difference(const felt_odds *list, int count, int at, int op
     for (int i = 0; i < count; i++) {
         if (!differ_at_most_in(&list[at], &list[i], option))
             continue;
-        if (!figures_same(list[at].wager, list[at].variant, list[i].variant))
+        if (!felt_variants_alike(list[at].wager, list[at].variant, list[i].variant))
             return false;
         seen |= UINT32_C(1) << list[i].variant->choices[option];
     }
@@ -59,7 +49,7 @@ static void join_choices(felt_odds *list, int count, int option)
     if ((choices & (choices - 1)) == 0)
         return; /* one choice: it was asked for, or the wager is offered under it only */
     for (int at = 0; at < count; at++) {
-        if (is_gone(&list[at]) || !names(&list[at], option) || !makes_no_difference(list, count, at, option, choices))
+        if (is_gone(&list[at]) || !felt_odds_names(&list[at], option) || !makes_no_difference(list, count, at, option, choices))
             continue;
         for (int i = at + 1; i < count; i++) {
             if (!differ_at_most_in(&list[at], &list[i], option))

@@ -25,30 +25,6 @@ typedef struct odds_run {
 
 /* ---- which combinations differ in their figures ---- */
 
-/* Does some pair of variants that differ only in option `i` differ in its figures, or is the wager offered under one choice of it only? */
-static bool option_matters(const felt_sheet *sheet, const felt_wager *w, int i)
-{
-    bool one_choice = true;
-    if (w->options[i] == sheet->decks_option)
-        return true;
-    for (int a = 0; a < w->variant_count; a++) {
-        one_choice = one_choice && w->variants[a].choices[i] == w->variants[0].choices[i];
-        for (int b = 0; b < a; b++)
-            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && !figures_same(w, &w->variants[a], &w->variants[b]))
-                return true;
-    }
-    return one_choice && sheet->options[w->options[i]].choice_count > 1;
-}
-
-static uint16_t relevant_options(const felt_sheet *sheet, const felt_wager *w)
-{
-    uint16_t relevant = 0;
-    for (int i = 0; i < w->option_count; i++)
-        if (option_matters(sheet, w, i))
-            relevant |= (uint16_t)(1 << i);
-    return relevant;
-}
-
 /* Is there an earlier variant left with the same choices of all options that matter? */
 static bool is_repeated(const odds_run *run, const felt_wager *w, int v, uint16_t relevant)
 {
@@ -250,7 +226,8 @@ static felt_status add_craps(odds_run *run, const felt_wager *w, const felt_vari
 
 static felt_status add_wager(odds_run *run, const felt_wager *w)
 {
-    uint16_t relevant = relevant_options(run->sheet, w);
+    /* Of all variants, not of those selected: what is named does not depend on what was asked for. */
+    uint16_t relevant = felt_options_matter(&(felt_selection){.count = 0}, run->sheet, w, FELT_MATTER_FIGURES);
     int first = run->list->count;
     for (int i = 0; i < w->variant_count; i++) {
         const felt_variant *v = &w->variants[i];

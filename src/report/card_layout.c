@@ -10,37 +10,10 @@ static bool is_left(const card_layout *l, const felt_variant *variant)
 
 /* ---- columns ---- */
 
-static bool same_printed(const felt_row_pay *a, const felt_row_pay *b)
-{
-    char first[CARD_CELL_BYTES], second[CARD_CELL_BYTES];
-    felt_pay_write(&a->pay, first, sizeof first);
-    felt_pay_write(&b->pay, second, sizeof second);
-    return strcmp(first, second) == 0;
-}
-
-static bool pays_differ(const felt_wager *w, const felt_variant *a, const felt_variant *b)
-{
-    for (int row = 0; row < w->row_count; row++)
-        if ((a->active & b->active) >> row & 1 && !same_printed(&a->pays[row], &b->pays[row]))
-            return true;
-    return false;
-}
-
-static bool changes_pays(const card_layout *l, int i)
-{
-    const felt_wager *w = l->wager;
-    for (int a = 0; a < w->variant_count; a++)
-        for (int b = a + 1; b < w->variant_count && is_left(l, &w->variants[a]); b++)
-            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && pays_differ(w, &w->variants[a], &w->variants[b]) &&
-                is_left(l, &w->variants[b]))
-                return true;
-    return false;
-}
-
 static bool same_column(const card_layout *l, const felt_variant *a, const felt_variant *b)
 {
     for (int i = 0; i < l->wager->option_count; i++)
-        if (l->pays_option[i] && a->choices[i] != b->choices[i])
+        if ((l->pays_options >> i & 1) && a->choices[i] != b->choices[i])
             return false;
     return true;
 }
@@ -59,8 +32,7 @@ static void add_column(card_layout *l, const felt_variant *variant)
 void card_layout_make(const felt_sheet *sheet, const felt_selection *selection, const felt_wager *wager, card_layout *ret)
 {
     *ret = (card_layout){.sheet = sheet, .selection = selection, .wager = wager, .always = ~(uint64_t)0};
-    for (int i = 0; i < wager->option_count; i++)
-        ret->pays_option[i] = changes_pays(ret, i);
+    ret->pays_options = felt_options_matter(selection, sheet, wager, FELT_MATTER_PRINT);
     for (int v = 0; v < wager->variant_count; v++) {
         const felt_variant *variant = &wager->variants[v];
         if (!is_left(ret, variant))
@@ -133,7 +105,7 @@ void card_heading_write(const card_layout *l, int column, int first, int end, ch
     size_t at = 0;
     ret[0] = '\0';
     for (int i = 0; i < l->wager->option_count && at < size; i++) {
-        if (!l->pays_option[i] || is_shared(l, i, first, end))
+        if (!(l->pays_options >> i & 1) || is_shared(l, i, first, end))
             continue;
         const felt_choice *choice = &l->sheet->options[l->wager->options[i]].choices[l->columns[column]->choices[i]];
         int wrote = snprintf(ret + at, size - at, "%s%.*s", at > 0 ? " " : "", FELT_TEXT_ARGS(choice->name));
@@ -146,7 +118,7 @@ void card_shared_write(const card_layout *l, int first, int end, char *ret, size
     size_t at = 0;
     ret[0] = '\0';
     for (int i = 0; i < l->wager->option_count && at < size; i++) {
-        if (!l->pays_option[i] || !is_shared(l, i, first, end))
+        if (!(l->pays_options >> i & 1) || !is_shared(l, i, first, end))
             continue;
         const felt_option *option = &l->sheet->options[l->wager->options[i]];
         int wrote = snprintf(ret + at, size - at, "%s%.*s is %.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
@@ -158,7 +130,7 @@ void card_shared_write(const card_layout *l, int first, int end, char *ret, size
 bool card_column_breaks(const card_layout *l, int a, int b)
 {
     for (int i = 0; i < l->wager->option_count; i++)
-        if (l->pays_option[i])
+        if ((l->pays_options >> i & 1))
             return l->columns[a]->choices[i] != l->columns[b]->choices[i];
     return false;
 }

@@ -21,9 +21,9 @@ typedef struct card_layout {
     const felt_variant *columns[CARD_COLUMNS_MAX]; /* one variant that stands for each column; 0 columns: nothing is left of the wager */
     int column_count;
     int dropped;                              /* columns beyond CARD_COLUMNS_MAX */
-    bool pays_option[FELT_WAGER_OPTIONS_MAX]; /* of the wager's options: it changes what a row pays */
-    uint64_t shown;                           /* rows in force in some variant left */
-    uint64_t always;                          /* rows in force in all of them */
+    uint16_t pays_options; /* bit i: the wager's option i changes what a row pays */
+    uint64_t shown;        /* rows in force in some variant left */
+    uint64_t always;       /* rows in force in all of them */
 } card_layout;
 
 void card_layout_make(const felt_sheet *sheet, const felt_selection *selection, const felt_wager *wager, card_layout *ret);

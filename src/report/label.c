@@ -1,9 +1,7 @@
 /* src/report/label.c - what each line of a table of wagers begins with. */
 #include "label.h"
 
-#include "odds_report.h"
-
-#include <string.h>
+#include <felt/report.h>
 
 enum { NAME_MOST = 56, OPTIONS_MOST = 64, WIDTH_LEAST = 24 };
 
@@ -16,14 +14,24 @@ felt_text label_wager(felt_arena *arena, const felt_odds *o)
 
 felt_text label_options(felt_arena *arena, const felt_odds *o, bool decks)
 {
-    char text[OPTIONS_BYTES];
-    felt_report_options(o, text, sizeof text);
-    const char *from = text;
-    if (!decks && o->decks > 0) {
-        const char *comma = strstr(text, ", ");
-        from = comma != NULL ? comma + 2 : "";
+    felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    int count = felt_odds_settings(o, settings);
+    text_out out = {.arena = arena};
+    felt_text text = {NULL, 0};
+    for (int i = 0; i < count; i++) {
+        if (!decks && settings[i].option->kind == FELT_OPTION_DECKS)
+            continue;
+        out_print(&out, "%s%.*s=%.*s", out.length > 0 ? ", " : "", FELT_TEXT_ARGS(settings[i].option->name),
+                  FELT_TEXT_ARGS(settings[i].choice->name));
     }
-    return felt_arena_copy(arena, felt_text_from(from));
+    if (felt_odds_names_start(o))
+        out_print(&out, "%splaced on point %d", out.length > 0 ? ", " : "", felt_puck_point(o->start));
+    return out_finish(&out, &text) == FELT_OK ? text : (felt_text){NULL, 0};
+}
+
+felt_text felt_report_options(felt_arena *arena, const felt_odds *odds)
+{
+    return label_options(arena, odds, true);
 }
 
 static bool same_wager(const label_layout *l, int a, int b)

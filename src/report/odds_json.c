@@ -19,17 +19,15 @@ static json_t *decimal(felt_text digits)
 
 json_t *report_options_json(const felt_odds *o, bool decks)
 {
+    felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    int count = felt_odds_settings(o, settings);
     json_t *object = json_object();
-    if (decks && o->decks > 0)
-        out_json_put(&object, "decks", json_sprintf("%d", o->decks));
-    for (int i = 0; i < o->wager->option_count; i++) {
-        const felt_option *option = &o->sheet->options[o->wager->options[i]];
-        felt_text choice = option->choices[o->variant->choices[i]].name;
+    for (int i = 0; i < count; i++) {
         char name[FELT_NAME_BYTES_MAX + 1];
-        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
+        if (!decks && settings[i].option->kind == FELT_OPTION_DECKS)
             continue;
-        snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(option->name));
-        out_json_put(&object, name, out_json_text(choice));
+        snprintf(name, sizeof name, "%.*s", FELT_TEXT_ARGS(settings[i].option->name));
+        out_json_put(&object, name, out_json_text(settings[i].choice->name));
     }
     return object;
 }

@@ -8,9 +8,6 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* Room for what felt_report_options writes, whatever the names. */
-enum { OPTIONS_BYTES = (FELT_WAGER_OPTIONS_MAX + 1) * (2 * FELT_NAME_BYTES_MAX + 4) };
-
 /* Wagers on one round, their covariances, and the most the house can lose on them. */
 typedef struct together {
     const felt_odds **list;

@@ -4,25 +4,6 @@
 
 enum { LINE_MOST = 125, FIGURES = 41, ROLLS = 11, FRACTION_MOST = 40 };
 
-void felt_report_options(const felt_odds *o, char *ret, size_t size)
-{
-    size_t at = 0;
-    ret[0] = '\0';
-    if (o->decks > 0)
-        at += (size_t)snprintf(ret, size, "decks=%d", o->decks);
-    for (int i = 0; i < o->wager->option_count && at < size; i++) {
-        const felt_option *option = &o->sheet->options[o->wager->options[i]];
-        if (!(o->relevant >> i & 1) || option->kind == FELT_OPTION_DECKS)
-            continue;
-        int wrote = snprintf(ret + at, size - at, "%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(option->name),
-                             FELT_TEXT_ARGS(option->choices[o->variant->choices[i]].name));
-        at += wrote > 0 ? (size_t)wrote : 0;
-    }
-    if (o->start != FELT_PUCK_OFF && o->variant->placing != FELT_PLACED_ITS_POINT && at < size &&
-        o->variant->machine->start[FELT_PUCK_OFF] != FELT_STATE_NONE)
-        snprintf(ret + at, size - at, "%splaced on point %d", at > 0 ? ", " : "", felt_puck_point(o->start));
-}
-
 felt_text report_combinations(felt_arena *arena, const felt_odds *o, int row)
 {
     mpq_t count;

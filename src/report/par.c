@@ -121,7 +121,7 @@ static void add_options(par_maker *m, felt_par_item *list)
         const char *kind = option->kind == FELT_OPTION_READING ? "Reading" : "Option";
         felt_text label =
             option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable") : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
-        bool taken = (o->relevant >> i & 1) || choices_left(m, option) < 2;
+        bool taken = felt_odds_names(o, i) || choices_left(m, option) < 2;
         add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, option));
     }
 }
@@ -269,12 +269,10 @@ static void annotate(par_maker *m)
 static void make_sheet(par_maker *m, const felt_par *par)
 {
     const felt_odds *o = m->odds;
-    char options[512];
-    felt_report_options(o, options, sizeof options);
     m->sheet->title = o->wager->side.length == 0
                           ? o->wager->name
                           : par_say(m, "%.*s on %.*s", FELT_TEXT_ARGS(o->wager->name), FELT_TEXT_ARGS(o->wager->side));
-    m->sheet->choices = par_say(m, "%s", options);
+    m->sheet->choices = par_keep(m, felt_report_options(m->arena, o));
     m->sheet->edge = o->has_pays ? par_say(m, "%.*s %%", FELT_TEXT_ARGS(par_keep(m, felt_ratio_print_percent(m->arena, o->edge, 4))))
                                  : felt_text_from(felt_odds_missing(o));
     m->sheet->ways_title = felt_text_from(o->variant->machine == NULL ? "Combinations" : "Fraction");

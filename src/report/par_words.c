@@ -291,7 +291,7 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
     for (int i = 0; i < o->wager->option_count; i++) {
         const felt_option *option = &o->sheet->options[o->wager->options[i]];
         bool differs = false;
-        for (int choice = 0; choice < option->choice_count && !(o->relevant >> i & 1); choice++) {
+        for (int choice = 0; choice < option->choice_count && !felt_odds_names(o, i); choice++) {
             const felt_variant *v = with_choice(m, i, choice);
             differs = differs || (v != NULL && !felt_text_equal(term(m, v), now));
         }

@@ -87,11 +87,10 @@ static void put_together(text_out *out, const together *t, felt_report_style sty
     const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
     out_print(out, "%sWagers on one round%s\n", bold, plain);
     for (int i = 0; i < t->count; i++) {
-        char options[OPTIONS_BYTES];
-        felt_report_options(t->list[i], options, sizeof options);
-        out_print(out, "  %3d  %.*s%s%.*s%s%s\n", i + 1, FELT_TEXT_ARGS(t->list[i]->wager->short_name),
-                  t->list[i]->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(t->list[i]->wager->side), options[0] ? ", " : "",
-                  options);
+        felt_text options = felt_report_options(arena, t->list[i]);
+        out_print(out, "  %3d  %.*s%s%.*s%s%.*s\n", i + 1, FELT_TEXT_ARGS(t->list[i]->wager->short_name),
+                  t->list[i]->wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(t->list[i]->wager->side), options.length > 0 ? ", " : "",
+                  FELT_TEXT_ARGS(options));
     }
     out_print(out, "\n%sCorrelation%s\n     ", bold, plain);
     for (int i = 0; i < t->count; i++)

@@ -24,18 +24,10 @@ static int named_choice(const felt_selection *selection, const felt_option *opti
     return found;
 }
 
-static int default_choice(const felt_option *option)
-{
-    int best = 0;
-    for (int i = 1; option->kind == FELT_OPTION_DECKS && i < option->choice_count; i++)
-        if (option->choices[i].number > option->choices[best].number)
-            best = i;
-    return best;
-}
-
 static felt_status take_choices(const felt_sheet *sheet, const felt_selection *selection, uint8_t *choices, bool *defaulted, char *ret_why,
                                 size_t size)
 {
+    static const felt_selection everything = {.count = 0};
     for (int i = 0; i < sheet->option_count; i++) {
         const felt_option *option = &sheet->options[i];
         int choice = named_choice(selection, option);
@@ -44,7 +36,7 @@ static felt_status take_choices(const felt_sheet *sheet, const felt_selection *s
             return FELT_EDATA;
         }
         defaulted[i] = choice < 0;
-        choices[i] = (uint8_t)(choice < 0 ? default_choice(option) : choice);
+        choices[i] = (uint8_t)(choice < 0 ? felt_choice_default(&everything, option) : choice);
     }
     return FELT_OK;
 }

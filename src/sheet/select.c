@@ -124,6 +124,86 @@ bool felt_variants_differ_only(const felt_wager *wager, const felt_variant *a, c
     return true;
 }
 
+int felt_choice_default(const felt_selection *selection, const felt_option *option)
+{
+    int best = -1;
+    for (int i = 0; i < option->choice_count; i++)
+        if (felt_choice_selected(selection, option, &option->choices[i]) &&
+            (best < 0 || option->choices[i].number > option->choices[best].number))
+            best = i;
+    return best;
+}
+
+/* ---- which choices matter ---- */
+
+static bool same_worth(const felt_pay *a, const felt_pay *b)
+{
+    return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
+           a->commission_den == b->commission_den && a->printed_for == b->printed_for;
+}
+
+static bool same_print(const felt_pay *a, const felt_pay *b)
+{
+    return same_worth(a, b) && a->printed_num == b->printed_num && a->printed_den == b->printed_den && a->printed_less == b->printed_less &&
+           a->printed_less_of_stake == b->printed_less_of_stake;
+}
+
+bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b)
+{
+    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
+    if (!same_table || a->machine != b->machine || a->active != b->active)
+        return false;
+    for (int row = 0; row < wager->row_count; row++)
+        if ((a->active >> row & 1) && !same_worth(&a->pays[row].pay, &b->pays[row].pay))
+            return false;
+    return true;
+}
+
+/* Do the rows that are in force in both print the same pays? */
+static bool print_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b)
+{
+    for (int row = 0; row < wager->row_count; row++)
+        if ((a->active & b->active) >> row & 1 && !same_print(&a->pays[row].pay, &b->pays[row].pay))
+            return false;
+    return true;
+}
+
+static bool makes_a_difference(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *w, int i, felt_matter to)
+{
+    bool (*alike)(const felt_wager *, const felt_variant *, const felt_variant *) =
+        to == FELT_MATTER_FIGURES ? felt_variants_alike : print_alike;
+    for (int a = 0; a < w->variant_count; a++) {
+        if (!felt_variant_selected(selection, sheet, w, &w->variants[a]))
+            continue;
+        for (int b = 0; b < a; b++)
+            if (felt_variants_differ_only(w, &w->variants[a], &w->variants[b], i) && !alike(w, &w->variants[a], &w->variants[b]) &&
+                felt_variant_selected(selection, sheet, w, &w->variants[b]))
+                return true;
+    }
+    return false;
+}
+
+static bool is_the_only_one(const felt_sheet *sheet, const felt_wager *w, int i)
+{
+    for (int v = 1; v < w->variant_count; v++)
+        if (w->variants[v].choices[i] != w->variants[0].choices[i])
+            return false;
+    return sheet->options[w->options[i]].choice_count > 1;
+}
+
+uint16_t felt_options_matter(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, felt_matter to)
+{
+    uint16_t matter = 0;
+    for (int i = 0; i < wager->option_count; i++) {
+        bool always = to == FELT_MATTER_FIGURES && (wager->options[i] == sheet->decks_option || is_the_only_one(sheet, wager, i));
+        if (always || makes_a_difference(selection, sheet, wager, i, to))
+            matter |= (uint16_t)(1 << i);
+    }
+    return matter;
+}
+
+/* ---- names ---- */
+
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name)
 {
     if (felt_text_equal(name, wager->short_name) || felt_text_equal(name, wager->name))

@@ -444,15 +444,16 @@ static void test_choices_of_no_account_are_not_named(void **state)
     assert_int_equal(b.list.count, 6);
     felt_odds_merge(&b.list);
     assert_int_equal(b.list.count, 1);
-    char options[200];
-    felt_report_options(&b.list.list[0], options, sizeof options);
-    assert_string_equal(options, "decks=8, base-game=commission");
+    assert_true(felt_text_is(felt_report_options(b.arena, &b.list.list[0]), "decks=8, base-game=commission"));
     close_book(&b);
     open_book(&b, "golden-dragon", "player", "decks=8 base-game=commission seven-push=all-base");
     felt_odds_merge(&b.list);
     assert_int_equal(b.list.count, 1);
-    felt_report_options(&b.list.list[0], options, sizeof options);
-    assert_string_equal(options, "decks=8, base-game=commission, seven-push=all-base");
+    assert_true(felt_text_is(felt_report_options(b.arena, &b.list.list[0]), "decks=8, base-game=commission, seven-push=all-base"));
+    felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    assert_int_equal(felt_odds_settings(&b.list.list[0], settings), 3);
+    assert_true(settings[0].option->kind == FELT_OPTION_DECKS && settings[0].choice->number == 8);
+    assert_true(felt_text_is(settings[2].option->name, "seven-push") && felt_text_is(settings[2].choice->name, "all-base"));
     close_book(&b);
 }
 
