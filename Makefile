@@ -5,6 +5,8 @@
 
 BUILD        ?= build
 BUILD_ASAN   ?= build-asan
+BUILD_CLANG  ?= build-clang
+BUILD_TSAN   ?= build-tsan
 BUILD_FUZZ   ?= build-fuzz
 PREFIX       ?= /usr/local
 DESTDIR      ?=
@@ -19,7 +21,7 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all run test bench battery install fuzz format tidy clean help deps
+.PHONY: all run test threads bench battery install fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt
 	@$(NINJA) -C $(BUILD)
@@ -27,8 +29,11 @@ all: $(BUILD)/build.ninja ## build the program, build/felt
 run: all ## check and show every sheet that Felt ships
 	@scripts/run $(BUILD)/felt
 
-test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja ## run every test, plain and with sanitizers; ends with "N passed, M failed"
-	@MESON="$(MESON)" scripts/tally $(BUILD) $(BUILD_ASAN)
+test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja $(BUILD_CLANG)/build.ninja ## run every test, plain, with sanitizers and by clang; ends with "N passed, M failed"
+	@MESON="$(MESON)" scripts/tally $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG):unit:fuzz
+
+threads: $(BUILD_TSAN)/build.ninja ## run what starts threads with the thread sanitizer
+	@MESON="$(MESON)" scripts/tally $(BUILD_TSAN):threads
 
 bench: $(BUILD)/build.ninja ## measure; one line "name value unit" for each figure
 	@$(NINJA) -C $(BUILD) bench >/dev/null || $(NINJA) -C $(BUILD) bench
@@ -57,7 +62,7 @@ tidy: all ## look for suspicious C
 	@clang-tidy -p $(BUILD) --quiet $$(find src -name '*.c')
 
 clean: ## remove what was built
-	rm -rf $(BUILD) $(BUILD_ASAN) $(BUILD_FUZZ)
+	rm -rf $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG) $(BUILD_TSAN) $(BUILD_FUZZ)
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | expand -t 10
@@ -70,6 +75,13 @@ $(BUILD)/build.ninja: | deps
 
 $(BUILD_ASAN)/build.ninja: | deps
 	@$(SETUP) -Db_sanitize=address,undefined -Db_lundef=false $(BUILD_ASAN)
+
+$(BUILD_CLANG)/build.ninja: | deps
+	@scripts/deps clang
+	@CC=clang $(SETUP) $(BUILD_CLANG)
+
+$(BUILD_TSAN)/build.ninja: | deps
+	@$(SETUP) -Db_sanitize=thread -Db_lundef=false $(BUILD_TSAN)
 
 $(BUILD_FUZZ)/build.ninja: | deps
 	@scripts/deps fuzz
