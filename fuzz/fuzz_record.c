@@ -88,7 +88,7 @@ static void check_settled(const felt_book *book, const felt_joined *joined, felt
     if (!payments) {
         return;
     }
-    felt_status status = book->sheet->game == FELT_GAME_BACCARAT
+    felt_status status = book->sheet->game == &felt_game_baccarat
                              ? felt_settle_round(book, &round->round, joined->bets, joined->count, payments, &refusal)
                              : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, payments, &refusal);
     assert(status == FELT_OK || (refusal.bet >= -1 && refusal.bet < joined->count && strlen(refusal.why) > 0));

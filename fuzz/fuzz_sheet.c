@@ -20,23 +20,19 @@ static void check_pay(const felt_pay *pay)
 
 static void check_machine(const felt_machine *m, int row_count)
 {
-    assert(m->state_count > 0 && m->state_count <= FELT_STATES_MAX && m->class_count > 0 && m->class_count <= FELT_ROLL_COUNT);
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-        assert(m->class_of[roll] < m->class_count);
-    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
-        assert(m->start[puck] == FELT_STATE_NONE || m->start[puck] < m->state_count);
+    assert(m->state_count > 0 && m->state_count <= FELT_STATES_MAX && m->class_count > 0 && m->class_count <= FELT_CLASSES_MAX);
+    for (int event = 0; event < m->game->event_count; event++)
+        assert(m->class_of[event] < m->class_count);
+    for (int phase = 0; phase < m->game->phase_count; phase++)
+        assert(m->start[phase] == FELT_STATE_NONE || m->start[phase] < m->state_count);
     for (uint32_t i = 0; i < m->state_count * m->class_count; i++)
-        assert(m->next[i] < m->state_count + (uint32_t)row_count);
+        assert(m->next[i] == FELT_STATE_NONE || m->next[i] < m->state_count + (uint32_t)row_count);
 }
 
 static void check_variant(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
 {
-    assert((variant->table != NULL) == (sheet->game == FELT_GAME_BACCARAT) &&
-           (variant->machine != NULL) == (sheet->game == FELT_GAME_CRAPS));
-    for (int i = 0; variant->table != NULL && i < FELT_OUTCOME_COUNT; i++)
-        assert(variant->table[i] == FELT_ROW_NONE || (variant->table[i] < wager->row_count && (variant->active >> variant->table[i] & 1)));
-    if (variant->machine != NULL)
-        check_machine(variant->machine, wager->row_count);
+    assert(variant->machine->game == sheet->game);
+    check_machine(variant->machine, wager->row_count);
     for (int row = 0; row < wager->row_count; row++) {
         check_pay(&variant->pays[row].pay);
         if (variant->pays[row].has_dealer)

@@ -6,6 +6,7 @@
 
 #include <felt/api.h>
 #include <felt/error.h>
+#include <felt/game.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
@@ -21,10 +22,7 @@ enum {
     FELT_OUTCOME_COUNT = 2000, /* 10 x 10 totals, 2 x 2 card counts, 5 kinds of pairs; not all of them can be dealt */
 };
 
-typedef struct felt_card {
-    uint8_t rank; /* 1 to 13 */
-    uint8_t suit; /* 0 spades, 1 hearts, 2 diamonds, 3 clubs */
-} felt_card;
+extern const felt_game felt_game_baccarat;
 
 /* What a card counts: ace 1, two to nine their number, ten and pictures 0. */
 static inline int felt_rank_value(int rank)
@@ -39,6 +37,10 @@ typedef struct felt_round {
     int player_cards; /* 2 or 3 */
     int banker_cards;
 } felt_round;
+
+/* A round as a record keeps what was dealt (field 0 is the player's, field 1 the banker's), and back. */
+felt_round felt_round_of(const felt_dealt *dealt);
+felt_dealt felt_round_dealt(const felt_round *round);
 
 /* What the first two cards of the hands have to do with each other. A pair is two cards of one rank: a king and a queen are none. */
 typedef enum felt_pairs {

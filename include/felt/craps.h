@@ -5,6 +5,7 @@
 #define FELT_CRAPS_H
 
 #include <felt/api.h>
+#include <felt/game.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
@@ -15,7 +16,12 @@ FELT_API_BEGIN
 enum {
     FELT_ROLL_COUNT = 21, /* unordered pairs of faces: 1-1, 1-2, ... 1-6, 2-2, ... 6-6 */
     FELT_ROLL_WAYS = 36,  /* what felt_roll_ways adds up to over all rolls */
+    FELT_ROLL_TOTALS = FELT_ROLL_COUNT, /* a roll known by its total only is FELT_ROLL_TOTALS + total - 2 */
+    FELT_ROLL_CODES = FELT_ROLL_TOTALS + 11,
+    FELT_SHOOTER_ROLLS_MAX = 1000, /* of one shooter */
 };
+
+extern const felt_game felt_game_craps;
 
 /* Where the puck is: off before a come-out roll, or on one of the six points. */
 typedef enum felt_puck {
@@ -44,6 +50,12 @@ static inline int felt_roll_total(int roll)
 static inline bool felt_roll_is_double(int roll)
 {
     return felt_roll_low(roll) == felt_roll_high(roll);
+}
+
+/* The total of a roll, or of one known by its total only. */
+static inline int felt_roll_code_total(int code)
+{
+    return code < FELT_ROLL_TOTALS ? felt_roll_total(code) : code - FELT_ROLL_TOTALS + 2;
 }
 
 /* In how many of 36 ways two dice show `roll`: 1 for a double, else 2. */

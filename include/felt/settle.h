@@ -21,9 +21,6 @@ FELT_API_BEGIN
 
 enum {
     FELT_REFUSAL_BYTES = 320,
-    FELT_SHOOTER_ROLLS_MAX = 1000,      /* of one shooter */
-    FELT_ROLL_TOTALS = FELT_ROLL_COUNT, /* a roll known by its total only is FELT_ROLL_TOTALS + total - 2 */
-    FELT_ROLL_CODES = FELT_ROLL_TOTALS + 11,
     FELT_POSITION_BYTES = 28, /* of a saved position */
 };
 

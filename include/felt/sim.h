@@ -42,7 +42,7 @@ typedef struct felt_sim_wager {
 } felt_sim_wager;
 
 typedef struct felt_sim_setup {
-    felt_game game;
+    const felt_game *game;
     const felt_sim_wager *wagers; /* all of the game, and complete */
     int wager_count;
     int decks;       /* baccarat */
@@ -94,7 +94,7 @@ typedef struct felt_session_bet {
 } felt_session_bet;
 
 typedef struct felt_session_setup {
-    felt_game game;
+    const felt_game *game;
     const felt_sheet *sheet; /* that the bets are from; may be NULL when none of them needs a base wager */
     const felt_session_bet *bets;
     int bet_count;

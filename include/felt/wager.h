@@ -1,8 +1,8 @@
 /* felt/wager.h - compiled wagers: the one form that odds, settlement, simulation and live tables read.
  *
  * A sheet holds wagers; `on player or banker` makes two wagers of one text. A wager holds one variant for each combination of the
- * choices it depends on. A variant says which row decides: for baccarat a table over final outcomes, for craps a minimal state machine
- * over rolls; and what each row pays. Variants that differ only in pays share one table or machine.
+ * choices it depends on. A variant says which row decides, as a minimal machine over the game's events, and what
+ * each row pays. Variants that differ only in pays share one machine.
  *
  * Lifetime: everything here is owned by the felt_sheet it was compiled from and never changes.
  * Threads:  read-only, so any number. */
@@ -12,6 +12,7 @@
 #include <felt/api.h>
 #include <felt/baccarat.h>
 #include <felt/craps.h>
+#include <felt/game.h>
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
@@ -20,11 +21,10 @@
 FELT_API_BEGIN
 
 enum {
-    FELT_ROW_NONE = 255,     /* in a table: no row decides this outcome, or it cannot be dealt */
-    FELT_STATE_NONE = 65535, /* in felt_machine.start: the wager may not be placed with the puck there */
+    FELT_ROW_NONE = 255,     /* no row decides this event, or it cannot happen */
+    FELT_STATE_NONE = 65535, /* in felt_machine.start: the wager may not be placed in that phase; in next: nothing decides */
+    FELT_CLASSES_MAX = 255,
 };
-
-typedef enum felt_game { FELT_GAME_BACCARAT = 0, FELT_GAME_CRAPS } felt_game;
 
 /* ---- pays ---- */
 
@@ -88,18 +88,38 @@ typedef struct felt_option {
     int line, column;
 } felt_option;
 
-/* ---- craps machines ---- */
+/* ---- machines ---- */
 
-/* A minimal deterministic machine over rolls. next[state * class_count + class_of[roll]] is the state after the roll when it is below
- * state_count; otherwise the wager is decided by row next - state_count. start[puck] is the state of a wager placed with the puck there,
- * or FELT_STATE_NONE. Every state can be reached from a start; from every state a decision can be reached if the variant is complete. */
+/* A minimal deterministic machine over the events of a game. next[state * class_count + class_of[event]] is the state after the event when
+ * it is below state_count; otherwise the wager is decided by row next - state_count, or by none when it is FELT_STATE_NONE. start[phase]
+ * is the state of a wager placed in that phase, or FELT_STATE_NONE where it may not be. Every state can be reached from a start; from
+ * every state a decision can be reached if the variant is complete. A wager that every event decides has one state. */
 typedef struct felt_machine {
+    const felt_game *game;
     uint32_t state_count;
-    uint32_t class_count; /* kinds of rolls that the machine tells apart, at most 21 */
-    uint8_t class_of[FELT_ROLL_COUNT];
-    uint16_t start[FELT_PUCK_COUNT];
+    uint32_t class_count;    /* kinds of events that the machine tells apart, at most FELT_CLASSES_MAX */
+    const uint8_t *class_of; /* of each event of the game */
+    uint16_t start[FELT_PHASES_MAX];
     const uint16_t *next;
 } felt_machine;
+
+static inline uint32_t felt_machine_next(const felt_machine *machine, uint32_t state, int event)
+{
+    return machine->next[state * machine->class_count + machine->class_of[event]];
+}
+
+/* The row that decides when `event` meets a wager in `state`: -1 when it stays up, FELT_ROW_NONE when nothing decides, or when the event
+ * cannot happen. */
+static inline int felt_machine_row(const felt_machine *machine, uint32_t state, int event)
+{
+    uint32_t next = felt_machine_next(machine, state, event);
+    if (next < machine->state_count)
+        return -1;
+    return next == FELT_STATE_NONE ? FELT_ROW_NONE : (int)(next - machine->state_count);
+}
+
+/* Are the two the same, state for state and class for class? */
+bool felt_machine_same(const felt_machine *a, const felt_machine *b);
 
 typedef enum felt_placing {
     FELT_PLACED_NEW_SHOOTER = 0, /* before a new shooter's first come-out roll */
@@ -123,8 +143,7 @@ typedef struct felt_variant {
     const uint8_t *choices;     /* the choice taken of each of the wager's options, in their order */
     const felt_row_pay *pays;   /* one for each row of the wager */
     uint64_t active;            /* bit i: row i is in force under these choices */
-    const uint8_t *table;       /* baccarat: FELT_OUTCOME_COUNT rows, FELT_ROW_NONE where nothing decides; else NULL */
-    const felt_machine *machine; /* craps; else NULL */
+    const felt_machine *machine;
     felt_placing placing;       /* craps */
     bool own_come_out;          /* craps: come-out, point and line are the wager's own, beginning with the roll after it was placed */
     const uint16_t *needs;      /* indices of wagers of this sheet, one of which must be bet on as well */
@@ -174,7 +193,7 @@ typedef struct felt_sheet {
     felt_text text;       /* the source, for diagnostics */
     felt_text name;       /* as printed */
     felt_text short_name; /* the file's name without folder and ending */
-    felt_game game;
+    const felt_game *game;
     const felt_source *sources;
     int source_count;
     const felt_option *options; /* in the order of the sheet */

@@ -67,7 +67,7 @@ felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit
     if (audit == NULL || wagers == NULL)
         return FELT_ENOMEM;
     *audit = (felt_audit){.book = book, .wagers = wagers, .arena = arena};
-    if (book->sheet->game == FELT_GAME_CRAPS) {
+    if (book->sheet->game == &felt_game_craps) {
         audit->closing = felt_arena_take(arena, FELT_SHOOTER_ROLLS_MAX + 1, sizeof *audit->closing);
         if (audit->closing == NULL)
             return FELT_ENOMEM;
@@ -217,7 +217,7 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     }
     if (undecided)
         return FELT_OK;
-    if (audit->book->sheet->game == FELT_GAME_CRAPS)
+    if (audit->book->sheet->game == &felt_game_craps)
         return add_shooter_bet(audit, joined, i, payment);
     add_round_bet(audit, &joined->bets[i]);
     return FELT_OK;
@@ -232,7 +232,7 @@ static felt_status audit_each(felt_audit *audit, const felt_joined *joined, cons
         felt_payment payment;
         felt_refusal refusal;
         felt_status settled =
-            audit->book->sheet->game == FELT_GAME_BACCARAT
+            audit->book->sheet->game == &felt_game_baccarat
                 ? felt_settle_one_outcome(audit->book, outcome, joined->bets, joined->count, i, &payment, &refusal)
                 : felt_settle_one_shooter(audit->book, round->rolls, round->roll_count, joined->bets, joined->count, i, &payment, &refusal);
         if (settled == FELT_OK)
@@ -249,7 +249,7 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
     const felt_book *book = audit->book;
     const felt_round_record *round = joined->round;
     felt_error error;
-    bool baccarat = book->sheet->game == FELT_GAME_BACCARAT;
+    bool baccarat = book->sheet->game == &felt_game_baccarat;
     audit->rounds++;
     int outcome = baccarat ? settle_outcome(book, &round->round) : 0;
     felt_status dealt = !baccarat     ? felt_shooter_verify(round->rolls, round->roll_count, error.message, sizeof error.message)

@@ -205,7 +205,7 @@ static bool check_wager(case_reader *r, const felt_case_expect *e, const felt_wa
         if (!cases_variant_fits(&r->now, e->with_count, w, variant))
             continue;
         any = true;
-        if (variant->machine == NULL || variant->machine == last)
+        if (variant->machine->game->one_event || variant->machine == last)
             continue;
         last = variant->machine;
         decision d = cases_decide(&r->now, e->roll_count, variant);

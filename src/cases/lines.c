@@ -1,12 +1,12 @@
 /* src/cases/lines.c - the lines of a case that tell of a round and of choices: player, banker, point, rolls, with. */
 #include "cases.h"
 
-static bool need_game(case_reader *r, felt_game game)
+static bool need_game(case_reader *r, const felt_game *game)
 {
     if (r->sheet->game == game)
         return true;
     r->p.at--;
-    if (game == FELT_GAME_CRAPS)
+    if (game == &felt_game_craps)
         return parser_fail(&r->p, "type",
                            "found '%.*s', which is for craps; expected 'player', 'banker', 'with' or 'expect' for this baccarat sheet",
                            FELT_TEXT_ARGS(r->p.at->text));
@@ -21,7 +21,7 @@ static bool read_hand(case_reader *r, const token **ret_at, felt_card *cards, in
 {
     parser *p = &r->p;
     const token *word = p->at - 1;
-    if (!need_game(r, FELT_GAME_BACCARAT))
+    if (!need_game(r, &felt_game_baccarat))
         return false;
     if (*ret_at != NULL) {
         p->at = word;
@@ -85,7 +85,7 @@ bool cases_round_ready(case_reader *r)
         return !r->round_broken;
     r->round_checked = true;
     p->at--;
-    if (r->sheet->game == FELT_GAME_BACCARAT)
+    if (r->sheet->game == &felt_game_baccarat)
         r->round_broken = !check_hands(r);
     else if (r->now.roll_count == 0)
         r->round_broken = !parser_fail(p, "syntax", "found 'expect', expected rolls first: rolls 6 4-4 7");
@@ -101,7 +101,7 @@ bool cases_point(case_reader *r)
     parser *p = &r->p;
     const token *word = p->at - 1;
     int total;
-    if (!need_game(r, FELT_GAME_CRAPS))
+    if (!need_game(r, &felt_game_craps))
         return false;
     if (r->point != NULL || r->now.roll_count > 0) {
         p->at = word;
@@ -137,7 +137,7 @@ static bool read_roll(parser *p, felt_case_roll *ret)
 
 bool cases_rolls(case_reader *r)
 {
-    if (!need_game(r, FELT_GAME_CRAPS))
+    if (!need_game(r, &felt_game_craps))
         return false;
     do {
         if (r->now.roll_count == FELT_CASE_ROLLS_MAX)

@@ -54,9 +54,9 @@ static decision decide_rolls(const felt_case *c, int roll_count, const felt_mach
 
 decision cases_decide(const felt_case *c, int roll_count, const felt_variant *variant)
 {
-    if (variant->machine != NULL)
+    if (!variant->machine->game->one_event)
         return decide_rolls(c, roll_count, variant->machine);
-    int row = variant->table[felt_outcome_index(felt_round_hands(&c->round))];
+    int row = felt_machine_row(variant->machine, 0, felt_outcome_index(felt_round_hands(&c->round)));
     if (row == FELT_ROW_NONE)
         return (decision){.kind = DECISION_NONE, .row = -1};
     return (decision){.kind = DECISION_ROW, .row = row};
@@ -201,7 +201,7 @@ static bool run_wager(case_run *run, const felt_case_expect *e, const felt_wager
         const felt_variant *variant = &wager->variants[i];
         if (!cases_variant_fits(run->c, e->with_count, wager, variant))
             continue;
-        if (variant->machine == NULL || variant->machine != last) /* variants that differ only in pays share a machine */
+        if (variant->machine != last) /* variants that differ only in pays share a machine */
             d = cases_decide(run->c, e->roll_count, variant);
         last = variant->machine;
         if (d.kind == DECISION_ROW)

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static const char *game_text(felt_game game)
-{
-    return game == FELT_GAME_CRAPS ? "craps" : "baccarat";
-}
-
 /* Do wagers `i - 1` and `i` come from one text, so that only their sides differ? */
 static bool same_text(const felt_sheet *sheet, int i)
 {
@@ -30,7 +25,7 @@ static void print_sheet(cli *c, const felt_sheet *sheet)
         if (sheet->wagers[i].short_name.length > widest)
             widest = sheet->wagers[i].short_name.length;
     fprintf(c->out, "%s%.*s%s  %.*s  %s(%s)%s\n", bold, FELT_TEXT_ARGS(sheet->short_name), plain, FELT_TEXT_ARGS(sheet->name), faint,
-            game_text(sheet->game), plain);
+            sheet->game->name, plain);
     for (int i = 0; i < sheet->wager_count; i++) {
         const felt_wager *w = &sheet->wagers[i];
         if (same_text(sheet, i))
@@ -80,7 +75,7 @@ static json_t *sheet_json(const felt_sheet *sheet)
     for (int i = 0; i < sheet->wager_count; i++)
         json_array_append_new(wagers, wager_json(sheet, &sheet->wagers[i]));
     return json_pack("{s:o, s:o, s:s, s:o}", "sheet", cli_json_text(sheet->short_name), "name", cli_json_text(sheet->name), "game",
-                     game_text(sheet->game), "wagers", wagers);
+                     sheet->game->name, "wagers", wagers);
 }
 
 /* The names of the given sheets; without any, those of the shipped ones, which need not compile for that. */

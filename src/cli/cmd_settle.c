@@ -63,7 +63,7 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
              joined->bad > 0 ? "another row of the round's bets is bad" : "a bad row beside this one may be of the same round");
     felt_status status =
         joined->bad > 0 || joined->stray ? FELT_EDATA
-        : book->sheet->game == FELT_GAME_BACCARAT
+        : book->sheet->game == &felt_game_baccarat
             ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
     if (status == FELT_OK && !add_sums(run, joined)) {

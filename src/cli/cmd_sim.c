@@ -135,7 +135,7 @@ static int find_decks(const sim_request *r, const felt_option *option)
 
 static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
 {
-    if (sheet->game != FELT_GAME_BACCARAT) {
+    if (sheet->game != &felt_game_baccarat) {
         if (r->decks == NULL && r->cut == NULL)
             return true;
         cli_usage(c, "there is no shoe in craps: --decks and --cut are for baccarat");
@@ -404,7 +404,7 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet
     hold_signals(&w.signals, &before);
     r->setup.tick = r->session.tick = tick;
     r->setup.context = r->session.context = &w;
-    watch_begin(&w, c, r->setup.game == FELT_GAME_BACCARAT ? "rounds" : "rolls", r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
+    watch_begin(&w, c, r->setup.game == &felt_game_baccarat ? "rounds" : "rolls", r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
     felt_status status = felt_sim_run(&r->setup, &result);
     cli_progress_end(&w.progress);
     if (r->time_s > 0 && !w.interrupted)

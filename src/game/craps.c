@@ -1,6 +1,7 @@
 /* src/game/craps.c - the procedure of craps: rolls and the puck. */
 #include <assert.h>
 #include <felt/craps.h>
+#include <stdio.h>
 
 static const uint8_t roll_low[FELT_ROLL_COUNT] = {1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6};
 static const uint8_t roll_high[FELT_ROLL_COUNT] = {1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 3, 4, 5, 6, 4, 5, 6, 5, 6, 6};
@@ -49,3 +50,90 @@ felt_puck felt_puck_after(felt_puck puck, int total)
         return felt_puck_on(total);
     return total == 7 || total == puck_points[puck] ? FELT_PUCK_OFF : puck;
 }
+
+/* ---- the game ---- */
+
+static int ways_of(int event)
+{
+    return felt_roll_ways(event);
+}
+
+static bool total_covers(int code, int event)
+{
+    return felt_roll_code_total(code) == felt_roll_total(event);
+}
+
+static int write_roll(int code, char *ret, size_t size)
+{
+    if (code >= FELT_ROLL_TOTALS)
+        return snprintf(ret, size, "%d", felt_roll_code_total(code));
+    return snprintf(ret, size, "%d-%d", felt_roll_low(code), felt_roll_high(code));
+}
+
+/* "8", "12", "3-5". */
+static int read_roll(felt_text text)
+{
+    const char *at = text.bytes;
+    if (text.length == 3 && at[1] == '-' && at[0] >= '1' && at[0] <= '6' && at[2] >= '1' && at[2] <= '6')
+        return felt_roll_index(at[0] - '0', at[2] - '0');
+    if (text.length == 1 && at[0] >= '2' && at[0] <= '9')
+        return FELT_ROLL_TOTALS + at[0] - '2';
+    if (text.length == 2 && at[0] == '1' && at[1] >= '0' && at[1] <= '2')
+        return FELT_ROLL_TOTALS + 8 + at[1] - '0';
+    return -1;
+}
+
+static int puck_after(int phase, int code, bool *ret_over)
+{
+    int total = felt_roll_code_total(code);
+    *ret_over = phase != FELT_PUCK_OFF && total == 7;
+    return (int)felt_puck_after((felt_puck)phase, total);
+}
+
+static int write_puck(int phase, char *ret, size_t size)
+{
+    if (phase == FELT_PUCK_OFF)
+        return snprintf(ret, size, "the puck is off");
+    return snprintf(ret, size, "the puck is on %d", felt_puck_point((felt_puck)phase));
+}
+
+static int find_puck(int number)
+{
+    felt_puck puck = felt_puck_on(number);
+    return puck == FELT_PUCK_OFF ? -1 : (int)puck;
+}
+
+static int puck_number(int phase)
+{
+    return felt_puck_point((felt_puck)phase);
+}
+
+static const felt_game_field roll_field[] = {{"rolls", "a total such as 8 or faces such as 3-5", "6 4-4 7"}};
+
+const felt_game felt_game_craps = {
+    .name = "craps",
+    .title = "Craps",
+    .words = {"roll", "rolls", "shooter", "shooters", "shooter", "shooters", "point"},
+    .source = FELT_SOURCE_THROWN,
+    .side_low = 2,
+    .side_high = 12,
+    .sides_example = "4, 5, 6, 8, 9 or 10",
+    .sides_expected = "a total of two dice",
+    .event_count = FELT_ROLL_COUNT,
+    .code_count = FELT_ROLL_CODES,
+    .all_ways = FELT_ROLL_WAYS,
+    .ways = ways_of,
+    .covers = total_covers,
+    .event_write = write_roll,
+    .hand_events_max = FELT_SHOOTER_ROLLS_MAX,
+    .phase_count = FELT_PUCK_COUNT,
+    .phase_after = puck_after,
+    .hand_end = "a seven-out, which ends the shooter's hand",
+    .phase_write = write_puck,
+    .phase_find = find_puck,
+    .phase_number = puck_number,
+    .phase_expected = "a point: 4, 5, 6, 8, 9 or 10",
+    .fields = roll_field,
+    .field_count = 1,
+    .event_read = read_roll,
+};

@@ -1,6 +1,6 @@
 /* src/odds/machine.c - exact odds of a craps machine: one pass of whole numbers through its blocks, in the order of play.
  *
- * Each number below is an average times `scale`, which is chosen so that all of them are whole. Play enters the start in 36 ways of 36;
+ * Each number below is an average times `scale`, which is chosen so that all of them are whole. Play enters the start in all ways;
  * each block turns the ways in which it is entered into visits, and each visit sends its rolls on, to later blocks or to rows. */
 #include "odds/machine.h"
 
@@ -22,7 +22,7 @@ typedef struct flow {
     mp_limb_t **free_slots;
     uint32_t free_count;
     mp_limb_t *visits; /* of the block at hand: for each kind, a number for each of its places */
-    mp_limb_t *rows;   /* a number for each row: in how many of 36 ways it decides */
+    mp_limb_t *rows;   /* a number for each row: in how many of all ways it decides */
     mp_limb_t *totals; /* for each kind, the sum of all visits */
 } flow;
 
@@ -91,7 +91,7 @@ static void visit_block(flow *f, const felt_machine_block *block, uint32_t first
         return;
     mp_limb_t *sums = f->visits + 2 * next_kind;
     for (uint32_t i = 0; i < block->size; i++, sums += f->limbs) {
-        mpn_mul_1(sums, f->visits + (mp_size_t)i * f->limbs, f->limbs, FELT_ROLL_WAYS);
+        mpn_mul_1(sums, f->visits + (mp_size_t)i * f->limbs, f->limbs, f->graph->all_ways);
         if (in[i] != NULL)
             mpn_add_n(sums, sums, in[i] + f->limbs, f->limbs);
         in[i] = sums;
@@ -118,20 +118,21 @@ static felt_status pass_block(flow *f, const felt_machine_block *block, uint32_t
 }
 
 /* How many limbs the largest number can need, as bits above the scale. Let b be felt_machine_block_bits of the largest block, and count
- * 6 bits for 36 and 15 for the places. Play enters a block at most once, so its inflow sums to 36 at most, its products before the division
- * to 6 + b bits, and so the visits of one place; all visits to 21 + b. Weighed by the rolls so far, a place sums up, over all places, their
+ * w bits for all ways (6 for 36) and 15 for the places. With w = 6: play enters a block at most once, so its inflow sums to 36 at most, its
+ * products before the division to 6 + b bits, and so the visits of one place; all visits to 21 + b. Weighed by the rolls so far, a place sums up, over all places, their
  * visits times its own visits from there: 27 + 2 b. The inflow made of that has 48 + 2 b, and its products 48 + 3 b. */
-static mp_size_t limbs_needed(const mpz_t scale, uint32_t largest, int kinds)
+static mp_size_t limbs_needed(const felt_machine_graph *g, const mpz_t scale, int kinds)
 {
     static_assert(FELT_STATES_MAX <= 1 << 15, "places are counted with 15 bits below");
-    size_t bits = mpz_sizeinbase(scale, 2) + (6 + 15 + felt_machine_block_bits(largest)) * (size_t)(2 * kinds - 1);
+    size_t each = (size_t)felt_machine_block_bits(1, g->all_ways) - 1 + 15 + felt_machine_block_bits(g->largest, g->all_ways);
+    size_t bits = mpz_sizeinbase(scale, 2) + each * (size_t)(2 * kinds - 1);
     return (mp_size_t)(bits / GMP_LIMB_BITS + 1);
 }
 
 static felt_status flow_begin(flow *f, const mpz_t scale, int row_count)
 {
     const felt_machine_graph *g = f->graph;
-    size_t number = (size_t)(f->limbs = limbs_needed(scale, g->largest, f->kinds)) * sizeof(mp_limb_t);
+    size_t number = (size_t)(f->limbs = limbs_needed(g, scale, f->kinds)) * sizeof(mp_limb_t);
     f->inflow = felt_arena_take(f->arena, g->place_count, sizeof *f->inflow);
     f->free_slots = felt_arena_take(f->arena, g->place_count + SLOTS_AT_ONCE, sizeof *f->free_slots);
     f->visits = felt_arena_take(f->arena, (size_t)(2 * f->kinds) * g->largest, number);
@@ -143,7 +144,7 @@ static felt_status flow_begin(flow *f, const mpz_t scale, int row_count)
     if (slot == NULL)
         return FELT_ENOMEM;
     mpz_export(slot, NULL, -1, sizeof *slot, 0, 0, scale);
-    mpn_mul_1(slot, slot, f->limbs, FELT_ROLL_WAYS);
+    mpn_mul_1(slot, slot, f->limbs, g->all_ways);
     return FELT_OK;
 }
 
@@ -155,7 +156,7 @@ static void set_ratio(mpq_t ratio, const mp_limb_t *number, mp_size_t limbs, con
     mpq_canonicalize(ratio);
 }
 
-/* Every play is decided by some row: the rows' ways sum to 36. */
+/* Every play is decided by some row: the rows' ways sum to all ways. */
 static bool rows_are_whole(const flow *f, const mpz_t scale, int row_count)
 {
     mpz_t sum, row;
@@ -164,7 +165,7 @@ static bool rows_are_whole(const flow *f, const mpz_t scale, int row_count)
         mpz_import(row, (size_t)f->limbs, -1, sizeof *f->rows, 0, 0, f->rows + i * f->limbs);
         mpz_add(sum, sum, row);
     }
-    mpz_submul_ui(sum, scale, FELT_ROLL_WAYS);
+    mpz_submul_ui(sum, scale, f->graph->all_ways);
     bool whole = mpz_sgn(sum) == 0;
     mpz_clears(sum, row, NULL);
     return whole;
@@ -178,7 +179,7 @@ static void write_odds(const flow *f, const mpz_t scale, int row_count, felt_mac
     ret->row_count = row_count;
     for (int i = 0; i < row_count; i++) {
         mpq_init(ret->rows[i]);
-        set_ratio(ret->rows[i], f->rows + i * f->limbs, f->limbs, scale, FELT_ROLL_WAYS);
+        set_ratio(ret->rows[i], f->rows + i * f->limbs, f->limbs, scale, f->graph->all_ways);
     }
     mpq_init(ret->rolls);
     set_ratio(ret->rolls, f->totals, f->limbs, scale, 1);

@@ -1,8 +1,8 @@
 /* src/odds/machine_block.c - inverts one block exactly: in machine words when it is small, with GMP when it is not.
  *
- * A = 36 I - W has negative entries only off its diagonal, its rows do not sum to less than 0, and some roll leaves the block, so every
+ * A = N I - W, where N is 36 for two dice, has negative entries only off its diagonal, its rows do not sum to less than 0, and some roll leaves the block, so every
  * leading minor of A is positive (elimination needs no exchange of rows) and no entry of A^-1 is negative. The absolute values in a row
- * sum to at most 72, so no minor of a block of n is larger than 72^n; elimination without fractions meets minors only. */
+ * sum to at most 2 N, so no minor of a block of n is larger than (2 N)^n; elimination without fractions meets minors only. */
 #include "odds/machine_block.h"
 
 #include "odds/machine.h"
@@ -66,7 +66,7 @@ static felt_status make_small(felt_arena *arena, const felt_machine_graph *g, ui
     uint32_t n = block->size;
     int64_t a[FELT_MACHINE_SMALL_BLOCK * FELT_MACHINE_SMALL_BLOCK] = {0};
     for (uint32_t i = 0; i < n; i++) {
-        a[i * n + i] = FELT_ROLL_WAYS;
+        a[i * n + i] = g->all_ways;
         for (uint32_t e = g->edge_first[first + i]; e < g->edge_leaving[first + i]; e++)
             a[i * n + g->edges[e].to - first] -= g->edges[e].ways;
     }
@@ -138,7 +138,7 @@ static felt_status make_large(felt_arena *arena, const felt_machine_graph *g, ui
     if (block->table == NULL)
         return FELT_ENOMEM;
     for (uint32_t i = 0; i < n * n; i++)
-        mpz_init_set_ui(block->table[i], i % (n + 1) == 0 ? FELT_ROLL_WAYS : 0);
+        mpz_init_set_ui(block->table[i], i % (n + 1) == 0 ? g->all_ways : 0);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t e = g->edge_first[first + i]; e < g->edge_leaving[first + i]; e++) {
             mpz_ptr entry = block->table[(g->edges[e].to - first) * n + i];
@@ -187,12 +187,27 @@ static void apply_large(const felt_machine_block *block, const mp_limb_t *const 
 
 /* ---- either ---- */
 
+uint32_t felt_machine_block_bits(uint32_t size, uint32_t all_ways)
+{
+    uint32_t bits = 0; /* of twice all_ways: 7 for 72 */
+    while (2 * all_ways >> bits != 0)
+        bits++;
+    return bits * size;
+}
+
+/* Do the minors fit an int64_t? The bits are counted generously, so the limit for two dice is known to be higher. */
+static bool is_small(uint32_t size, uint32_t all_ways)
+{
+    return (all_ways <= FELT_ROLL_WAYS && size <= FELT_MACHINE_SMALL_BLOCK) ||
+           (size <= FELT_MACHINE_SMALL_BLOCK && felt_machine_block_bits(size, all_ways) <= 62);
+}
+
 felt_status felt_machine_block_make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret)
 {
     uint32_t first = graph->block_first[b];
     *ret = (felt_machine_block){.size = graph->block_first[b + 1] - first};
     assert(ret->size > 0 && ret->size <= FELT_MACHINE_BLOCK_MAX);
-    return ret->size <= FELT_MACHINE_SMALL_BLOCK ? make_small(arena, graph, first, ret) : make_large(arena, graph, first, ret);
+    return is_small(ret->size, graph->all_ways) ? make_small(arena, graph, first, ret) : make_large(arena, graph, first, ret);
 }
 
 void felt_machine_block_free(felt_machine_block *block)
@@ -202,11 +217,6 @@ void felt_machine_block_free(felt_machine_block *block)
     for (uint32_t i = 0; i < block->size * block->size; i++)
         mpz_clear(block->table[i]);
     block->table = NULL;
-}
-
-uint32_t felt_machine_block_bits(uint32_t size)
-{
-    return 7 * size; /* 72 is below 2^7 */
 }
 
 void felt_machine_block_apply(const felt_machine_block *block, const mp_limb_t *const *in, mp_size_t limbs, mp_limb_t *out)

@@ -7,7 +7,7 @@
 /* One search. Numbers count from 1, so that the arena's zeroes mean "not yet seen". */
 typedef struct search {
     const felt_machine *machine;
-    uint32_t ways[FELT_ROLL_COUNT]; /* of each class */
+    uint32_t ways[FELT_CLASSES_MAX + 1]; /* of each class */
     uint32_t limit;                 /* state_count + row_count */
     uint32_t *number;               /* by state: when it was first seen */
     uint32_t *low;                  /* by state: the lowest number known to be reached from it inside its block */
@@ -28,12 +28,13 @@ static const uint32_t CLOSED = UINT32_MAX; /* the `low` of a state whose block i
 static felt_status search_begin(search *s, felt_arena *arena, const felt_machine *machine, int row_count)
 {
     *s = (search){.machine = machine, .limit = machine->state_count + (uint32_t)row_count};
-    if (machine->state_count > FELT_STATES_MAX || machine->class_count > FELT_ROLL_COUNT)
+    if (machine->state_count > FELT_STATES_MAX || machine->class_count > FELT_CLASSES_MAX)
         return FELT_ELIMIT;
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
-        if (machine->class_of[roll] >= machine->class_count)
+    assert(machine->game->source == FELT_SOURCE_THROWN);
+    for (int event = 0; event < machine->game->event_count; event++) {
+        if (machine->class_of[event] >= machine->class_count)
             return FELT_EDATA;
-        s->ways[machine->class_of[roll]] += (uint32_t)felt_roll_ways(roll);
+        s->ways[machine->class_of[event]] += (uint32_t)machine->game->ways(event);
     }
     size_t count = machine->state_count;
     uint32_t *numbers = felt_arena_take(arena, 6 * count, sizeof *numbers);
@@ -150,7 +151,7 @@ static uint32_t make_edges(const search *s, felt_machine_graph *g, uint32_t plac
 
 static void make_all_edges(const search *s, felt_machine_graph *g, const uint32_t *state_of, const uint32_t *place_of, uint32_t *mark)
 {
-    uint32_t ends[FELT_ROLL_COUNT], at = 0;
+    uint32_t ends[FELT_CLASSES_MAX], at = 0;
     for (uint32_t place = 0; place < g->place_count; place++) {
         look_up_ends(s, g, state_of[place], place_of, ends);
         g->edge_first[place] = at;
@@ -182,7 +183,8 @@ felt_status felt_machine_graph_build(felt_arena *arena, const felt_machine *mach
     if (status != FELT_OK)
         return status;
     size_t count = s.found_count;
-    felt_machine_graph g = {.place_count = s.found_count, .block_count = s.block_count};
+    felt_machine_graph g = {
+        .all_ways = (uint32_t)machine->game->all_ways, .place_count = s.found_count, .block_count = s.block_count};
     uint32_t *numbers = felt_arena_take(arena, 5 * count + s.block_count + 2 + machine->state_count, sizeof *numbers);
     uint32_t *mark = felt_arena_take(arena, count + (size_t)row_count, sizeof *mark);
     g.edges = felt_arena_take(arena, count * machine->class_count, sizeof *g.edges);

@@ -12,10 +12,11 @@
 
 typedef struct felt_machine_edge {
     uint32_t to;   /* a place when below place_count, else row `to - place_count` decides */
-    uint32_t ways; /* of 36, from 1 */
+    uint32_t ways; /* of graph.all_ways, from 1 */
 } felt_machine_edge;
 
 typedef struct felt_machine_graph {
+    uint32_t all_ways; /* of an event of the game: 36 for two dice */
     uint32_t place_count;
     uint32_t start; /* the place of the start, which is in block 0 */
     uint32_t block_count;

@@ -1,12 +1,14 @@
 /* src/odds/together.c - wagers on the same round: how they move together, and the most the house can lose on all of them. */
+#include "../games.h"
+#include "engine.h"
 #include "figures.h"
 
 #include <stdlib.h>
 
-static bool is_one_roll(const felt_odds *odds)
+static bool is_one_event(const felt_odds *odds)
 {
     const felt_machine *m = odds->variant->machine;
-    if (m == NULL || m->state_count != 1)
+    if (m->state_count != 1)
         return false;
     for (uint32_t i = 0; i < m->class_count; i++)
         if (m->next[i] < m->state_count)
@@ -16,42 +18,37 @@ static bool is_one_roll(const felt_odds *odds)
 
 bool felt_odds_same_round(const felt_odds *a, const felt_odds *b)
 {
-    if (a->variant->table != NULL && b->variant->table != NULL)
-        return mpz_cmp(a->deals, b->deals) == 0 && a->decks == b->decks;
-    return is_one_roll(a) && is_one_roll(b);
+    return a->sheet->game == b->sheet->game && mpz_cmp(a->deals, b->deals) == 0 && a->decks == b->decks && is_one_event(a) &&
+           is_one_event(b);
 }
 
-/* The row that decides outcome or roll `i`. */
+/* The row that decides event `i`. */
 static int row_of(const felt_odds *odds, int i)
 {
-    if (odds->variant->table != NULL)
-        return odds->variant->table[i];
-    const felt_machine *m = odds->variant->machine;
-    return m->next[m->class_of[i]] - (int)m->state_count;
+    return felt_machine_row(odds->variant->machine, 0, i);
 }
 
 static int event_count(const felt_odds *odds)
 {
-    return odds->variant->table != NULL ? FELT_OUTCOME_COUNT : FELT_ROLL_COUNT;
+    return odds->sheet->game->event_count;
 }
 
 /* How often each event occurs, out of *ret_total. */
 static felt_status weigh_events(const felt_odds *odds, const felt_shoe *shoe, uint64_t *weights, uint64_t *ret_total)
 {
-    if (odds->variant->table == NULL) {
-        for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-            weights[roll] = (uint64_t)felt_roll_ways(roll);
-        *ret_total = FELT_ROLL_WAYS;
-        return FELT_OK;
-    }
-    felt_shoe fresh = odds->decks > 0 ? felt_shoe_fresh(odds->decks) : *shoe;
-    *ret_total = felt_shoe_deals(&fresh);
-    return felt_shoe_outcomes(&fresh, weights);
+    const odds_engine *engine = felt_games_entry(odds->sheet->game)->engine;
+    if (engine != NULL)
+        return engine->weigh(odds, shoe, weights, ret_total);
+    const felt_game *game = odds->sheet->game;
+    for (int event = 0; event < game->event_count; event++)
+        weights[event] = (uint64_t)game->ways(event);
+    *ret_total = (uint64_t)game->all_ways;
+    return FELT_OK;
 }
 
 felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const felt_shoe *shoe, mpq_t ret)
 {
-    uint64_t weights[FELT_OUTCOME_COUNT], total;
+    uint64_t weights[FELT_EVENTS_MAX], total;
     felt_status status = weigh_events(a, shoe, weights, &total);
     if (status != FELT_OK)
         return status;
@@ -85,7 +82,7 @@ felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const f
 
 felt_status felt_odds_exposure(const felt_odds *const *list, int count, const felt_shoe *shoe, mpq_t ret, int *ret_outcome)
 {
-    uint64_t weights[FELT_OUTCOME_COUNT], total;
+    uint64_t weights[FELT_EVENTS_MAX], total;
     felt_status status = count > 0 ? weigh_events(list[0], shoe, weights, &total) : FELT_EDATA;
     if (status != FELT_OK)
         return status;

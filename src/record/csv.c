@@ -265,7 +265,7 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
     if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id))
         return FELT_NEXT_BAD;
     ret->roll_count = 0;
-    if (r->book->sheet->game == FELT_GAME_CRAPS)
+    if (r->book->sheet->game == &felt_game_craps)
         return record_take_rolls(r, row.fields[r->column_of[FIELD_ROLLS]], ret) ? FELT_NEXT_ROW : FELT_NEXT_BAD;
     bool good = record_take_cards(r, FIELD_PLAYER, row.fields[r->column_of[FIELD_PLAYER]], ret->round.player, &ret->round.player_cards) &&
                 record_take_cards(r, FIELD_BANKER, row.fields[r->column_of[FIELD_BANKER]], ret->round.banker, &ret->round.banker_cards);

@@ -16,7 +16,7 @@ static bool field_of_rounds(const felt_records *r, record_field field)
 {
     if (field == FIELD_ROUND)
         return true;
-    return r->book->sheet->game == FELT_GAME_CRAPS ? field == FIELD_ROLLS : field == FIELD_PLAYER || field == FIELD_BANKER;
+    return r->book->sheet->game == &felt_game_craps ? field == FIELD_ROLLS : field == FIELD_PLAYER || field == FIELD_BANKER;
 }
 
 record_field record_field_find(const felt_records *r, felt_text name)

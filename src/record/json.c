@@ -145,7 +145,7 @@ felt_next record_json_round(felt_records *r, felt_round_record *ret)
         return next;
     ret->roll_count = 0;
     bool good = take_id(r, &ret->id);
-    if (r->book->sheet->game == FELT_GAME_CRAPS)
+    if (r->book->sheet->game == &felt_game_craps)
         good = good && take_rolls(r, ret);
     else
         good = good && take_cards(r, FIELD_PLAYER, ret->round.player, &ret->round.player_cards) &&

@@ -136,7 +136,7 @@ void felt_output_head(felt_output *out, felt_format format)
 
 static void add_pays(row *r, const felt_book *book, const felt_payment *payment, int decimals)
 {
-    if (book->sheet->game == FELT_GAME_CRAPS && payment->kind != FELT_PAY_STAYS)
+    if (book->sheet->game == &felt_game_craps && payment->kind != FELT_PAY_STAYS)
         add_number(r, payment->rolls);
     else
         skip_value(r);
@@ -156,7 +156,7 @@ void felt_output_bet(felt_output *out, felt_format format, const felt_book *book
     const felt_book_wager *w = &book->wagers[record->bet.wager];
     char options[FELT_REFUSAL_BYTES * 4];
     row r = {.out = out, .json = format == FELT_FORMAT_NDJSON};
-    bool craps = book->sheet->game == FELT_GAME_CRAPS, decided = payment->row != FELT_ROW_NONE;
+    bool craps = book->sheet->game == &felt_game_craps, decided = payment->row != FELT_ROW_NONE;
     felt_variant_write(book->sheet, w->wager, w->variant, options, sizeof options);
     put_bytes(out, "{", r.json);
     add_text(&r, record->id);

@@ -210,7 +210,7 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
     static const char *const texts[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
                                         "while its number is the point", "at any time"};
     const felt_variant *first = l->columns[0];
-    if (l->sheet->game != FELT_GAME_CRAPS)
+    if (l->sheet->game != &felt_game_craps)
         return (felt_text){"", 0};
     for (int v = 0; v < l->wager->variant_count; v++) {
         const felt_variant *variant = &l->wager->variants[v];

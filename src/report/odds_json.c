@@ -121,7 +121,7 @@ static json_t *entry_json(felt_arena *arena, const felt_odds *o)
                                o->has_outcomes ? fraction(arena, o->hit) : json_null(), "push",
                                o->has_outcomes ? fraction(arena, o->push) : json_null());
     add_pay_figures(arena, o, &object);
-    if (o->variant->machine != NULL)
+    if (!o->sheet->game->one_event)
         add_rolls(arena, o, &object);
     out_json_put(&object, "rows", rows);
     return object;

@@ -50,7 +50,7 @@ static columns measure(felt_arena *arena, const felt_odds *const *list, int coun
     for (int i = 0; i < count; i++) {
         size_t sheet = felt_text_columns(list[i]->sheet->short_name);
         c.sheet = mixed && sheet > c.sheet ? sheet : c.sheet;
-        c.craps = c.craps || list[i]->variant->machine != NULL;
+        c.craps = c.craps || !list[i]->sheet->game->one_event;
     }
     /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
     size_t room = mixed ? (size_t)LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (c.craps ? ROLLS : 0);
@@ -74,7 +74,7 @@ static void put_line(text_out *out, const columns *c, int i, bool color)
     out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge),
               color && player ? "\033[0m" : "", FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd));
     if (c->craps)
-        out_print(out, "  %9.*s", FELT_TEXT_ARGS(o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
+        out_print(out, "  %9.*s", FELT_TEXT_ARGS(!o->sheet->game->one_event ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
     out_print(out, "%s\n", player ? "  player" : "");
 }
 
@@ -185,7 +185,7 @@ static void put_csv(text_out *out, const felt_odds *const *list, int count)
         out_bytes(out, ",", 1);
         out_text(out, o->has_pays ? felt_ratio_print_root(arena, o->variance, 6) : none);
         out_bytes(out, ",", 1);
-        out_text(out, o->variant->machine != NULL ? felt_ratio_print_fraction(arena, o->rolls) : none);
+        out_text(out, !o->sheet->game->one_event ? felt_ratio_print_fraction(arena, o->rolls) : none);
         out_bytes(out, "\n", 1);
     }
 }
@@ -199,11 +199,11 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
         felt_text none = felt_text_from("-"), edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o));
         felt_text hit = o->has_outcomes ? percent_label(arena, o->hit) : none;
         felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
-        felt_text rolls = o->variant->machine != NULL ? felt_ratio_print_decimal(arena, o->rolls, 3) : none;
+        felt_text rolls = !o->sheet->game->one_event ? felt_ratio_print_decimal(arena, o->rolls, 3) : none;
         felt_text names[] = {o->sheet->short_name, label_wager(arena, o), label_options(arena, o, true)};
         for (int k = 0; k < 3; k++) {
             out_print(out, "| ");
-            out_markdown(out, names[k]);
+            out_escaped(out, names[k]);
             out_print(out, " ");
         }
         out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd),
@@ -256,7 +256,7 @@ static void explain_row(text_out *out, const felt_odds *o, int row, size_t width
     }
     out_print(out, markdown ? "| " : "    ");
     if (markdown)
-        out_markdown(out, o->wager->rows[row].text);
+        out_escaped(out, o->wager->rows[row].text);
     else
         out_padded(out, o->wager->rows[row].text, width);
     if (markdown)
@@ -295,7 +295,7 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
     out_print(out, "%spush       %.*s\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->push)));
     out_print(out, "%ssd         %.*s, skewness %.*s\n", lead, FELT_TEXT_ARGS(felt_ratio_print_root(arena, o->variance, 6)),
               FELT_TEXT_ARGS(report_skewness(arena, o, 6)));
-    if (o->variant->machine == NULL)
+    if (o->sheet->game->one_event)
         return;
     mpq_t per_roll;
     mpq_init(per_roll);
@@ -311,12 +311,8 @@ static void explain_entry(text_out *out, const felt_odds *o, felt_report_style s
     const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
     size_t width = 10;
     felt_text options = label_options(out->arena, o, true);
-    void (*put)(text_out *out, felt_text text) = markdown ? out_markdown : out_text;
-    out_print(out, "%s%s", markdown ? "### " : "", bold);
-    put(out, label_wager(out->arena, o));
-    out_print(out, "%s%s", plain, options.length > 0 ? ", " : "");
-    put(out, options);
-    out_print(out, "\n");
+    out_print(out, "%s%s%.*s%s%s%.*s\n", markdown ? "### " : "", bold, FELT_TEXT_ARGS(label_wager(out->arena, o)), plain,
+              options.length > 0 ? ", " : "", FELT_TEXT_ARGS(options));
     for (int row = 0; row < o->wager->row_count; row++)
         if (felt_text_columns(o->wager->rows[row].text) > width && o->variant->active >> row & 1)
             width = felt_text_columns(o->wager->rows[row].text);

@@ -200,7 +200,7 @@ static void identify(par_maker *m, const felt_par *par)
             : par_say(m, "%.*s, of the group %.*s", FELT_TEXT_ARGS(wager), FELT_TEXT_ARGS(s->groups[o->wager->group].name)));
     if (o->wager->side.length > 0)
         add(m, list, "Side", o->wager->side);
-    if (s->game == FELT_GAME_BACCARAT)
+    if (s->game == &felt_game_baccarat)
         add(m, list, "Game",
             par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
     else
@@ -250,7 +250,7 @@ static void annotate(par_maker *m)
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
     notes[count++] =
-        felt_text_from(o->variant->machine == NULL
+        felt_text_from(o->sheet->game->one_event
                            ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer counts with all that "
                              "could have followed."
                            : "A round is one wager, from when it is placed until a row decides it.");
@@ -275,7 +275,7 @@ static void make_sheet(par_maker *m, const felt_par *par)
     m->sheet->choices = par_keep(m, felt_report_options(m->arena, o));
     m->sheet->edge = o->has_pays ? par_say(m, "%.*s %%", FELT_TEXT_ARGS(par_keep(m, felt_ratio_print_percent(m->arena, o->edge, 4))))
                                  : felt_text_from(felt_odds_missing(o));
-    m->sheet->ways_title = felt_text_from(o->variant->machine == NULL ? "Combinations" : "Fraction");
+    m->sheet->ways_title = felt_text_from(o->sheet->game->one_event ? "Combinations" : "Fraction");
     identify(m, par);
     par_rules(m);
     par_figures(m);

@@ -77,7 +77,7 @@ static felt_par_event make_event(par_maker *m, int row)
     felt_par_event event = {.event = event_text(m, row), .pays = par_pay(m, &o->variant->pays[row].pay)};
     mpq_t value;
     mpq_init(value);
-    event.ways = o->variant->machine == NULL
+    event.ways = o->sheet->game->one_event
                      ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
                      : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
@@ -104,7 +104,7 @@ static void add_up(par_maker *m)
     mpq_set_z(one, o->deals);
     mpq_mul(one, one, probability);
     t->event = felt_text_from("Total");
-    t->ways = o->variant->machine == NULL ? par_grouped(m, par_keep(m, felt_ratio_print(m->arena, one)))
+    t->ways = o->sheet->game->one_event ? par_grouped(m, par_keep(m, felt_ratio_print(m->arena, one)))
                                           : par_keep(m, felt_ratio_print(m->arena, probability));
     t->probability = decimal(m, probability, PROBABILITY_PLACES);
     t->returns = known ? decimal(m, returns, PROBABILITY_PLACES) : felt_text_from(felt_odds_missing(o));
@@ -160,7 +160,7 @@ static void add_hit(par_maker *m, felt_par_figure *list)
 static void add_rolls(par_maker *m, felt_par_figure *list)
 {
     const felt_odds *o = m->odds;
-    if (o->variant->machine == NULL)
+    if (o->sheet->game->one_event)
         return;
     add_ratio(m, list, "Expected rolls", o->rolls, false);
     if (!o->has_pays) {

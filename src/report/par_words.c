@@ -185,7 +185,7 @@ static bool begins_otherwise(felt_text row)
 
 felt_text par_condition(par_maker *m, const felt_wager *wager, felt_text row)
 {
-    row_words r = {.wager = wager, .craps = m->odds->sheet->game == FELT_GAME_CRAPS};
+    row_words r = {.wager = wager, .craps = m->odds->sheet->game == &felt_game_craps};
     text_out out = {.arena = m->arena};
     size_t skip = begins_otherwise(row) ? (row.bytes[9] == ',' ? 11 : 10) : 0;
     split(&r, (felt_text){row.bytes + skip, row.length - skip});
@@ -314,11 +314,11 @@ void par_rules(par_maker *m)
     int count = 0;
     if (list == NULL)
         return;
-    if (o->sheet->game == FELT_GAME_CRAPS)
+    if (o->sheet->game == &felt_game_craps)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
     list[count++] =
-        felt_text_from(o->variant->machine == NULL ? "The rows are read in order, and the first that fits the round decides:"
+        felt_text_from(o->sheet->game->one_event ? "The rows are read in order, and the first that fits the round decides:"
                                                    : "After every roll the rows are read in order, and the first that fits decides:");
     m->sheet->rule_first = count;
     for (int row = 0; row < o->wager->row_count; row++) {

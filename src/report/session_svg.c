@@ -146,7 +146,7 @@ static void put_title(text_out *out, const felt_sim_report *r, const session_dig
         out,
         "</text>\n<text x=\"%d\" y=\"78\">%.*s session%s of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%%s</text>\n",
         LEFT, FELT_TEXT_ARGS(sim_count(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
-        s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
+        s->game == &felt_game_baccarat ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
         (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
         r->sessions->stopped ? "; stopped before the end" : "");
 }

@@ -179,7 +179,7 @@ static void put_histogram(text_out *out, const felt_sim_report *r, const session
 void sim_put_sessions(text_out *out, const felt_sim_report *r, const session_digest *d, bool color)
 {
     const felt_session_setup *s = r->session_setup;
-    const char *rounds = s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls";
+    const char *rounds = s->game == &felt_game_baccarat ? "rounds" : "rolls";
     out_print(out, "\n%ssessions%s  %.*s of %.*s %s, bankroll %.*s: ", color ? "\033[1m" : "", color ? "\033[0m" : "",
               FELT_TEXT_ARGS(sim_count(out->arena, d->count)), FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)), rounds,
               FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)));

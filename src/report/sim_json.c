@@ -44,7 +44,7 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
                   report_options_json(o, false), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
                   "sampled", sampled, "exact", exact);
     out_json_put(&object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
-    if (o->variant->machine != NULL)
+    if (!o->sheet->game->one_event)
         out_json_put(&object, "placed_on", json_integer(felt_puck_point(o->start)));
     return object;
 }
@@ -105,7 +105,7 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const ses
 
 felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d, felt_text *ret)
 {
-    bool baccarat = r->setup->game == FELT_GAME_BACCARAT;
+    bool baccarat = r->setup->game == &felt_game_baccarat;
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
         out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));

@@ -39,7 +39,7 @@ felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, 
     for (int first = 0, end; first < odds->count; first = end) {
         for (end = first + 1; end < odds->count && odds->list[end].variant == odds->list[first].variant;)
             end++;
-        for (int puck = 0; puck < FELT_PUCK_COUNT && odds->list[first].variant->machine != NULL; puck++) {
+        for (int puck = 0; puck < FELT_PUCK_COUNT && !odds->list[first].sheet->game->one_event; puck++) {
             int entry;
             felt_status status = entry_for(odds, first, end, puck, &entry);
             if (status != FELT_OK)
@@ -98,15 +98,15 @@ static void put_head(text_out *out, const felt_sim_report *r, const columns *c)
     const felt_sim_setup *s = r->setup;
     out_print(out, "%s%.*s%s  %.*s\n", bold, FELT_TEXT_ARGS(r->sheet->short_name), plain, FELT_TEXT_ARGS(r->sheet->name));
     out_print(out, "  %.*s %s, %.*s %s%s, seed %llu%s\n", FELT_TEXT_ARGS(sim_count(out->arena, r->result->rounds)),
-              s->game == FELT_GAME_BACCARAT ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_count(out->arena, r->result->shoes)),
-              s->game == FELT_GAME_BACCARAT ? "shoe" : "shooter", r->result->shoes == 1 ? "" : "s", (unsigned long long)s->seed,
+              s->game == &felt_game_baccarat ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_count(out->arena, r->result->shoes)),
+              s->game == &felt_game_baccarat ? "shoe" : "shooter", r->result->shoes == 1 ? "" : "s", (unsigned long long)s->seed,
               r->result->stopped ? "; stopped before the end" : "");
-    if (s->game == FELT_GAME_BACCARAT && s->cut == 0)
+    if (s->game == &felt_game_baccarat && s->cut == 0)
         out_print(out,
                   "  %d deck%s, %d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n"
                   "  every wager is on in every round\n",
                   s->decks, s->decks == 1 ? "" : "s", felt_sim_shoe_rounds(s->decks));
-    else if (s->game == FELT_GAME_BACCARAT)
+    else if (s->game == &felt_game_baccarat)
         out_print(out,
                   "  %d deck%s, the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n"
                   "  every wager is on in every round\n",

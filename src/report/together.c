@@ -73,7 +73,7 @@ static bool choose(felt_arena *arena, const felt_odds *const *list, int count, t
 
 static felt_text describe_event(felt_arena *arena, const together *t, int event)
 {
-    if (t->list[0]->variant->table == NULL)
+    if (!t->list[0]->sheet->game->one_event)
         return felt_arena_print(arena, "a roll of %d-%d", felt_roll_low(event), felt_roll_high(event));
     static const char *const pairs[] = {"no pair", "a player pair", "a banker pair", "both hands pairs", "both hands the same pair"};
     felt_hands h = felt_outcome_hands(event);

@@ -107,7 +107,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 /* Saved states are numbers of one machine's states, so its numbering goes into the fingerprint as the text of the rules does. */
 static uint32_t fingerprint_of(uint64_t hash, const felt_machine *m)
 {
-    hash = hash_bytes(hash, m->class_of, sizeof m->class_of);
+    hash = hash_bytes(hash, m->class_of, (size_t)m->game->event_count);
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
         hash = (hash ^ m->start[puck]) * 0x100000001b3u;
     for (size_t i = 0; i < (size_t)m->state_count * m->class_count; i++)
@@ -122,7 +122,7 @@ static felt_status open_wager(felt_arena *arena, const felt_wager *wager, const 
     if (variant == NULL || !variant->complete)
         return FELT_OK;
     ret->variant = variant;
-    if (variant->machine == NULL)
+    if (variant->machine->game->one_event)
         return FELT_OK;
     uint8_t *reach = felt_arena_take(arena, variant->machine->state_count, 1);
     if (reach == NULL || !find_reach(variant->machine, reach))

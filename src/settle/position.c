@@ -25,7 +25,7 @@ static bool has_base(const felt_book *book, const felt_bet *bets, int count, con
 felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count,
                                 felt_puck puck, bool new_shooter, felt_position *ret, felt_refusal *refusal)
 {
-    assert(book->sheet->game == FELT_GAME_CRAPS);
+    assert(book->sheet->game == &felt_game_craps);
     uint16_t state;
     for (int i = 0; i < count; i++) { /* every bet is looked at before the first is put up */
         felt_status status = settle_check_bet(book, bets, i, refusal);
@@ -64,7 +64,7 @@ static felt_status settle_position(const felt_book *book, const felt_position *p
 
 felt_status felt_settle_roll(const felt_book *book, felt_position *positions, int count, int roll, felt_payment *ret, felt_refusal *refusal)
 {
-    assert(book->sheet->game == FELT_GAME_CRAPS && roll >= 0 && roll < FELT_ROLL_CODES);
+    assert(book->sheet->game == &felt_game_craps && roll >= 0 && roll < FELT_ROLL_CODES);
     for (int i = 0; i < count; i++) {
         felt_status status = settle_position(book, &positions[i], i, roll, &ret[i], refusal);
         if (status != FELT_OK) {
@@ -110,7 +110,7 @@ static uint32_t check_sum(const uint8_t *bytes)
 void felt_position_save(const felt_book *book, const felt_position *position, felt_puck puck, uint8_t ret[FELT_POSITION_BYTES])
 {
     const felt_book_wager *w = &book->wagers[position->wager];
-    assert(w->variant != NULL && w->variant->machine != NULL);
+    assert(w->variant != NULL);
     uint8_t *at = put(ret, POSITION_VERSION, 1);
     at = put(at, (uint64_t)puck, 1);
     at = put(at, position->wager, 2);
@@ -131,7 +131,7 @@ static felt_status check_restored(const felt_book *book, const felt_position *po
                              book->sheet->wager_count);
     const felt_book_wager *w = &book->wagers[position->wager];
     settle_name name = settle_wager_name(w->wager);
-    if (w->variant == NULL || w->variant->machine == NULL || variant != (uint64_t)(w->variant - w->wager->variants))
+    if (w->variant == NULL || variant != (uint64_t)(w->variant - w->wager->variants))
         return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s was made under other choices", name.text);
     if (fingerprint != w->fingerprint)
         return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s was made by another version of the sheet", name.text);
@@ -149,7 +149,7 @@ static felt_status check_restored(const felt_book *book, const felt_position *po
 felt_status felt_position_restore(const felt_book *book, const uint8_t *bytes, size_t size, felt_position *ret, felt_puck *ret_puck,
                                   felt_refusal *refusal)
 {
-    assert(book->sheet->game == FELT_GAME_CRAPS);
+    assert(book->sheet->game == &felt_game_craps);
     if (size != FELT_POSITION_BYTES)
         return settle_refuse(refusal, FELT_EDATA, -1, "found %zu bytes, expected a saved position of %d", size, FELT_POSITION_BYTES);
     const uint8_t *at = bytes;

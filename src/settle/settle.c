@@ -174,7 +174,7 @@ static bool has_base(const felt_book *book, const felt_bet *bets, int count, int
 felt_status felt_settle_one_outcome(const felt_book *book, int outcome, const felt_bet *bets, int count, int i, felt_payment *ret,
                                     felt_refusal *refusal)
 {
-    assert(book->sheet->game == FELT_GAME_BACCARAT && outcome >= 0 && outcome < FELT_OUTCOME_COUNT);
+    assert(book->sheet->game == &felt_game_baccarat && outcome >= 0 && outcome < FELT_OUTCOME_COUNT);
     felt_status status = settle_check_bet(book, bets, i, refusal);
     if (status != FELT_OK)
         return status;
@@ -184,7 +184,7 @@ felt_status felt_settle_one_outcome(const felt_book *book, int outcome, const fe
     if (bets[i].after != 0)
         return settle_refuse(refusal, FELT_EDATA, i, "%s: a bet on a round is placed before its cards are dealt",
                              settle_wager_name(w->wager).text);
-    int row = w->variant->table[outcome];
+    int row = felt_machine_row(w->variant->machine, 0, outcome);
     if (row == FELT_ROW_NONE)
         return settle_refuse(refusal, FELT_EDATA, i, "%s: no row of the sheet decides this round", settle_wager_name(w->wager).text);
     return settle_pay_row(book, bets, i, row, ret, refusal);

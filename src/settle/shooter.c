@@ -146,7 +146,7 @@ static bool has_base(const felt_book *book, const hand *h, const felt_bet *bets,
 felt_status felt_settle_one_shooter(const felt_book *book, const uint8_t *rolls, int roll_count, const felt_bet *bets, int count, int i,
                                     felt_payment *ret, felt_refusal *refusal)
 {
-    assert(book->sheet->game == FELT_GAME_CRAPS && roll_count >= 0 && roll_count <= FELT_SHOOTER_ROLLS_MAX);
+    assert(book->sheet->game == &felt_game_craps && roll_count >= 0 && roll_count <= FELT_SHOOTER_ROLLS_MAX);
     hand h = {rolls, roll_count};
     verdict v = {0};
     felt_payment payment = {.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE};

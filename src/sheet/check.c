@@ -288,21 +288,23 @@ static bool pair_rows(pairing *p, uint32_t a, uint32_t b)
     return p->partner[a] == b + 1 && p->back[b] == a + 1;
 }
 
-static bool same_tables(pairing *p)
+/* One state: the two may number their classes otherwise. */
+static bool same_events(pairing *p)
 {
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
-        uint8_t a = p->a->table[i], b = p->b->table[i];
-        if ((a == FELT_ROW_NONE) != (b == FELT_ROW_NONE) || (a != FELT_ROW_NONE && !pair_rows(p, a, b)))
+    const felt_machine *a = p->a->machine, *b = p->b->machine;
+    for (int i = 0; i < a->game->event_count; i++) {
+        int row = felt_machine_row(a, 0, i), other = felt_machine_row(b, 0, i);
+        if ((row == FELT_ROW_NONE) != (other == FELT_ROW_NONE) || (row != FELT_ROW_NONE && !pair_rows(p, (uint32_t)row, (uint32_t)other)))
             return false;
     }
     return true;
 }
 
-static bool same_machines(pairing *p)
+static bool same_states(pairing *p)
 {
     const felt_machine *a = p->a->machine, *b = p->b->machine;
-    if (a->state_count != b->state_count || a->class_count != b->class_count || memcmp(a->class_of, b->class_of, sizeof a->class_of) != 0 ||
-        memcmp(a->start, b->start, sizeof a->start) != 0)
+    if (a->state_count != b->state_count || a->class_count != b->class_count ||
+        memcmp(a->class_of, b->class_of, (size_t)a->game->event_count) != 0 || memcmp(a->start, b->start, sizeof a->start) != 0)
         return false;
     for (size_t i = 0; i < (size_t)a->state_count * a->class_count; i++) {
         bool decided = a->next[i] >= a->state_count;
@@ -316,7 +318,7 @@ static bool same_machines(pairing *p)
 static bool decided_alike(const felt_variant *a, const felt_variant *b, bool *ret_same_pays)
 {
     pairing p = {.a = a, .b = b};
-    if (!(a->table != NULL ? same_tables(&p) : same_machines(&p)))
+    if (!(a->machine->game->one_event ? same_events(&p) : same_states(&p)))
         return false;
     *ret_same_pays = true;
     for (int row = 0; row < FELT_ROWS_MAX; row++)
@@ -328,17 +330,18 @@ static bool decided_alike(const felt_variant *a, const felt_variant *b, bool *re
 /* A number that is the same for variants that are decided alike: rows that win are counted in the order in which they are met. */
 static uint64_t decision_hash(const felt_variant *v)
 {
-    uint32_t count = v->table != NULL ? FELT_OUTCOME_COUNT : v->machine->state_count * v->machine->class_count;
+    const felt_machine *m = v->machine;
+    bool one_event = m->game->one_event;
+    uint32_t count = one_event ? (uint32_t)m->game->event_count : m->state_count * m->class_count;
     uint64_t hash = count;
     uint8_t number[FELT_ROWS_MAX] = {0}, next = FELT_PAY_UNDEFINED;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t states = v->table != NULL ? 0 : v->machine->state_count;
-        uint32_t met = v->table != NULL ? v->table[i] : v->machine->next[i];
-        if (v->table != NULL ? met == FELT_ROW_NONE : met < states)
+        uint32_t met = one_event ? felt_machine_next(m, 0, (int)i) : m->next[i];
+        if (met < m->state_count || met == FELT_STATE_NONE)
             met += 1 << 16;
         else {
-            felt_pay_kind kind = decided_kind(v, met - states);
-            uint8_t *own = &number[met - states];
+            felt_pay_kind kind = decided_kind(v, met - m->state_count);
+            uint8_t *own = &number[met - m->state_count];
             if (kind == FELT_PAY_WINS && *own == 0)
                 *own = ++next;
             met = kind == FELT_PAY_WINS ? *own : (uint32_t)kind;

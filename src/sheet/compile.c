@@ -1,5 +1,5 @@
 /* src/sheet/compile.c - from the text of a sheet to compiled wagers: scan, parse, resolve, then one wager after the other. */
-#include "compile.h"
+#include "rules.h"
 
 #include <stdio.h>
 
@@ -17,22 +17,6 @@ static felt_text short_name_of(felt_text file)
         }
     }
     return (felt_text){file.bytes + start, end - start};
-}
-
-static bool make_space(compiler *c)
-{
-    c->space = compiler_take(c, 1, sizeof *c->space);
-    if (c->space == NULL)
-        return false;
-    /* What can be dealt from one deck can be dealt from eight, and nothing more can: tests/unit/test_game.c. */
-    felt_outcome_enumerate(1, &c->space->examples);
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
-        if (c->space->examples.round[i].player_cards == 0)
-            continue;
-        c->space->hands[c->space->count] = felt_outcome_hands(i);
-        c->space->index[c->space->count++] = (uint16_t)i;
-    }
-    return true;
 }
 
 typedef enum progress { TO_DO = 0, COMPILED, REFUSED } progress;
@@ -118,7 +102,8 @@ static felt_status compile_text(compiler *c, felt_text file, felt_text text)
     fill_head(c->out, file, source.text);
     bool parsed = c->diags->error_count == errors_before;
     bool good = (parsed || !c->out->tree.wagers_lost) && resolve_references(c) && parsed;
-    good = good && (c->out->tree.game == FELT_GAME_CRAPS || make_space(c)) && compile_wagers(c);
+    c->rules = c->out->tree.game == NULL ? NULL : sheet_rules_of(c->out->tree.game);
+    good = good && compile_wagers(c);
     return c->no_memory ? FELT_ENOMEM : good ? FELT_OK : FELT_ESHEET;
 }
 

@@ -10,7 +10,7 @@
 
 enum {
     OVERLAPS_MAX = 64,
-    OUTCOME_WORDS = (FELT_OUTCOME_COUNT + 63) / 64,
+    EVENT_WORDS = FELT_EVENTS_MAX / 64,
 };
 
 /* `first` decides a round that `second` fits as well. */
@@ -24,25 +24,24 @@ typedef struct exam {
     exam_overlap overlaps[OVERLAPS_MAX];
     int overlap_count;
     felt_text undecided; /* a round that no row decides; empty when there is none */
-    felt_text stuck;     /* craps: rolls after which nothing can decide the wager; empty when there are none */
+    felt_text stuck;     /* events after which nothing can decide the wager; empty when there are none */
 } exam;
 
 typedef struct shape {
     uint64_t active;
     int placed;             /* index of the placed line in force, -1 */
     const uint8_t *choices; /* under which it was made; NULL when it depends on nothing but `active` and `placed` */
-    const uint8_t *table;
     const felt_machine *machine;
     exam exam;
 } shape;
 
-/* The outcomes of baccarat that can be dealt. */
-typedef struct outcome_space {
+/* The events of a game that can happen, for wagers that every event decides. */
+typedef struct event_space {
     int count;
-    uint16_t index[FELT_OUTCOME_COUNT]; /* of the public table */
-    felt_hands hands[FELT_OUTCOME_COUNT];
-    felt_outcome_examples examples;
-} outcome_space;
+    uint16_t *events;    /* number i of them */
+    const void *details; /* what the game keeps of them */
+    felt_text (*example)(const struct event_space *space, felt_arena *arena, int i);
+} event_space;
 
 /* One wager of one side: what the compiler knows of it beside its public form. */
 typedef struct compiled_wager {
@@ -64,7 +63,8 @@ typedef struct compiler {
     felt_arena *arena;
     felt_diags *diags;
     compiled *out;
-    outcome_space *space;         /* baccarat */
+    const struct sheet_rules *rules; /* of the game */
+    event_space *space;              /* NULL until compile_table needs it */
     int variants, shapes, states; /* of the whole sheet so far, for the limits */
     uint64_t work;
     bool full; /* a limit of the whole sheet was passed, and reported: nothing more is compiled */
@@ -99,9 +99,8 @@ felt_pay pay_resolve(const pay_source *pay, const wager_source *source, const fe
 /* 1: the row wins whatever the paytable and units, 0: it does not, -1: that depends on them. */
 int pay_wins(const outcome_source *outcome);
 
-/* table.c and explore.c: fill in the shape; false when memory runs out or, after a report, when a limit is passed. */
+/* table.c: a wager that every event decides; false when memory runs out or, after a report, when a limit is passed. */
 bool compile_table(compiler *c, const target *t, shape *ret);
-bool compile_machine(compiler *c, const target *t, shape *ret);
 
 /* The variant of `wager` that agrees with `choices` of `other` on the options they share; NULL when it is not offered then. */
 const felt_variant *matching_variant(const felt_wager *wager, const felt_wager *other, const uint8_t *choices);

@@ -6,6 +6,9 @@
 
 #include "compile.h"
 
+/* explore.c: a craps wager; false when memory runs out or, after a report, when a limit is passed. */
+bool compile_machine(compiler *c, const target *t, shape *ret);
+
 enum { DECIDED = 1 << 24 }; /* next - DECIDED is the row, when next is that much or more */
 
 /* All reachable states over `symbols` kinds of rolls. */

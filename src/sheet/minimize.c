@@ -73,7 +73,8 @@ static bool same_column(const partition *p, const uint32_t *first_of, uint32_t c
 static const felt_machine *build(felt_arena *arena, const partition *p, const uint32_t *first_of, uint32_t classes)
 {
     felt_machine *machine = felt_arena_take(arena, 1, sizeof *machine);
-    if (machine == NULL)
+    uint8_t *class_of = felt_arena_take(arena, FELT_ROLL_COUNT, 1);
+    if (machine == NULL || class_of == NULL)
         return NULL;
     int kept[FELT_ROLL_COUNT] = {0};
     uint8_t column_of[FELT_ROLL_COUNT] = {0};
@@ -86,8 +87,10 @@ static const felt_machine *build(felt_arena *arena, const partition *p, const ui
         column_of[symbol] = (uint8_t)column;
     }
     machine->state_count = classes;
+    machine->game = &felt_game_craps;
+    machine->class_of = class_of;
     for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-        machine->class_of[roll] = column_of[p->raw->symbol_of[roll]];
+        class_of[roll] = column_of[p->raw->symbol_of[roll]];
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
         machine->start[puck] = p->raw->start[puck] < 0 ? FELT_STATE_NONE : (uint16_t)p->class_of[p->raw->start[puck]];
     uint16_t *next = felt_arena_take(arena, (size_t)classes * machine->class_count, sizeof *next);

@@ -92,7 +92,7 @@ static void parse_block_line(parser *p)
     } else {
         parser_expected(p, "a statement: sheet, source, game, option, reading, group, wager or accept", first_words);
         p->skipping = true; /* the lines below are no statements either */
-        p->game_unknown = !p->tree->has_game && is_near(p->at, "game");
+        p->game_unknown = p->game_unknown || (!p->tree->has_game && is_near(p->at, "game"));
         if (p->tree->name.bytes == NULL && is_near(p->at, "sheet"))
             p->tree->name = (felt_text){"", 0};
     }

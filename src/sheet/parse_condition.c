@@ -1,5 +1,5 @@
 /* src/sheet/parse_condition.c - and, or, not and parentheses; what they join is in parse_baccarat.c and parse_craps.c. */
-#include "parser.h"
+#include "rules.h"
 
 #include <assert.h>
 
@@ -21,10 +21,11 @@ static bool join(parser *p, cond_kind kind, const cond *left, const cond *right,
 /* `on the come-out` and `on a point` may follow a craps fact without `and`. */
 static bool parse_qualifier(parser *p, const cond **fact)
 {
-    if (p->tree->game != FELT_GAME_CRAPS || !parser_is(p, "on"))
+    const sheet_rules *rules = sheet_rules_of(p->tree->game);
+    if (rules->begins_qualifier == NULL || !rules->begins_qualifier(p))
         return true;
     cond value = {.at = p->at};
-    if (!parse_craps_fact(p, &value))
+    if (!rules->parse_fact(p, &value))
         return false;
     const cond *qualifier = parser_cond(p, value);
     return qualifier != NULL && join(p, COND_AND, *fact, qualifier, fact);
@@ -33,8 +34,7 @@ static bool parse_qualifier(parser *p, const cond **fact)
 static bool parse_fact(parser *p, const cond **ret)
 {
     cond value = {.at = p->at};
-    bool parsed = p->tree->game == FELT_GAME_CRAPS ? parse_craps_fact(p, &value) : parse_baccarat_fact(p, &value);
-    if (!parsed)
+    if (!sheet_rules_of(p->tree->game)->parse_fact(p, &value))
         return false;
     *ret = parser_cond(p, value);
     return *ret != NULL && parse_qualifier(p, ret);

@@ -63,7 +63,7 @@ static bool parse_option_name(parser *p, int *ret)
     p->at = name;
     if (felt_text_is(name->text, side_name))
         return parser_fail(p, "type", "'side' needs a wager with sides: write 'on %s' after its name",
-                           p->tree->game == FELT_GAME_CRAPS ? "4, 5, 6, 8, 9 or 10" : "player or banker");
+                           p->tree->game->sides_example);
     parser_fail(p, "unknown-name", "found '%.*s', expected the name of an option or reading of this sheet", FELT_TEXT_ARGS(name->text));
     parser_suggest_names(p, name->text, names, count);
     return false;

@@ -1,6 +1,10 @@
 /* src/sheet/parse_head.c - the statements outside wagers: sheet, source, game, options and their choices, groups. */
 #include "parse_statement.h"
 
+#include <stdio.h>
+
+enum { GAMES_SHOWN = 16 }; /* in a message */
+
 bool parse_sheet_name(parser *p)
 {
     const token *name;
@@ -75,6 +79,20 @@ static bool parse_decks(parser *p, const token *at)
     return good;
 }
 
+/* Says which games there are. */
+static bool expected_game(parser *p)
+{
+    const char *names[GAMES_SHOWN + 1] = {NULL};
+    char what[GAMES_SHOWN * 40] = "";
+    size_t at = 0;
+    for (int i = 0; i < GAMES_SHOWN && felt_game_at(i) != NULL; i++) {
+        names[i] = felt_game_at(i)->name;
+        const char *between = felt_game_at(i + 1) == NULL ? " or " : ", ";
+        at += (size_t)snprintf(what + at, sizeof what - at, "%s'%.32s'", i == 0 ? "" : between, names[i]);
+    }
+    return parser_expected(p, what, names);
+}
+
 bool parse_game(parser *p)
 {
     const token *at = p->at;
@@ -82,14 +100,15 @@ bool parse_game(parser *p)
         return parser_fail(p, "duplicate", "a second 'game' statement; a sheet is about one game");
     p->at++;
     p->tree->has_game = true; /* even when the rest is wrong: one report is enough */
-    if (parser_accept(p, "craps")) {
-        p->tree->game = FELT_GAME_CRAPS;
-        return parser_need_end(p);
-    }
-    if (!parser_accept(p, "baccarat")) {
+    const felt_game *game = p->at->kind == TOKEN_WORD ? felt_game_find(p->at->text) : NULL;
+    if (game == NULL) {
         p->game_unknown = true;
-        return parser_expected(p, "'baccarat' or 'craps'", (const char *const[]){"baccarat", "craps", NULL});
+        return expected_game(p);
     }
+    p->tree->game = game;
+    p->at++;
+    if (game->source != FELT_SOURCE_SHOE)
+        return parser_need_end(p);
     if (p->tree->option_count > 0) {
         p->at = at;
         return parser_fail(p, "syntax", "found the game after an option; expected it before all options, groups and wagers");

@@ -155,8 +155,9 @@ bool parse_outcome(parser *p, outcome_source *ret)
     else if (parser_accept(p, "undefined"))
         ret->kind = FELT_PAY_UNDEFINED;
     else if (parser_is(p, "stays")) {
-        if (p->tree->game != FELT_GAME_CRAPS)
-            return parser_fail(p, "type", "'stays' is for craps: a baccarat wager is decided by every round");
+        if (p->tree->game->one_event)
+            return parser_fail(p, "type", "'stays' is for wagers that may wait: a %s wager is decided by every %s", p->tree->game->name,
+                               p->tree->game->words.event);
         p->at++;
         ret->kind = FELT_PAY_STAYS;
     } else if (parser_accept(p, "pays")) {

@@ -1,5 +1,6 @@
 /* src/sheet/parse_wager.c - the wager statement and the lines below it. */
 #include "parse_statement.h"
+#include "rules.h"
 
 felt_text parse_slug(parser *p, felt_text printed)
 {
@@ -23,12 +24,13 @@ felt_text parse_slug(parser *p, felt_text printed)
 
 static bool parse_number_sides(parser *p, wager_source *w)
 {
+    const felt_game *game = p->tree->game;
     do {
         const token *at = p->at;
         int number;
         if (w->side_count == FELT_SIDES_MAX)
             return parser_fail(p, "limit", "more than %d sides", FELT_SIDES_MAX);
-        if (!parser_need_number(p, "a total of two dice", 2, 12, &number))
+        if (!parser_need_number(p, game->sides_expected, game->side_low, game->side_high, &number))
             return false;
         for (int i = 0; i < w->side_count; i++) {
             if (w->side_numbers[i] == number) {
@@ -42,18 +44,26 @@ static bool parse_number_sides(parser *p, wager_source *w)
     return true;
 }
 
+/* All sides that the game has, in its order: a fact that speaks of a wager's own side knows it by its number. */
+static bool parse_named_sides(parser *p, wager_source *w)
+{
+    const char *const *names = p->tree->game->sides;
+    for (int i = 0; names[i] != NULL; i++) {
+        if (i > 0 && !parser_accept_kind(p, TOKEN_COMMA) && !parser_need(p, "or"))
+            return false;
+        if (!parser_need(p, names[i]))
+            return false;
+        w->side_numbers[i] = i;
+        w->sides[w->side_count++] = felt_text_from(names[i]);
+    }
+    return true;
+}
+
 static bool parse_sides(parser *p, wager_source *w)
 {
     if (!parser_accept(p, "on"))
         return true;
-    if (p->tree->game == FELT_GAME_CRAPS)
-        return parse_number_sides(p, w);
-    if (!parser_need(p, "player") || !parser_need(p, "or") || !parser_need(p, "banker"))
-        return false;
-    w->sides[0] = felt_text_from("player");
-    w->sides[1] = felt_text_from("banker");
-    w->side_count = 2;
-    return true;
+    return p->tree->game->sides != NULL ? parse_named_sides(p, w) : parse_number_sides(p, w);
 }
 
 static bool short_name_is_free(parser *p, felt_text name)
@@ -118,51 +128,15 @@ static bool grow(parser *p, void **items, int count, int *capacity, size_t size)
     return true;
 }
 
-static bool parse_moment(parser *p, felt_placing *ret)
-{
-    if (parser_accept(p, "at")) {
-        *ret = FELT_PLACED_ANY_TIME;
-        return parser_need(p, "any") && parser_need(p, "time");
-    }
-    if (parser_accept(p, "while")) {
-        if (parser_accept(p, "a")) {
-            *ret = FELT_PLACED_POINT;
-            return parser_need(p, "point") && parser_need(p, "is") && parser_need(p, "on");
-        }
-        *ret = FELT_PLACED_ITS_POINT;
-        if (p->wager->side_count == 0)
-            return parser_fail(p, "type", "'number' needs a wager on numbers: write 'on 4, 5, 6, 8, 9 or 10' after its name");
-        return parser_need(p, "number") && parser_need(p, "is") && parser_need(p, "the") && parser_need(p, "point");
-    }
-    if (!parser_accept(p, "before"))
-        return parser_expected(p,
-                               "'before any come-out roll', 'before a new shooter's first come-out roll', 'while a point is on', 'while "
-                               "number is the point' or 'at any time'",
-                               (const char *const[]){"before", "while", "at", NULL});
-    if (parser_accept(p, "any")) {
-        *ret = FELT_PLACED_COME_OUT;
-        return parser_need(p, "come-out") && parser_need(p, "roll");
-    }
-    *ret = FELT_PLACED_NEW_SHOOTER;
-    return parser_need(p, "a") && parser_need(p, "new") && parser_need(p, "shooter's") && parser_need(p, "first") &&
-           parser_need(p, "come-out") && parser_need(p, "roll");
-}
-
 static bool parse_placed(parser *p, guard where)
 {
     placed_source placed = {.guard = where, .at = p->at};
-    if (p->tree->game != FELT_GAME_CRAPS)
-        return parser_fail(p, "type", "'placed' is for craps: a baccarat wager is always placed before the round");
+    const felt_game *game = p->tree->game;
+    const sheet_rules *rules = sheet_rules_of(game);
+    if (rules->parse_placing == NULL)
+        return parser_fail(p, "type", "found 'placed', but a %s wager is always placed before the %s", game->name, game->words.event);
     p->at++;
-    if (!parse_moment(p, &placed.placing))
-        return false;
-    if (parser_accept(p, "with")) {
-        placed.own_come_out = true;
-        if (!parser_need(p, "a") || !parser_need(p, "come-out") || !parser_need(p, "of") || !parser_need(p, "its") ||
-            !parser_need(p, "own"))
-            return false;
-    }
-    if (!parser_need_end(p) || !grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))
+    if (!rules->parse_placing(p, &placed) || !parser_need_end(p) || !grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))
         return false;
     p->wager->placed[p->wager->placed_count++] = placed;
     return true;
@@ -200,7 +174,7 @@ static bool parse_row(parser *p, guard where, felt_text where_text)
     if (row.gives_way)
         parser_accept_kind(p, TOKEN_COMMA);
     bool bare = row.gives_way && (parser_is(p, "pays") || parser_is(p, "pushes") || parser_is(p, "stays") || parser_is(p, "undefined") ||
-                                  (parser_is(p, "loses") && p->wager->side_count * (p->tree->game == FELT_GAME_BACCARAT) == 0) ||
+                                  (parser_is(p, "loses") && (p->wager->side_count == 0 || p->tree->game->sides == NULL)) ||
                                   (parser_is(p, "loses") && (p->at[1].kind == TOKEN_END || parser_is_after(p, 1, "cites"))));
     if (!bare && !parse_condition(p, &row.condition))
         return false;

@@ -150,8 +150,7 @@ static bool same_print(const felt_pay *a, const felt_pay *b)
 
 bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b)
 {
-    bool same_table = a->table == b->table || (a->table != NULL && b->table != NULL && memcmp(a->table, b->table, FELT_OUTCOME_COUNT) == 0);
-    if (!same_table || a->machine != b->machine || a->active != b->active)
+    if (a->active != b->active || !felt_machine_same(a->machine, b->machine))
         return false;
     for (int row = 0; row < wager->row_count; row++)
         if ((a->active >> row & 1) && !same_worth(&a->pays[row].pay, &b->pays[row].pay))

@@ -162,7 +162,7 @@ typedef struct wager_source {
 typedef struct tree {
     scanned source;
     felt_text name;
-    felt_game game;
+    const felt_game *game; /* NULL: not known */
     bool has_game;
     felt_source *sources;
     int source_count;

@@ -1,5 +1,5 @@
 /* src/sheet/variants.c - the sides of a wager, the options each depends on, and one variant for every combination of their choices. */
-#include "compile.h"
+#include "rules.h"
 
 /* ---- which options a wager depends on ---- */
 
@@ -199,7 +199,7 @@ static const shape *make_shape(builder *b, uint64_t active, int placed, const ui
                 .choices = choices,
                 .active = active,
                 .placed = placed < 0 ? NULL : &b->source->placed[placed]};
-    bool good = c->out->tree.game == FELT_GAME_CRAPS ? compile_machine(c, &t, s) : compile_table(c, &t, s);
+    bool good = c->rules->compile(c, &t, s);
     if (good && c->states > FELT_SHEET_STATES_MAX)
         return refuse_shape(b);
     return good ? s : NULL;
@@ -303,7 +303,6 @@ static bool add_variant(builder *b, const uint8_t *choices)
     const shape *s = make_shape(b, v.active, placed, kept);
     if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v))
         return false;
-    v.table = s->table;
     v.machine = s->machine;
     v.complete = s->exam.undecided.length == 0 && s->exam.stuck.length == 0;
     /* The arrays were taken for all combinations; only offered ones are kept. */

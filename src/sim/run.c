@@ -29,7 +29,7 @@ static felt_status verify(const felt_sim_setup *setup)
 {
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds == 0 || setup->rounds >> 62 != 0)
         return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && !run_shoe_in_range(setup->decks, setup->cut))
+    if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     for (int i = 0; i < setup->wager_count; i++)
         if (!setup->wagers[i].variant->complete)
@@ -81,7 +81,7 @@ void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FE
             continue;
         ret->rounds += outcomes[o];
         for (int i = 0; i < setup->wager_count; i++)
-            ret->rows[i][setup->wagers[i].variant->table[o]] += outcomes[o];
+            ret->rows[i][felt_machine_row(setup->wagers[i].variant->machine, 0, o)] += outcomes[o];
     }
 }
 
@@ -247,7 +247,7 @@ felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret)
     result.rows = calloc((size_t)setup->wager_count + 1, sizeof *result.rows);
     if (result.rows == NULL)
         return FELT_ENOMEM;
-    status = setup->game == FELT_GAME_BACCARAT ? run_baccarat(setup, &result) : run_craps(setup, &result);
+    status = setup->game == &felt_game_baccarat ? run_baccarat(setup, &result) : run_craps(setup, &result);
     if (status == FELT_OK)
         *ret = result;
     else

@@ -47,8 +47,6 @@ static felt_status net_of(const felt_pay *pay, felt_money stake, int64_t *ret)
 /* Can the row decide at all? A pay that cannot come up may be unset. */
 static bool row_decides(const felt_variant *v, int row)
 {
-    if (v->table != NULL)
-        return memchr(v->table, row, FELT_OUTCOME_COUNT) != NULL;
     for (uint32_t i = 0; i < v->machine->state_count * v->machine->class_count; i++)
         if (v->machine->next[i] == v->machine->state_count + (uint32_t)row)
             return true;
@@ -76,15 +74,15 @@ static felt_status find_nets(session_job *job, int64_t *ret_most)
 
 static felt_status find_outcomes(session_job *job)
 {
-    if (job->setup->game != FELT_GAME_BACCARAT)
+    if (job->setup->game != &felt_game_baccarat)
         return FELT_OK;
     job->outcomes = calloc(FELT_OUTCOME_COUNT, sizeof *job->outcomes);
     if (job->outcomes == NULL)
         return FELT_ENOMEM;
     for (int o = 0; o < FELT_OUTCOME_COUNT; o++)
         for (int i = 0; i < job->setup->bet_count; i++)
-            if (job->setup->bets[i].variant->table[o] != FELT_ROW_NONE)
-                job->outcomes[o] += job->nets[i][job->setup->bets[i].variant->table[o]];
+            if (felt_machine_row(job->setup->bets[i].variant->machine, 0, o) != FELT_ROW_NONE)
+                job->outcomes[o] += job->nets[i][felt_machine_row(job->setup->bets[i].variant->machine, 0, o)];
     return FELT_OK;
 }
 
@@ -221,7 +219,7 @@ static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
         felt_random random;
         purse p = {.worth = setup->bankroll.minor, .highest = setup->bankroll.minor};
         felt_random_counter(&random, setup->seed, SESSION_STREAMS | s);
-        if (setup->game == FELT_GAME_BACCARAT)
+        if (setup->game == &felt_game_baccarat)
             play_baccarat(job, &random, &p);
         else
             play_craps(job, &random, &p);
@@ -239,7 +237,7 @@ static felt_status verify(const felt_session_setup *setup)
         return FELT_ERANGE;
     if (setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bet_count < 1 || setup->bet_count > FELT_SESSION_BETS_MAX)
         return FELT_ERANGE;
-    if (setup->game == FELT_GAME_BACCARAT && !run_shoe_in_range(setup->decks, setup->cut))
+    if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     for (int i = 0; i < setup->bet_count; i++)
         if (!setup->bets[i].variant->complete)

@@ -51,7 +51,7 @@ static const felt_selection everything = {.count = 0};
 
 static void play(given *g)
 {
-    felt_game game = g->sheet->game;
+    const felt_game *game = g->sheet->game;
     g->setup = (felt_sim_setup){.game = game, .wager_count = g->odds.count, .decks = 1, .rounds = 1000, .seed = 7, .threads = 1};
     assert_int_equal(felt_sim_wagers_from(g->arena, &g->odds, &g->setup.wagers), FELT_OK);
     assert_int_equal(felt_sim_run(&g->setup, &g->result), FELT_OK);

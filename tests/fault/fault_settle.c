@@ -133,7 +133,7 @@ static felt_status settle_joined(const felt_book *book, const felt_joined *joine
     felt_refusal refusal;
     const felt_round_record *round = joined->round;
     assert_true(joined->count <= TABLE_BETS && joined->bad == 0);
-    felt_status status = book->sheet->game == FELT_GAME_BACCARAT
+    felt_status status = book->sheet->game == &felt_game_baccarat
                              ? felt_settle_round(book, &round->round, joined->bets, joined->count, payments, &refusal)
                              : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, payments, &refusal);
     for (int i = 0; i < joined->count && status == FELT_OK; i++)
@@ -208,7 +208,7 @@ __attribute__((format(printf, 2, 3))) static void add_line(char *file, const cha
 /* Two rounds, with many bets on the second. */
 static void write_csv(table *t)
 {
-    bool cards = t->sheet->game == FELT_GAME_BACCARAT;
+    bool cards = t->sheet->game == &felt_game_baccarat;
     add_line(t->rounds, "%s", cards ? "round,player,banker\n1,\"2S 4D\",3H 2C 2D\n2,9S KD,3H 3C\n" : "round,rolls\n1,4 3-4\n2,4-4 4-4\n");
     add_line(t->bets, "round,wager,side,stake,seat,paid\n%s", cards ? "1,banker,,100.00,1,195.00\n" : "1,\"pass\",,100.00,1,0\n");
     for (int seat = 1; seat <= TABLE_BETS / 2; seat++)
@@ -218,7 +218,7 @@ static void write_csv(table *t)
 
 static void write_ndjson(table *t)
 {
-    bool cards = t->sheet->game == FELT_GAME_BACCARAT;
+    bool cards = t->sheet->game == &felt_game_baccarat;
     add_line(t->rounds, "%s",
              cards ? "{\"round\": \"1\", \"player\": \"2S 4D\", \"banker\": [\"3H\", \"2C\", \"2D\"]}\n"
                      "{\"round\": 2, \"player\": \"9S KD\", \"banker\": \"3H 3C\"}\n"

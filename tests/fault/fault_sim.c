@@ -34,9 +34,9 @@ typedef struct table {
 } table;
 
 /* Enough rounds for several pieces of work, so that every thread gets one. */
-static void table_open(table *t, felt_game game)
+static void table_open(table *t, const felt_game *game)
 {
-    bool cards = game == FELT_GAME_BACCARAT;
+    bool cards = game == &felt_game_baccarat;
     const felt_sheet *sheet;
     *t = (table){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
     assert_non_null(t->arena);
@@ -100,7 +100,7 @@ static void baccarat_tables(void **state)
     (void)state;
     for (int cut = 0; cut <= 14; cut += 14) {
         table t;
-        table_open(&t, FELT_GAME_BACCARAT);
+        table_open(&t, &felt_game_baccarat);
         t.setup.cut = cut;
         failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, run_table, &t);
         failing_each(FAILING_THREAD, FELT_OK, THREADS - 1, run_table, &t);
@@ -112,7 +112,7 @@ static void craps_tables(void **state)
 {
     table t;
     (void)state;
-    table_open(&t, FELT_GAME_CRAPS);
+    table_open(&t, &felt_game_craps);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 30, run_table, &t);
     failing_each(FAILING_THREAD, FELT_OK, THREADS - 1, run_table, &t);
     felt_arena_free(t.arena);
@@ -124,7 +124,7 @@ static void a_long_run_ends_at_once(void **state)
     table t;
     uint64_t digest;
     (void)state;
-    table_open(&t, FELT_GAME_CRAPS);
+    table_open(&t, &felt_game_craps);
     long at = 0;
     bool failed = true;
     for (; failed; at++) { /* how many requests a run of one piece makes */
@@ -147,7 +147,7 @@ static void sessions(void **state)
     (void)state;
     for (int game = 0; game < 2; game++) {
         table t;
-        table_open(&t, game == 0 ? FELT_GAME_BACCARAT : FELT_GAME_CRAPS);
+        table_open(&t, game == 0 ? &felt_game_baccarat : &felt_game_craps);
         failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, run_sessions, &t);
         failing_each(FAILING_THREAD, FELT_OK, THREADS - 1, run_sessions, &t);
         felt_arena_free(t.arena);

@@ -125,10 +125,11 @@ bool chain_machine_new(chain_machine *ret, uint32_t state_count)
     uint16_t *next = calloc((size_t)state_count * TOTALS, sizeof *next);
     if (next == NULL)
         return false;
-    *ret = (chain_machine){.machine = {.state_count = state_count, .class_count = TOTALS, .next = next}, .next = next};
-    for (int a = 1; a <= 6; a++)
-        for (int b = a; b <= 6; b++)
-            ret->machine.class_of[pair_number(a, b)] = (uint8_t)(a + b - 2);
+    /* 1-1, 1-2, ... 1-6, 2-2, ... 6-6, less two. */
+    static const uint8_t totals[] = {0, 1, 2, 3, 4, 5, 2, 3, 4, 5, 6, 4, 5, 6, 7, 6, 7, 8, 8, 9, 10};
+    *ret = (chain_machine){
+        .machine = {.game = &felt_game_craps, .state_count = state_count, .class_count = TOTALS, .class_of = totals, .next = next},
+        .next = next};
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
         ret->machine.start[puck] = puck == 0 ? 0 : FELT_STATE_NONE;
     return true;

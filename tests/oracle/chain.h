@@ -15,7 +15,8 @@ enum { CHAIN_CELLS_MAX = 4000000 }; /* states times columns that chain_solve tak
  * them must be initialised. False when there is no memory or the machine is too large for it. */
 bool chain_solve(const felt_machine *machine, uint32_t start, int row_count, mpq_t *rows, mpq_t rolls, mpq_t squares);
 
-/* A machine that owns its transitions. Classes are totals: class t - 2 is a total of t. */
+/* A machine that owns its transitions. Classes are totals: class t - 2 is a total of t. After it has been copied, machine.class_of still
+ * points to a table of totals that never changes, unless a test has put its own there. */
 typedef struct chain_machine {
     felt_machine machine;
     uint16_t *next;

@@ -85,9 +85,10 @@ void oracle_chain_free(oracle_chain *chain)
 
 bool oracle_chain_solve(const oracle_chain *chain, mpq_t *chances, mpq_t rolls)
 {
-    felt_machine machine = {.state_count = chain->state_count, .class_count = ROLLS, .next = chain->next[0]};
+    uint8_t classes[ROLLS];
+    felt_machine machine = {.state_count = chain->state_count, .class_count = ROLLS, .class_of = classes, .next = chain->next[0]};
     for (int roll = 0; roll < ROLLS; roll++)
-        machine.class_of[roll] = (uint8_t)roll;
+        classes[roll] = (uint8_t)roll;
     mpq_t squares;
     mpq_init(squares);
     bool solved = chain_solve(&machine, 0, chain->pay_count, chances, rolls, squares);

@@ -77,7 +77,7 @@ void pairing_fail(const pairing *p, const char *what)
     fail_msg("%s %s %s (%s): %s", p->sheet_name, p->wager_name, p->side, p->options, what);
 }
 
-void shipped_each(const shipped *s, felt_game game, void (*visit)(const pairing *p, void *with), void *with)
+void shipped_each(const shipped *s, const felt_game *game, void (*visit)(const pairing *p, void *with), void *with)
 {
     for (int i = 0; i < s->count; i++)
         for (int w = 0; s->sheets[i]->game == game && w < s->sheets[i]->wager_count; w++)

@@ -37,6 +37,6 @@ pairing pairing_of(const shipped *s, int sheet, const felt_wager *wager);
 void pairing_fail(const pairing *p, const char *what);
 
 /* Every variant of every wager of a game. One that the oracle does not know fails the test. */
-void shipped_each(const shipped *s, felt_game game, void (*visit)(const pairing *p, void *with), void *with);
+void shipped_each(const shipped *s, const felt_game *game, void (*visit)(const pairing *p, void *with), void *with);
 
 #endif

@@ -54,7 +54,7 @@ static inline void sample_open(sample *s, const char *name)
     felt_selection selection = {.count = 0};
     *s = (sample){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
     s->sheet = shipped_sheet(s->arena, name);
-    if (s->sheet->game == FELT_GAME_BACCARAT)
+    if (s->sheet->game == &felt_game_baccarat)
         assert_int_equal(felt_selection_add(&selection, felt_text_from("decks=8")), FELT_OK);
     assert_int_equal(felt_odds_add(&s->odds, s->sheet, &selection, felt_text_from(""), NULL, NULL), FELT_OK);
     s->setup = (felt_sim_setup){.game = s->sheet->game, .wager_count = s->odds.count, .decks = 8, .seed = 1, .threads = 1};

@@ -59,7 +59,7 @@ static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
         }
 }
 
-static void visit_catalogue(felt_game game, visit *with)
+static void visit_catalogue(const felt_game *game, visit *with)
 {
     static char names[NAMES_MAX][NAME_BYTES];
     int count = shipped_names(names), visited = 0;
@@ -80,7 +80,7 @@ static int simulated_row(const subject *s, int outcome)
 {
     uint64_t outcomes[FELT_OUTCOME_COUNT] = {0}, rows[1][FELT_ROWS_MAX] = {{0}};
     felt_sim_wager wager = {.wager = s->wager, .variant = s->variant};
-    felt_sim_setup setup = {.game = FELT_GAME_BACCARAT, .wagers = &wager, .wager_count = 1};
+    felt_sim_setup setup = {.game = &felt_game_baccarat, .wagers = &wager, .wager_count = 1};
     felt_sim_result result = {.wager_count = 1, .rows = rows};
     int found = -1;
     outcomes[outcome] = 1;
@@ -104,7 +104,7 @@ static void assert_outcomes_agree(const subject *s)
             continue;
         int row = simulated_row(s, o);
         felt_status status = felt_settle_one_outcome(s->book, o, s->bets, s->bet_count, 0, &payment, &refusal);
-        assert_int_equal(row, s->variant->table[o]);
+        assert_int_equal(row, felt_machine_row(s->variant->machine, 0, o));
         assert_int_equal(status, is_left_out(&s->variant->pays[row].pay) ? FELT_EUNSET : FELT_OK);
         if (status == FELT_OK)
             assert_int_equal(payment.row, row);
@@ -114,7 +114,7 @@ static void assert_outcomes_agree(const subject *s)
 static void every_outcome_is_settled_and_simulated_alike(void **state)
 {
     (void)state;
-    visit_catalogue(FELT_GAME_BACCARAT, assert_outcomes_agree);
+    visit_catalogue(&felt_game_baccarat, assert_outcomes_agree);
 }
 
 /* The exact counts of a fresh shoe, settled as simulation settles a sample, are the odds, as fractions. */
@@ -132,7 +132,7 @@ static void exact_counts_simulated_are_the_odds(void **state)
         sample s;
         sample_open(&s, names[i]);
         felt_sim_result result = {.wager_count = s.odds.count, .rows = calloc((size_t)s.odds.count, sizeof *result.rows)};
-        if (s.sheet->game == FELT_GAME_BACCARAT) {
+        if (s.sheet->game == &felt_game_baccarat) {
             run_settle_outcomes(&s.setup, counts, &result);
             assert_true(result.rounds == felt_shoe_deals(&shoe));
             for (int k = 0; k < s.odds.count; k++)
@@ -194,7 +194,7 @@ static void assert_rolls_agree(const subject *s)
 static void every_state_and_roll_is_settled_and_simulated_alike(void **state)
 {
     (void)state;
-    visit_catalogue(FELT_GAME_CRAPS, assert_rolls_agree);
+    visit_catalogue(&felt_game_craps, assert_rolls_agree);
 }
 
 int main(void)

@@ -150,7 +150,7 @@ static void baccarat_conditions(void **state)
         for (int outcome = 0; outcome < FELT_OUTCOME_COUNT; outcome++)
             for (int side = 0; side < 2; side++) {
                 felt_hands hands = felt_outcome_hands(outcome);
-                uint8_t found = t.sheet->wagers[side].variants[0].table[outcome];
+                int found = felt_machine_row(t.sheet->wagers[side].variants[0].machine, 0, outcome);
                 uint8_t expected = baccarat_facts[i].fits(&hands, side == 1) ? 0 : 1;
                 if (examples->round[outcome].player_cards == 0)
                     expected = FELT_ROW_NONE;

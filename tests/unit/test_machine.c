@@ -296,15 +296,19 @@ static void classes_of_all_kinds(void **state)
     (void)state;
     for (uint32_t shift = 0; shift < 2; shift++) {
         uint16_t next[FELT_ROLL_COUNT];
-        felt_machine machine = {.state_count = 1, .class_count = FELT_ROLL_COUNT, .next = next};
+        uint8_t classes[FELT_ROLL_COUNT];
+        felt_machine machine = {
+            .game = &felt_game_craps, .state_count = 1, .class_count = FELT_ROLL_COUNT, .class_of = classes, .next = next};
         for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
-            machine.class_of[roll] = (uint8_t)(roll >> shift);
+            classes[roll] = (uint8_t)(roll >> shift);
             next[roll] = (uint16_t)(roll % 3);
         }
         assert_like_oracle(&(chain_machine){.machine = machine}, 0, 2);
     }
     uint16_t decided[] = {1};
-    chain_machine all = {.machine = {.state_count = 1, .class_count = 1, .next = decided}};
+    static const uint8_t alike[FELT_ROLL_COUNT] = {0};
+    chain_machine all = {
+        .machine = {.game = &felt_game_craps, .state_count = 1, .class_count = 1, .class_of = alike, .next = decided}};
     felt_machine_odds odds = solve(&all, 0, 1);
     assert_ratio(odds.rows[0], "1");
     assert_ratio(odds.rolls, "1");
@@ -403,9 +407,12 @@ static void a_row_or_class_that_is_not_there_is_refused(void **state)
     chain_machine m = line_machine(true);
     assert_int_equal(status_of(&m, 3), FELT_OK);
     assert_int_equal(status_of(&m, 2), FELT_EDATA);
-    m.machine.class_of[5] = (uint8_t)m.machine.class_count;
+    uint8_t classes[FELT_ROLL_COUNT];
+    memcpy(classes, m.machine.class_of, sizeof classes);
+    classes[5] = (uint8_t)m.machine.class_count;
+    m.machine.class_of = classes;
     assert_int_equal(status_of(&m, 3), FELT_EDATA);
-    m.machine.class_count = FELT_ROLL_COUNT + 1;
+    m.machine.class_count = FELT_CLASSES_MAX + 1;
     assert_int_equal(status_of(&m, 3), FELT_ELIMIT);
     chain_machine_free(&m);
 }

@@ -228,7 +228,7 @@ static void check_sheet_file(const char *path)
     fclose(file);
     test_sheet t = test_sheet_good(bytes);
     const felt_machine *last = NULL;
-    for (int i = 0; t.sheet->game == FELT_GAME_CRAPS && i < t.sheet->wager_count; i++)
+    for (int i = 0; t.sheet->game == &felt_game_craps && i < t.sheet->wager_count; i++)
         for (int v = 0; v < t.sheet->wagers[i].variant_count; v++) {
             const felt_variant *variant = &t.sheet->wagers[i].variants[v];
             if (variant->machine != last)

@@ -102,7 +102,7 @@ static void decks_are_those_of_the_documents(void **state)
 {
     const shipped *s = *state;
     for (int i = 0; i < s->count; i++) {
-        if (s->sheets[i]->game != FELT_GAME_BACCARAT)
+        if (s->sheets[i]->game != &felt_game_baccarat)
             continue;
         const felt_option *decks = &s->sheets[i]->options[s->sheets[i]->decks_option];
         unsigned found = 0;
@@ -168,7 +168,7 @@ static void check_table(const pairing *p, void *with)
 {
     const dealt *d = with;
     for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
-        uint8_t row = p->variant->table[i];
+        int row = felt_machine_row(p->variant->machine, 0, i);
         if (!d->reached[i])
             continue;
         if (row == FELT_ROW_NONE)
@@ -189,7 +189,7 @@ static void every_deal_is_paid_alike(void **state)
     assert_non_null(d);
     deal_all(d);
     assert_true(d->deals > 1600000);
-    shipped_each(*state, FELT_GAME_BACCARAT, check_table, d);
+    shipped_each(*state, &felt_game_baccarat, check_table, d);
     free(d);
 }
 
@@ -291,7 +291,7 @@ static void every_sequence_of_rolls_is_paid_alike(void **state)
 {
     couples *c = calloc(1, sizeof *c);
     assert_non_null(c);
-    shipped_each(*state, FELT_GAME_CRAPS, check_machine, c);
+    shipped_each(*state, &felt_game_craps, check_machine, c);
     free(c);
 }
 
@@ -331,7 +331,7 @@ static void check_sequences(const pairing *p, void *with)
 static void random_sequences_are_paid_alike(void **state)
 {
     sampling s = {.seed = 88172645463325252u};
-    shipped_each(*state, FELT_GAME_CRAPS, check_sequences, &s);
+    shipped_each(*state, &felt_game_craps, check_sequences, &s);
     print_message("# %ld sequences, %ld decided\n", s.sequences, s.decided);
     assert_true(s.decided > s.sequences * 99 / 100);
 }

@@ -74,7 +74,7 @@ typedef struct comparison {
     int compared;
 } comparison;
 
-static void compute(const shipped *s, felt_game game, const felt_shoe *shoe, felt_odds_list *list)
+static void compute(const shipped *s, const felt_game *game, const felt_shoe *shoe, felt_odds_list *list)
 {
     felt_selection all = {.count = 0};
     for (int i = 0; i < s->count; i++)
@@ -104,13 +104,13 @@ static void odds_of_full_shoes(void **state)
     comparison *c = calloc(1, sizeof *c);
     assert_non_null(c);
     figures_init(&c->f);
-    compute(*state, FELT_GAME_BACCARAT, NULL, &c->list);
+    compute(*state, &felt_game_baccarat, NULL, &c->list);
     for (c->decks = 1; c->decks <= 8; c->decks++) {
         felt_shoe shoe;
         for (int i = 0; i < FELT_RANK_COUNT; i++)
             shoe.cards[i] = 4 * c->decks;
         oracle_shoe_deal(shoe.cards, &c->shoe);
-        shipped_each(*state, FELT_GAME_BACCARAT, compare_shoe, c);
+        shipped_each(*state, &felt_game_baccarat, compare_shoe, c);
     }
     print_message("# %d comparisons\n", c->compared);
     felt_odds_list_free(&c->list);
@@ -121,9 +121,9 @@ static void odds_of_full_shoes(void **state)
 static void compare_depleted(const shipped *s, comparison *c, const felt_shoe *shoe)
 {
     c->list = (felt_odds_list){0};
-    compute(s, FELT_GAME_BACCARAT, shoe, &c->list);
+    compute(s, &felt_game_baccarat, shoe, &c->list);
     oracle_shoe_deal(shoe->cards, &c->shoe);
-    shipped_each(s, FELT_GAME_BACCARAT, compare_shoe, c);
+    shipped_each(s, &felt_game_baccarat, compare_shoe, c);
     felt_odds_list_free(&c->list);
 }
 
@@ -220,8 +220,8 @@ static void odds_of_dice(void **state)
     comparison *c = calloc(1, sizeof *c);
     assert_non_null(c);
     figures_init(&c->f);
-    compute(*state, FELT_GAME_CRAPS, NULL, &c->list);
-    shipped_each(*state, FELT_GAME_CRAPS, compare_dice, c);
+    compute(*state, &felt_game_craps, NULL, &c->list);
+    shipped_each(*state, &felt_game_craps, compare_dice, c);
     print_message("# %d comparisons\n", c->compared);
     felt_odds_list_free(&c->list);
     figures_clear(&c->f);

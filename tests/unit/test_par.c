@@ -113,7 +113,7 @@ static void totals_of(const desk *d, int index)
     mpq_t back;
     mpz_inits(sum, one, NULL);
     mpq_init(back);
-    if (o->variant->machine != NULL) {
+    if (!o->sheet->game->one_event) {
         assert_text(s->totals.ways, "1");
     } else {
         for (int i = 0; i < s->event_count; i++) {

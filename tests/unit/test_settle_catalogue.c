@@ -100,7 +100,7 @@ static void settle_every_outcome(const pairing *p, void *with)
         const felt_round *round = &c->examples.round[outcome];
         if (round->player_cards == 0)
             continue;
-        int row = p->variant->table[outcome];
+        int row = felt_machine_row(p->variant->machine, 0, outcome);
         const felt_pay *pay = &p->variant->pays[row].pay;
         felt_status status = felt_settle_round(book, round, bets, count, payments, &refusal);
         mark(c, p, row);
@@ -148,7 +148,7 @@ static void roll_every_state(const pairing *p, void *with)
     felt_arena_free(arena);
 }
 
-static void every_row_is_settled(const coverage *c, felt_game game)
+static void every_row_is_settled(const coverage *c, const felt_game *game)
 {
     for (int i = 0; i < c->shelf->count; i++)
         for (int w = 0; c->shelf->sheets[i]->game == game && w < c->shelf->sheets[i]->wager_count; w++) {
@@ -168,8 +168,8 @@ static void every_outcome_of_every_wager(void **state)
     assert_non_null(c);
     c->shelf = *state;
     felt_outcome_enumerate(8, &c->examples);
-    shipped_each(c->shelf, FELT_GAME_BACCARAT, settle_every_outcome, c);
-    every_row_is_settled(c, FELT_GAME_BACCARAT);
+    shipped_each(c->shelf, &felt_game_baccarat, settle_every_outcome, c);
+    every_row_is_settled(c, &felt_game_baccarat);
     assert_true(c->settled > 100000);
     free(c);
 }
@@ -179,8 +179,8 @@ static void every_state_and_roll_of_every_wager(void **state)
     coverage *c = calloc(1, sizeof *c);
     assert_non_null(c);
     c->shelf = *state;
-    shipped_each(c->shelf, FELT_GAME_CRAPS, roll_every_state, c);
-    every_row_is_settled(c, FELT_GAME_CRAPS);
+    shipped_each(c->shelf, &felt_game_craps, roll_every_state, c);
+    every_row_is_settled(c, &felt_game_craps);
     assert_true(c->settled > 100000);
     free(c);
 }
@@ -309,9 +309,9 @@ static void random_rounds_agree_with_the_plain_settlement(void **state)
     uint64_t random = 20261115;
     int sheets = 0;
     for (int i = 0; i < s->count; i++)
-        sheets += s->sheets[i]->game == FELT_GAME_BACCARAT;
+        sheets += s->sheets[i]->game == &felt_game_baccarat;
     for (int i = 0; i < s->count; i++) {
-        for (int k = 0; s->sheets[i]->game == FELT_GAME_BACCARAT && k < BOOKS; k++) {
+        for (int k = 0; s->sheets[i]->game == &felt_game_baccarat && k < BOOKS; k++) {
             random_book b = open_random(s, i, &random);
             for (int n = 0; n < ROUNDS / sheets / BOOKS + 1; n++)
                 check_random_round(&b, &random);
@@ -366,9 +366,9 @@ static void random_shooters_agree_with_the_plain_settlement(void **state)
     uint64_t random = 23;
     int sheets = 0;
     for (int i = 0; i < s->count; i++)
-        sheets += s->sheets[i]->game == FELT_GAME_CRAPS;
+        sheets += s->sheets[i]->game == &felt_game_craps;
     for (int i = 0; i < s->count; i++) {
-        for (int k = 0; s->sheets[i]->game == FELT_GAME_CRAPS && k < BOOKS; k++) {
+        for (int k = 0; s->sheets[i]->game == &felt_game_craps && k < BOOKS; k++) {
             random_book b = open_random(s, i, &random);
             for (int n = 0; n < SHOOTERS / sheets / BOOKS + 1; n++)
                 check_random_shooter(&b, &random);

@@ -22,7 +22,7 @@ static const felt_variant *variant_of(const test_sheet *t, const felt_wager *w, 
 static void assert_pays(const felt_variant *v, int player, int banker, const char *expected)
 {
     felt_hands hands = {.player_total = player, .banker_total = banker, .player_cards = 2, .banker_cards = 2, .pairs = FELT_PAIRS_NONE};
-    uint8_t row = v->table[felt_outcome_index(hands)];
+    int row = felt_machine_row(v->machine, 0, felt_outcome_index(hands));
     char text[80] = "nothing";
     if (row != FELT_ROW_NONE)
         felt_pay_write(&v->pays[row].pay, text, sizeof text);
@@ -45,7 +45,7 @@ static void head(void **state)
     assert_text(s->name, "The game");
     assert_text(s->short_name, "example");
     assert_text(s->file, "folder/example.felt");
-    assert_int_equal(s->game, FELT_GAME_BACCARAT);
+    assert_true(s->game == &felt_game_baccarat);
     assert_int_equal(s->source_count, 2);
     assert_text(s->sources[0].publisher, "");
     assert_text(s->sources[1].title, "Two");
@@ -123,7 +123,7 @@ static void variants_depend_on_what_is_mentioned(void **state)
     assert_pays(variant_of(&t, both, "a=y, b=2"), 7, 7, "pays 9 to 1");
     assert_pays(variant_of(&t, both, "a=z, b=1"), 7, 7, "pays 8 to 1");
     assert_int_equal(variant_of(&t, both, "a=y, b=1")->active, 6);
-    assert_true(variant_of(&t, both, "a=y, b=1")->table == variant_of(&t, both, "a=y, b=2")->table);
+    assert_true(variant_of(&t, both, "a=y, b=1")->machine == variant_of(&t, both, "a=y, b=2")->machine);
     const felt_wager *decks = test_sheet_wager(&t, "decks-too", "");
     assert_pays(variant_of(&t, decks, "decks=6"), 7, 7, "pays 7 to 1");
     assert_pays(variant_of(&t, decks, "decks=8"), 7, 7, "loses");

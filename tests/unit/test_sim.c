@@ -101,14 +101,14 @@ static void setups_out_of_range_are_refused(void **state)
     felt_sim_setup good = s.setup;
     good.rounds = 1;
     const felt_sim_setup bad[] = {
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = 0, .threads = 1},
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = UINT64_C(1) << 62, .threads = 1},
-        {.game = FELT_GAME_BACCARAT, .decks = 0, .rounds = 1, .threads = 1},
-        {.game = FELT_GAME_BACCARAT, .decks = 9, .rounds = 1, .threads = 1},
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = 1, .threads = 0},
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = 1, .threads = FELT_SIM_THREADS_MAX + 1},
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = 1, .threads = 1, .cut = 11},
-        {.game = FELT_GAME_BACCARAT, .decks = 8, .rounds = 1, .threads = 1, .cut = 405},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = 0, .threads = 1},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = UINT64_C(1) << 62, .threads = 1},
+        {.game = &felt_game_baccarat, .decks = 0, .rounds = 1, .threads = 1},
+        {.game = &felt_game_baccarat, .decks = 9, .rounds = 1, .threads = 1},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = 1, .threads = 0},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = 1, .threads = FELT_SIM_THREADS_MAX + 1},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = 1, .threads = 1, .cut = 11},
+        {.game = &felt_game_baccarat, .decks = 8, .rounds = 1, .threads = 1, .cut = 405},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(felt_sim_run(&bad[i], &result), FELT_ERANGE);
@@ -152,7 +152,7 @@ static void the_whole_catalogue_is_near_the_exact_odds(void **state)
         sample s;
         sample_open(&s, names[i]);
         s.setup.rounds = CATALOGUE_ROUNDS;
-        for (s.setup.cut = 0; s.setup.cut <= (s.sheet->game == FELT_GAME_BACCARAT ? 14 : 0); s.setup.cut += 14) {
+        for (s.setup.cut = 0; s.setup.cut <= (s.sheet->game == &felt_game_baccarat ? 14 : 0); s.setup.cut += 14) {
             felt_sim_result result = run(&s.setup);
             assert_near_exact(&s, &result);
             felt_sim_result_free(&result);

@@ -302,7 +302,7 @@ static void every_state_and_roll_is_the_machines(void **state)
     for (int n = 0; n < count; n++) {
         sample s;
         sample_open(&s, names[n]);
-        if (s.sheet->game == FELT_GAME_CRAPS) {
+        if (s.sheet->game == &felt_game_craps) {
             product_seat *seats = calloc((size_t)s.odds.count, sizeof *seats);
             product_set set;
             for (int i = 0; i < s.odds.count; i++)

@@ -1,0 +1,113 @@
+/* src/odds/engine_thrown.c - the odds of wagers on events that are thrown: a machine is solved once for all variants that share it. */
+#include "engine.h"
+#include "figures.h"
+#include "machine.h"
+
+#include <assert.h>
+
+/* An entry of this call with the same machine and start, whose probabilities can be taken over. */
+static const felt_odds *solved_before(const odds_run *run, int first, const felt_variant *v, uint16_t state)
+{
+    for (int i = first; i < run->list->count; i++) {
+        const felt_odds *odds = &run->list->list[i];
+        if (odds->variant->machine == v->machine && v->machine->start[odds->start] == state)
+            return odds;
+    }
+    return NULL;
+}
+
+static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant *v, uint16_t relevant, int start, int first)
+{
+    uint16_t state = v->machine->start[start];
+    const felt_odds *known = solved_before(run, first, v, state);
+    size_t known_index = known == NULL ? 0 : (size_t)(known - run->list->list);
+    felt_odds *odds = odds_add_entry(run, w, v, relevant);
+    if (odds == NULL)
+        return FELT_ENOMEM;
+    odds->start = start;
+    if (known != NULL) {
+        known = &run->list->list[known_index]; /* the list may have moved */
+        for (int row = 0; row < w->row_count; row++)
+            mpq_set(odds->rows[row], known->rows[row]);
+        mpq_set(odds->rolls, known->rolls);
+    } else {
+        felt_machine_odds solution;
+        felt_status status = felt_machine_solve(v->machine, state, w->row_count, false, &solution);
+        if (status != FELT_OK)
+            return felt_error_set(run->error, status, -1, "'%.*s': %s", FELT_TEXT_ARGS(w->short_name), felt_status_text(status));
+        for (int row = 0; row < w->row_count; row++)
+            mpq_swap(odds->rows[row], solution.rows[row]);
+        mpq_swap(odds->rolls, solution.rolls);
+        felt_machine_odds_free(&solution);
+    }
+    figures_from_rows(odds);
+    return FELT_OK;
+}
+
+static bool same_rows(const felt_odds *a, const felt_odds *b)
+{
+    for (int row = 0; row < a->wager->row_count; row++)
+        if (!mpq_equal(a->rows[row], b->rows[row]))
+            return false;
+    return true;
+}
+
+/* Takes the newest entry off the list if its wager is worth the same as that of `kept`, the same variant from another position of the
+ * puck, which then remembers it if other figures differ. */
+static void join_newest(odds_run *run, felt_odds *kept)
+{
+    felt_odds *newest = &run->list->list[run->list->count - 1];
+    bool alike = same_rows(kept, newest);
+    if (!(kept->has_pays && newest->has_pays ? mpq_equal(kept->edge, newest->edge) : alike))
+        return;
+    const uint16_t *start = newest->variant->machine->start;
+    for (int phase = 0; phase < newest->variant->machine->game->phase_count && (!alike || !mpq_equal(kept->rolls, newest->rolls)); phase++)
+        if (start[phase] == start[newest->start]) /* positions that are alike have one entry */
+            kept->same_edge |= (uint16_t)(1 << phase);
+    figures_clear(newest);
+    run->list->count--;
+}
+
+/* From the come-out if the wager may be placed there, else from the first point it may be placed on; from other positions of the puck
+ * only where it is worth something else there. */
+felt_status odds_add_thrown(odds_run *run, const felt_wager *w, const felt_variant *v, uint16_t relevant, int first)
+{
+    int mine = run->list->count;
+    for (int phase = 0; phase < v->machine->game->phase_count; phase++) {
+        uint16_t state = v->machine->start[phase];
+        bool seen = state == FELT_STATE_NONE;
+        for (int earlier = 0; earlier < phase; earlier++)
+            seen = seen || v->machine->start[earlier] == state;
+        if (seen)
+            continue;
+        felt_status status = solve(run, w, v, relevant, phase, first);
+        if (status != FELT_OK)
+            return status;
+        if (run->list->count - 1 > mine)
+            join_newest(run, &run->list->list[mine]);
+    }
+    return FELT_OK;
+}
+
+felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start)
+{
+    const felt_odds *known = &list->list[entry];
+    odds_run run = {.list = list, .sheet = known->sheet};
+    assert(known->variant->machine->start[start] != FELT_STATE_NONE);
+    return solve(&run, known->wager, known->variant, known->relevant, start, list->count);
+}
+
+felt_status felt_odds_decided_alike(const felt_odds *odds, int start, bool *ret)
+{
+    const felt_machine *machine = odds->variant->machine;
+    felt_machine_odds solved;
+    assert(machine->start[start] != FELT_STATE_NONE);
+    felt_status status = felt_machine_solve(machine, machine->start[start], odds->wager->row_count, false, &solved);
+    if (status != FELT_OK)
+        return status;
+    *ret = true;
+    for (int row = 0; row < odds->wager->row_count && *ret; row++)
+        *ret = mpq_equal(solved.rows[row], odds->rows[row]);
+    felt_machine_odds_free(&solved);
+    return FELT_OK;
+}
