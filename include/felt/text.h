@@ -55,8 +55,8 @@ size_t felt_text_letters(felt_text text);
 /* The number of columns `text` takes on a terminal: two for wide letters, as of Chinese, none for marks that stand above the one before. */
 size_t felt_text_columns(felt_text text);
 
-/* Copies `text` to `to`, which has room for text.length bytes, with tabs and carriage returns as spaces, and as '?' whatever else cannot be printed.
- * The result is UTF-8 without control characters, and may be shorter; `to` may be where the text is. */
+/* Copies `text` to `to`, which has room for text.length bytes, with tabs and carriage returns as spaces, and as '?' whatever else cannot be
+ * printed. The result is UTF-8 without control characters, and may be shorter; `to` may be where the text is. */
 felt_text felt_text_printable(felt_text text, char *to);
 
 /* ---- words ---- */

@@ -203,7 +203,7 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
         felt_text names[] = {o->sheet->short_name, label_wager(arena, o), label_options(arena, o, true)};
         for (int k = 0; k < 3; k++) {
             out_print(out, "| ");
-            out_escaped(out, names[k]);
+            out_markdown(out, names[k]);
             out_print(out, " ");
         }
         out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd),
@@ -256,7 +256,7 @@ static void explain_row(text_out *out, const felt_odds *o, int row, size_t width
     }
     out_print(out, markdown ? "| " : "    ");
     if (markdown)
-        out_escaped(out, o->wager->rows[row].text);
+        out_markdown(out, o->wager->rows[row].text);
     else
         out_padded(out, o->wager->rows[row].text, width);
     if (markdown)
@@ -311,8 +311,12 @@ static void explain_entry(text_out *out, const felt_odds *o, felt_report_style s
     const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
     size_t width = 10;
     felt_text options = label_options(out->arena, o, true);
-    out_print(out, "%s%s%.*s%s%s%.*s\n", markdown ? "### " : "", bold, FELT_TEXT_ARGS(label_wager(out->arena, o)), plain,
-              options.length > 0 ? ", " : "", FELT_TEXT_ARGS(options));
+    void (*put)(text_out *out, felt_text text) = markdown ? out_markdown : out_text;
+    out_print(out, "%s%s", markdown ? "### " : "", bold);
+    put(out, label_wager(out->arena, o));
+    out_print(out, "%s%s", plain, options.length > 0 ? ", " : "");
+    put(out, options);
+    out_print(out, "\n");
     for (int row = 0; row < o->wager->row_count; row++)
         if (felt_text_columns(o->wager->rows[row].text) > width && o->variant->active >> row & 1)
             width = felt_text_columns(o->wager->rows[row].text);

@@ -3,22 +3,12 @@
 
 #include <felt/par.h>
 
-/* What would begin markup or end a table's cell. */
-static void put(text_out *out, felt_text text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        if (strchr("|*_`<>[]#", text.bytes[i]) != NULL)
-            out_bytes(out, "\\", 1);
-        out_bytes(out, &text.bytes[i], 1);
-    }
-}
-
 static void put_cells(text_out *out, const felt_text *cells, int count, bool bold)
 {
     for (int i = 0; i < count; i++) {
         const char *mark = bold && cells[i].length > 0 ? "**" : "";
         out_print(out, "%s%s", i > 0 ? " | " : "| ", mark);
-        put(out, cells[i]);
+        out_markdown(out, cells[i]);
         out_print(out, "%s", mark);
     }
     out_print(out, " |\n");
@@ -37,7 +27,7 @@ static void put_rules(text_out *out, const felt_par_sheet *s)
     for (int i = 0; i < s->rule_count; i++) {
         if (i >= s->rule_first)
             out_print(out, "%s%d. ", i == s->rule_first ? "\n" : "", i - s->rule_first + 1);
-        put(out, s->rules[i]);
+        out_markdown(out, s->rules[i]);
         out_print(out, "\n");
     }
 }
@@ -97,7 +87,7 @@ static void put_end(text_out *out, const felt_par_sheet *s)
     out_print(out, "\n### Notes\n\n");
     for (int i = 0; i < s->note_count; i++) {
         out_print(out, "- ");
-        put(out, s->notes[i]);
+        out_markdown(out, s->notes[i]);
         out_print(out, "\n");
     }
     out_print(out, "\n### Signatures\n\n| | Name | Signature | Date |\n| --- | --- | --- | --- |\n"
@@ -106,7 +96,7 @@ static void put_end(text_out *out, const felt_par_sheet *s)
         out_print(out, "\n### Appendix: long fractions\n\n");
     for (int i = 0; i < s->appendix_count; i++) {
         out_print(out, "- ");
-        put(out, s->appendix[i].label);
+        out_markdown(out, s->appendix[i].label);
         out_print(out, ": `");
         out_text(out, s->appendix[i].text);
         out_print(out, "`\n");
@@ -115,10 +105,10 @@ static void put_end(text_out *out, const felt_par_sheet *s)
 
 static void put_heading(text_out *out, const felt_par_sheet *s)
 {
-    put(out, s->title);
+    out_markdown(out, s->title);
     if (s->choices.length > 0)
         out_print(out, ", ");
-    put(out, s->choices);
+    out_markdown(out, s->choices);
 }
 
 static void put_contents(text_out *out, const felt_par *par)
@@ -135,7 +125,7 @@ felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text 
 {
     text_out out = {.arena = arena};
     out_print(&out, "# PAR sheet: ");
-    put(&out, par->name);
+    out_markdown(&out, par->name);
     out_print(&out, "\n");
     if (par->count > 1)
         put_contents(&out, par);

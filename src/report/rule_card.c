@@ -34,6 +34,15 @@ static const char *plain(const card *k)
     return paint(k, "\033[0m");
 }
 
+/* A text of the sheet, escaped where it must be. */
+static void put_text(card *k, felt_text text)
+{
+    if (k->style == FELT_RULE_CARD_MARKDOWN)
+        out_markdown(&k->out, text);
+    else
+        out_text(&k->out, text);
+}
+
 static felt_text row_label(card *k, const card_layout *l, int row)
 {
     return card_row_label(k->out.arena, l, row);
@@ -255,7 +264,7 @@ static void put_paragraph(card *k, felt_text text)
 {
     if (text.length == 0)
         return;
-    out_escaped(&k->out, text);
+    out_markdown_line(&k->out, text);
     out_print(&k->out, "\n\n");
 }
 
@@ -265,7 +274,9 @@ static void put_table_markdown(card *k, const card_layout *l)
     out_print(&k->out, "| row |");
     for (int column = 0; column < l->column_count; column++) {
         card_heading_write(l, column, 0, 0, heading, sizeof heading);
-        out_print(&k->out, " %s |", l->column_count > 1 ? heading : "pays");
+        out_print(&k->out, " ");
+        out_markdown(&k->out, felt_text_from(l->column_count > 1 ? heading : "pays"));
+        out_print(&k->out, " |");
     }
     out_print(&k->out, "\n| --- |");
     for (int column = 0; column < l->column_count; column++)
@@ -275,7 +286,7 @@ static void put_table_markdown(card *k, const card_layout *l)
         if (!(l->shown >> row & 1))
             continue;
         out_print(&k->out, "| ");
-        out_escaped(&k->out, row_label(k, l, row));
+        out_markdown(&k->out, row_label(k, l, row));
         put_dealer(k, l, row, " ");
         out_print(&k->out, " |");
         for (int column = 0; column < l->column_count; column++) {
@@ -290,7 +301,7 @@ static void put_wager_markdown(card *k, const card_layout *l)
 {
     const felt_wager *w = l->wager;
     out_print(&k->out, "\n### ");
-    out_escaped(&k->out, w->name);
+    out_markdown(&k->out, w->name);
     if (w->side.length > 0)
         out_print(&k->out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(&k->out, " (`%.*s`)\n\n", FELT_TEXT_ARGS(w->short_name));
@@ -310,7 +321,9 @@ static void put_choice(card *k, const felt_choice *choice, size_t widest)
     if (choice->cites.length > 0)
         title = felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites));
     if (k->style == FELT_RULE_CARD_MARKDOWN) {
-        out_print(&k->out, "  - `%.*s`: %.*s\n", FELT_TEXT_ARGS(choice->name), FELT_TEXT_ARGS(title));
+        out_print(&k->out, "  - `%.*s`: ", FELT_TEXT_ARGS(choice->name));
+        out_markdown(&k->out, title);
+        out_print(&k->out, "\n");
         return;
     }
     out_repeat(&k->out, ' ', INDENT);
@@ -322,9 +335,11 @@ static void put_option(card *k, const felt_option *option, size_t widest)
 {
     const char *kind = option->kind == FELT_OPTION_READING ? "reading" : "option";
     felt_text name = option->name, title = option->title;
-    if (k->style == FELT_RULE_CARD_MARKDOWN)
-        out_print(&k->out, "\n- %s `%.*s`: %.*s\n", kind, FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(title));
-    else {
+    if (k->style == FELT_RULE_CARD_MARKDOWN) {
+        out_print(&k->out, "\n- %s `%.*s`: ", kind, FELT_TEXT_ARGS(name));
+        out_markdown(&k->out, title);
+        out_print(&k->out, "\n");
+    } else {
         out_print(&k->out, "  %s %s%.*s%s: ", kind, bold(k), FELT_TEXT_ARGS(name), plain(k));
         out_wrapped(&k->out, title, 2 + strlen(kind) + 1 + name.length + 2, INDENT, WIDTH);
     }
@@ -377,16 +392,20 @@ static void put_head(card *k)
 {
     const felt_sheet *s = k->sheet;
     bool markdown = k->style == FELT_RULE_CARD_MARKDOWN;
-    out_print(&k->out, markdown ? "# %s%.*s%s\n\n" : "%s%.*s%s\n", bold(k), FELT_TEXT_ARGS(s->name), plain(k));
+    out_print(&k->out, "%s%s", markdown ? "# " : "", bold(k));
+    put_text(k, s->name);
+    out_print(&k->out, "%s%s\n", plain(k), markdown ? "\n" : "");
     if (s->game == &felt_game_craps)
         out_print(&k->out, "Craps\n");
     else
         put_decks(k);
     for (int i = 0; i < s->source_count; i++) {
-        out_print(&k->out, markdown ? "\nSource: %.*s" : "Source: %.*s", FELT_TEXT_ARGS(s->sources[i].title));
-        if (s->sources[i].publisher.length > 0)
-            out_print(&k->out, " (%.*s)", FELT_TEXT_ARGS(s->sources[i].publisher));
-        out_print(&k->out, "\n");
+        bool published = s->sources[i].publisher.length > 0;
+        out_print(&k->out, "%sSource: ", markdown ? "\n" : "");
+        put_text(k, s->sources[i].title);
+        out_print(&k->out, "%s", published ? " (" : "");
+        put_text(k, s->sources[i].publisher);
+        out_print(&k->out, "%s\n", published ? ")" : "");
     }
     put_options(k);
 }
@@ -405,8 +424,9 @@ static bool put_wagers(card *k, felt_text name)
         any = true;
         if (l.wager->group != group) {
             group = l.wager->group;
-            out_print(&k->out, k->style == FELT_RULE_CARD_MARKDOWN ? "\n## %s%.*s%s\n" : "\n%s%.*s%s\n", bold(k),
-                      FELT_TEXT_ARGS(k->sheet->groups[group].name), plain(k));
+            out_print(&k->out, "\n%s%s", k->style == FELT_RULE_CARD_MARKDOWN ? "## " : "", bold(k));
+            put_text(k, k->sheet->groups[group].name);
+            out_print(&k->out, "%s\n", plain(k));
         }
         if (k->style == FELT_RULE_CARD_MARKDOWN)
             put_wager_markdown(k, &l);

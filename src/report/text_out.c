@@ -51,13 +51,30 @@ void out_repeat(text_out *out, char c, size_t count)
         out_bytes(out, &c, 1);
 }
 
-void out_escaped(text_out *out, felt_text text)
+/* Every sign of ASCII may be escaped; these are the ones that need it somewhere, $ and ~ in the dialect of many sites. */
+void out_markdown(text_out *out, felt_text text)
 {
+    static const char special[] = "\\`*_[]<>&|#~$";
     for (size_t i = 0; i < text.length; i++) {
-        if (text.bytes[i] == '|' || text.bytes[i] == '*' || text.bytes[i] == '_')
+        if (memchr(special, text.bytes[i], sizeof special - 1) != NULL)
             out_bytes(out, "\\", 1);
         out_bytes(out, &text.bytes[i], 1);
     }
+}
+
+void out_markdown_line(text_out *out, felt_text text)
+{
+    size_t digits = 0;
+    while (digits < text.length && text.bytes[digits] >= '0' && text.bytes[digits] <= '9')
+        digits++;
+    const char *marks = digits > 0 ? ".)" : "-+=";
+    if (digits < text.length && strchr(marks, text.bytes[digits]) != NULL) {
+        out_bytes(out, text.bytes, digits);
+        out_bytes(out, "\\", 1);
+        out_bytes(out, text.bytes + digits, 1);
+        text = (felt_text){text.bytes + digits + 1, text.length - digits - 1};
+    }
+    out_markdown(out, text);
 }
 
 void out_padded(text_out *out, felt_text text, size_t columns)

@@ -19,8 +19,11 @@ void out_text(text_out *out, felt_text text);
 void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_repeat(text_out *out, char c, size_t count);
 
-/* `text` for Markdown: a pipe would end a table's cell, a star or an underscore would change the type. */
-void out_escaped(text_out *out, felt_text text);
+/* `text` for Markdown, inside a line: whatever would begin markup or HTML, or end a table's cell or a heading, stands for itself. */
+void out_markdown(text_out *out, felt_text text);
+
+/* The same at the beginning of a line, where a number or a dash could begin a list. */
+void out_markdown_line(text_out *out, felt_text text);
 
 /* `text` and spaces up to `columns`, at least none. */
 void out_padded(text_out *out, felt_text text, size_t columns);
