@@ -24,6 +24,7 @@ enum {
     FELT_ROW_NONE = 255,     /* no row decides this event, or it cannot happen */
     FELT_STATE_NONE = 65535, /* in felt_machine.start: the wager may not be placed in that phase; in next: nothing decides */
     FELT_CLASSES_MAX = 255,
+    FELT_WAGER_OUTSIDE = 65535, /* in felt_need.wager */
 };
 
 /* ---- pays ---- */
@@ -139,6 +140,21 @@ typedef struct felt_row {
     int line, column;
 } felt_row;
 
+/* A base wager: a bet on it, of the same seat, must be up for this one to be placed. */
+typedef struct felt_need {
+    uint16_t wager;        /* index into this sheet's wagers; FELT_WAGER_OUTSIDE: of another sheet of the book */
+    felt_text sheet, name; /* FELT_WAGER_OUTSIDE: short names of that sheet and of its wager, on any side */
+    bool on_number;        /* only while the come-out of its own has set its point on this wager's number */
+} felt_need;
+
+/* What may be done with a bet that an event has moved. Until then it may be taken back, and raised. */
+typedef enum felt_may {
+    FELT_MAY_RAISE = 1,
+    FELT_MAY_LOWER = 2,
+    FELT_MAY_TAKE_DOWN = 4,
+    FELT_MAY_TURN_OFF = 8, /* and on again */
+} felt_may;
+
 typedef struct felt_variant {
     const uint8_t *choices;     /* the choice taken of each of the wager's options, in their order */
     const felt_row_pay *pays;   /* one for each row of the wager */
@@ -146,8 +162,10 @@ typedef struct felt_variant {
     const felt_machine *machine;
     felt_placing placing;       /* craps */
     bool own_come_out;          /* craps: come-out, point and line are the wager's own, beginning with the roll after it was placed */
-    const uint16_t *needs;      /* indices of wagers of this sheet, one of which must be bet on as well */
+    const felt_need *needs;     /* one of these must be bet on as well */
     int needs_count;            /* 0: no base wager is required */
+    int32_t most_num, most_den; /* all stakes on this wager are at most so many times those on what it needs; 0 and 0: no limit */
+    uint8_t may;                /* bits of felt_may */
     bool complete;              /* every outcome is decided, and in craps a decision can always be reached; if not, felt_sheet_check
                                    says why, and nothing should be computed or paid */
 } felt_variant;
@@ -156,6 +174,7 @@ typedef struct felt_wager {
     felt_text name;       /* as printed */
     felt_text short_name; /* as used on a command line; unique in the sheet but for its sides */
     felt_text side;       /* "player", "banker", "4" ...; empty when the wager has no sides */
+    int number;           /* of a side that is a number; else 0 */
     felt_text cites;
     int group;            /* index into groups, -1 for none */
     int line, column;
@@ -211,6 +230,9 @@ typedef struct felt_sheet {
 /* The index of the option called `name`; -1 when there is none. Paytables of different wagers share the name "paytable": the first is
  * returned, and felt_wager.options says which one a wager has. */
 int felt_option_find(const felt_sheet *sheet, felt_text name);
+
+/* The printed name of a base wager; of one of another sheet, its short name. */
+felt_text felt_need_name(const felt_sheet *sheet, const felt_need *need);
 
 /* The index of the choice called `name`, -1 when there is none. */
 int felt_choice_find(const felt_option *option, felt_text name);

@@ -247,7 +247,7 @@ static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
                 met = met || r->session_bets[k].wager == &sheet->wagers[v->needs[n]];
         if (!met) {
             cli_usage(c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
-                      FELT_TEXT_ARGS(sheet->wagers[v->needs[0]].short_name));
+                      FELT_TEXT_ARGS(sheet->wagers[v->needs[0].wager].short_name));
             return false;
         }
     }

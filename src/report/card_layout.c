@@ -231,7 +231,7 @@ static felt_text needed_names(felt_arena *arena, const felt_sheet *sheet, const 
 {
     felt_text text = {"", 0}, last = {"", 0};
     for (int i = 0; i < v->needs_count; i++) {
-        felt_text name = sheet->wagers[v->needs[i]].name;
+        felt_text name = felt_need_name(sheet, &v->needs[i]);
         if (felt_text_equal(name, last))
             continue;
         text = joined(arena, text, ", ", last);

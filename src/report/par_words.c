@@ -254,7 +254,7 @@ static felt_text needs_text(par_maker *m, const felt_variant *v)
     felt_text text = felt_text_from("");
     for (int i = 0; i < v->needs_count; i++) {
         const char *joint = i == 0 ? "" : i + 1 < v->needs_count ? ", " : " or ";
-        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(m->odds->sheet->wagers[v->needs[i]].name));
+        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(felt_need_name(m->odds->sheet, &v->needs[i])));
     }
     return v->needs_count == 0 ? felt_text_from("no other wager is needed")
                                : par_say(m, "a wager on %.*s is needed as well", FELT_TEXT_ARGS(text));

@@ -38,7 +38,7 @@ felt_status settle_refuse_needs(const felt_book *book, int wager, int bet, felt_
 static inline bool settle_needs_hold(const felt_variant *variant, int wager)
 {
     for (int k = 0; k < variant->needs_count; k++)
-        if (variant->needs[k] == wager)
+        if (variant->needs[k].wager == wager)
             return true;
     return false;
 }

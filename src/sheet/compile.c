@@ -134,6 +134,11 @@ int felt_option_find(const felt_sheet *sheet, felt_text name)
     return -1;
 }
 
+felt_text felt_need_name(const felt_sheet *sheet, const felt_need *need)
+{
+    return need->wager == FELT_WAGER_OUTSIDE ? need->name : sheet->wagers[need->wager].name;
+}
+
 int felt_choice_find(const felt_option *option, felt_text name)
 {
     for (int i = 0; i < option->choice_count; i++)

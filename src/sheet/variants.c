@@ -244,7 +244,7 @@ static bool list_needs(builder *b, const needs_source *needs, felt_variant *v)
     int count = 0;
     for (int k = 0; k < needs->count; k++)
         count += side_total(&out->tree.wagers[needs->refs[k].wager]);
-    uint16_t *list = compiler_take(b->c, (size_t)count, sizeof *list);
+    felt_need *list = compiler_take(b->c, (size_t)count, sizeof *list);
     if (list == NULL)
         return false;
     v->needs = list;
@@ -252,7 +252,7 @@ static bool list_needs(builder *b, const needs_source *needs, felt_variant *v)
     for (int k = 0; k < needs->count; k++) {
         int wager = needs->refs[k].wager;
         for (int side = 0; side < side_total(&out->tree.wagers[wager]); side++)
-            *list++ = (uint16_t)(out->first_wager[wager] + side);
+            *list++ = (felt_need){.wager = (uint16_t)(out->first_wager[wager] + side)};
     }
     return true;
 }
@@ -382,6 +382,7 @@ static bool compile_side(builder *b)
     *b->wager = (felt_wager){.name = w->name,
                              .short_name = w->short_name,
                              .side = w->side_count > 0 ? w->sides[b->side] : no_side,
+                             .number = w->side_count > 0 && b->c->rules->game->sides == NULL ? w->side_numbers[b->side] : 0,
                              .cites = w->cites,
                              .group = w->group,
                              .line = w->at->line,

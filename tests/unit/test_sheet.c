@@ -178,9 +178,9 @@ static void needs_and_placed_by_choice(void **state)
     const felt_wager *w = test_sheet_wager(&t, "w", "");
     const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
     assert_int_equal(x->needs_count, 3); /* pass, and place on either number */
-    assert_int_equal(x->needs[0], 0);
-    assert_int_equal(x->needs[1], 1);
-    assert_int_equal(x->needs[2], 2);
+    assert_int_equal(x->needs[0].wager, 0);
+    assert_int_equal(x->needs[1].wager, 1);
+    assert_int_equal(x->needs[2].wager, 2);
     assert_int_equal(y->needs_count, 1);
     assert_int_equal(z->needs_count, 0);
     assert_int_equal(x->placing, FELT_PLACED_POINT);
