@@ -10,6 +10,7 @@
 #include <felt/sheet.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 typedef enum cli_exit {
     CLI_DONE = 0,
@@ -19,12 +20,20 @@ typedef enum cli_exit {
     CLI_DATA = 4,  /* data or store */
 } cli_exit;
 
+/* A file that was read. */
+typedef struct cli_input {
+    dev_t device;
+    ino_t inode;
+} cli_input;
+
 /* The world: what the program may touch outside itself. */
 typedef struct cli {
     FILE *out, *err;
     bool color_out, color_err;
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
     const struct command *command; /* the verb that runs */
+    cli_input *inputs;             /* what has been read so far, so that no output takes its place */
+    int input_count, input_capacity;
 } cli;
 
 typedef struct command {
@@ -75,17 +84,32 @@ void cli_complain(cli *c, const char *format, ...) __attribute__((format(printf,
  * cannot. */
 felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret);
 
+/* Remembers that a file is read; cli_read does it itself. False when there is no memory. */
+bool cli_note_input(cli *c, int descriptor);
+
 /* A file that is written. It takes its name, and the place of an older one, when it is closed, complete on disk: whatever stops the program
- * before leaves the older one alone. What is no file, such as a device, is written as it is. */
+ * before, a signal too, leaves the older one alone and nothing beside it. What is no file, such as a device, is written as it is. One
+ * output is open at a time. */
 typedef struct cli_output {
     FILE *file;
-    char *path, *temporary;
+    const char *name; /* as it was given */
+    char *path;       /* of the file itself, behind all links */
+    bool replaces;    /* it takes the path when it is closed */
+    bool was_there;   /* an older one has it until then */
 } cli_output;
 
-/* Both complain and return false when they cannot. */
-bool cli_output_open(cli *c, const char *path, cli_output *ret);
-bool cli_output_close(cli *c, cli_output *o);
-bool cli_write_file(cli *c, const char *path, felt_text bytes);
+/* May `path` ("-": standard output) be written? CLI_USAGE, after a complaint, when it is a file that has been read, by whatever name. A
+ * verb that works for long asks before. */
+cli_exit cli_output_verify(cli *c, const char *path);
+
+/* Complain, and return CLI_USAGE or CLI_DATA, when they cannot. cli_rewrite_file is for a verb whose purpose is to replace what it read. */
+cli_exit cli_output_open(cli *c, const char *path, cli_output *ret);
+cli_exit cli_output_close(cli *c, cli_output *o);
+cli_exit cli_write_file(cli *c, const char *path, felt_text bytes);
+cli_exit cli_rewrite_file(cli *c, const char *path, felt_text bytes);
+
+/* Gives up what has been written so far, and says so. */
+void cli_output_drop(cli *c, cli_output *o);
 
 /* The path of a sheet given by name or path; NULL after a complaint that lists near names. */
 const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name);

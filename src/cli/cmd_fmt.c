@@ -26,7 +26,7 @@ static cli_exit format_one(const fmt_run *run, felt_arena *arena, const char *pa
         return same ? CLI_DONE : CLI_FAILED;
     }
     if (run->write && strcmp(path, "-") != 0)
-        return same || cli_write_file(c, path, formatted) ? CLI_DONE : CLI_DATA;
+        return same ? CLI_DONE : cli_rewrite_file(c, path, formatted);
     fwrite(formatted.bytes, 1, formatted.length, c->out);
     return CLI_DONE;
 }

@@ -79,10 +79,10 @@ static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const f
         fwrite(bytes.bytes, 1, bytes.length, c->out);
         return CLI_DONE;
     }
-    if (!cli_write_file(c, path, bytes))
-        return CLI_DATA;
-    fprintf(c->out, "%s\n", path);
-    return CLI_DONE;
+    cli_exit code = cli_write_file(c, path, bytes);
+    if (code == CLI_DONE)
+        fprintf(c->out, "%s\n", path);
+    return code;
 }
 
 /* ---- the document ---- */
@@ -150,6 +150,8 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
     if (!r->markdown && r->output != NULL && strcmp(r->output, "-") == 0 && isatty(fileno(c->out)))
         return cli_usage(c, "a PDF file is not for a terminal; give --output a name, or use --markdown");
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
+    if (code == CLI_DONE)
+        code = cli_output_verify(c, r->output != NULL ? r->output : "-");
     if (code == CLI_DONE)
         code = compute(c, r, sheets[0], &list);
     if (code == CLI_DONE)

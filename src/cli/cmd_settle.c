@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX };
@@ -118,12 +117,19 @@ static cli_exit settle_all(settle_run *run)
     return code;
 }
 
-/* Is a file that is read the one at `path`? What was recorded is not for a program to replace. */
-static bool is_file(const ledger_file *file, const char *path)
+/* Settles into `output`, NULL for standard output. Where not all was read, what would be written is not all that was bet: no such part
+ * takes the place of a file. */
+static cli_exit settle_into(settle_run *run, cli_output *output)
 {
-    struct stat read, written;
-    return fstat(file->descriptor, &read) == 0 && stat(path, &written) == 0 && S_ISREG(read.st_mode) && read.st_dev == written.st_dev &&
-           read.st_ino == written.st_ino;
+    cli_exit code = settle_all(run);
+    if (output == NULL)
+        return code;
+    if (code != CLI_DONE && !ferror(output->file)) {
+        cli_output_drop(run->ledger.c, output);
+        return code;
+    }
+    cli_exit closed = cli_output_close(run->ledger.c, output);
+    return code != CLI_DONE ? code : closed;
 }
 
 static cli_exit run_settle(settle_run *run, const settle_request *r)
@@ -134,17 +140,13 @@ static cli_exit run_settle(settle_run *run, const settle_request *r)
     if (r->format != NULL)
         run->format = strcmp(r->format, "csv") == 0 ? FELT_FORMAT_CSV : FELT_FORMAT_NDJSON;
     bool standard = r->output == NULL || strcmp(r->output, "-") == 0;
-    if (!standard && (is_file(&run->ledger.rounds, r->output) || is_file(&run->ledger.bets, r->output)))
-        return cli_usage(run->ledger.c, "found --output %s, which is read; expected another file", r->output);
     cli_output output = {.file = run->ledger.c->out};
-    if (!standard && !cli_output_open(run->ledger.c, r->output, &output))
-        return CLI_DATA;
+    cli_exit code = standard ? cli_output_verify(run->ledger.c, "-") : cli_output_open(run->ledger.c, r->output, &output);
+    if (code != CLI_DONE)
+        return code;
     run->file = output.file;
     run->ledger.shows_progress = !isatty(fileno(run->file));
-    cli_exit code = settle_all(run);
-    if (!standard && !cli_output_close(run->ledger.c, &output))
-        code = CLI_DATA;
-    return code;
+    return settle_into(run, standard ? NULL : &output);
 }
 
 cli_exit cmd_settle(cli *c, int argc, char **argv)

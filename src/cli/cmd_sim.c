@@ -370,7 +370,7 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
     felt_text text;
     if (felt_report_sessions_svg(arena, report, &text) != FELT_OK)
         return failed(c, FELT_ENOMEM);
-    return cli_write_file(c, r->svg, text) ? CLI_DONE : CLI_DATA;
+    return cli_write_file(c, r->svg, text);
 }
 
 static felt_status make_report(const cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report, felt_text *ret)
@@ -432,6 +432,8 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
     felt_error error;
     int count;
     cli_exit code = cli_load_all(c, arena, 1, &name, &sheets, &count);
+    if (code == CLI_DONE && r->svg != NULL)
+        code = cli_output_verify(c, r->svg);
     if (code != CLI_DONE)
         return code;
     if (felt_selection_verify(&r->selection, sheets[0], &error) != FELT_OK)

@@ -63,6 +63,10 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
         cli_complain(l->c, "cannot read %s: %s", file->name, there ? "it is a folder" : strerror(errno));
         return CLI_DATA;
     }
+    if (!cli_note_input(l->c, file->descriptor)) {
+        cli_complain(l->c, "out of memory");
+        return CLI_DATA;
+    }
     file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
     felt_input input = {file, read_bytes};
     felt_status status = felt_records_open(kind, input, format_of(name), l->book, l->decimals, &file->records, why, sizeof why);

@@ -33,6 +33,32 @@ static felt_status read_stream(FILE *file, felt_arena *arena, size_t most, felt_
     return ferror(file) ? FELT_EIO : length > most ? FELT_ELIMIT : FELT_OK;
 }
 
+bool cli_note_input(cli *c, int descriptor)
+{
+    struct stat info;
+    if (fstat(descriptor, &info) != 0)
+        return true; /* what reads it will find out */
+    if (c->input_count == c->input_capacity) {
+        int capacity = c->input_capacity == 0 ? 16 : 2 * c->input_capacity;
+        cli_input *inputs = realloc(c->inputs, (size_t)capacity * sizeof *inputs);
+        if (inputs == NULL)
+            return false;
+        c->inputs = inputs;
+        c->input_capacity = capacity;
+    }
+    c->inputs[c->input_count++] = (cli_input){info.st_dev, info.st_ino};
+    return true;
+}
+
+static felt_status read_file(cli *c, FILE *file, felt_arena *arena, size_t most, bool *ret_is_folder, felt_text *ret)
+{
+    struct stat info;
+    *ret_is_folder = fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode);
+    if (*ret_is_folder)
+        return FELT_EIO;
+    return cli_note_input(c, fileno(file)) ? read_stream(file, arena, most, ret) : FELT_ENOMEM;
+}
+
 felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -41,12 +67,12 @@ felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, f
         cli_complain(c, "cannot read %s: %s", path, strerror(errno));
         return FELT_EIO;
     }
-    struct stat info = {.st_mode = 0};
-    felt_status status = fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode) ? FELT_EIO : read_stream(file, arena, most, ret);
+    bool is_folder;
+    felt_status status = read_file(c, file, arena, most, &is_folder, ret);
     if (!standard)
         fclose(file);
     if (status == FELT_EIO)
-        cli_complain(c, "cannot read %s: %s", path, S_ISDIR(info.st_mode) ? "it is a folder" : "input failed");
+        cli_complain(c, "cannot read %s: %s", path, is_folder ? "it is a folder" : "input failed");
     else if (status == FELT_ELIMIT)
         cli_complain(c, "%s is too large: at most %zu bytes are read", path, most);
     else if (status != FELT_OK)

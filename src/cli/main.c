@@ -127,5 +127,7 @@ int main(int argc, char **argv)
              .color_err = wants_color(stderr),
              .rules = find_rules(rules, sizeof rules),
              .command = verb};
-    return (int)finish(verb->run(&c, argc - 1, argv + 1));
+    cli_exit code = verb->run(&c, argc - 1, argv + 1);
+    free(c.inputs);
+    return (int)finish(code);
 }

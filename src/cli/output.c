@@ -1,12 +1,110 @@
-/* src/cli/output.c - files that the program writes: complete or not there. */
+/* src/cli/output.c - files that the program writes: complete or not there, and never in the place of one that it has read. */
 #include "cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- the temporary file and signals ---- */
+
+/* A signal that ends the program must take the unfinished file away, and a handler is given nothing but the signal's number. So the name
+ * of that file, of which there is one at most, is kept here, and whether there is one. Both change only while these signals are held. */
+static char unfinished[PATH_MAX];
+static volatile sig_atomic_t is_unfinished;
+
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
+
+static void take_away(int signal)
+{
+    if (is_unfinished)
+        unlink(unfinished);
+    raise(signal); /* its usual effect, which SA_RESETHAND has brought back, once the handler has returned */
+}
+
+static void hold_signals(sigset_t *ret_before)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+        sigaddset(&held, ending[i]);
+    pthread_sigmask(SIG_BLOCK, &held, ret_before);
+}
+
+/* A signal that whoever started the program has ignored stays so. */
+static void catch_signals(void)
+{
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction before, catches = {.sa_handler = take_away, .sa_flags = (int)SA_RESETHAND};
+        sigfillset(&catches.sa_mask);
+        if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(ending[i], &catches, NULL);
+    }
+}
+
+/* A new file in the folder of `path`, with a name that is short whatever that of `path` is; -1 when there can be none. */
+static int create_unfinished(const char *path)
+{
+    static const char name[] = ".felt-XXXXXX";
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    assert(!is_unfinished);
+    if (folder + sizeof name > sizeof unfinished) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(unfinished, path, folder);
+    memcpy(unfinished + folder, name, sizeof name);
+    sigset_t before;
+    hold_signals(&before);
+    int descriptor = mkstemp(unfinished);
+    is_unfinished = descriptor >= 0;
+    catch_signals();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return descriptor;
+}
+
+/* The unfinished file takes its name (NULL: it is taken away). */
+static bool end_unfinished(const char *path)
+{
+    sigset_t before;
+    hold_signals(&before);
+    bool good = path == NULL || rename(unfinished, path) == 0;
+    int why = errno;
+    if (path == NULL || !good)
+        unlink(unfinished);
+    is_unfinished = false;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = why;
+    return good;
+}
+
+/* ---- what may be written ---- */
+
+static bool is_input(const cli *c, const struct stat *info)
+{
+    for (int i = 0; i < c->input_count && S_ISREG(info->st_mode); i++)
+        if (c->inputs[i].device == info->st_dev && c->inputs[i].inode == info->st_ino)
+            return true;
+    return false;
+}
+
+cli_exit cli_output_verify(cli *c, const char *path)
+{
+    struct stat info;
+    bool standard = strcmp(path, "-") == 0;
+    bool there = standard ? fstat(STDOUT_FILENO, &info) == 0 : stat(path, &info) == 0;
+    if (!there || !is_input(c, &info))
+        return CLI_DONE;
+    if (standard)
+        return cli_usage(c, "standard output is a file that is read; expected another file");
+    return cli_usage(c, "%s is read: what is made from it must not take its place; expected another file", path);
+}
+
+/* ---- files ---- */
 
 static mode_t usual_mode(void)
 {
@@ -15,62 +113,104 @@ static mode_t usual_mode(void)
     return 0666 & ~mask;
 }
 
-/* A new file beside o->path, with the permissions of the one that it will replace. */
+/* A file beside o->path, with the permissions of the one that it will replace. */
 static FILE *open_beside(cli_output *o, mode_t mode)
 {
-    size_t length = strlen(o->path);
-    o->temporary = malloc(length + sizeof ".XXXXXX");
-    if (o->temporary == NULL)
+    int descriptor = create_unfinished(o->path);
+    if (descriptor < 0)
         return NULL;
-    memcpy(o->temporary, o->path, length);
-    memcpy(o->temporary + length, ".XXXXXX", sizeof ".XXXXXX");
-    int descriptor = mkstemp(o->temporary);
-    FILE *file = descriptor < 0 || fchmod(descriptor, mode) != 0 ? NULL : fdopen(descriptor, "wb");
-    if (file == NULL && descriptor >= 0) {
+    o->replaces = true;
+    FILE *file = fchmod(descriptor, mode) != 0 ? NULL : fdopen(descriptor, "wb");
+    if (file == NULL) {
+        int why = errno;
         close(descriptor);
-        unlink(o->temporary);
+        end_unfinished(NULL);
+        errno = why;
     }
     return file;
 }
 
-bool cli_output_open(cli *c, const char *path, cli_output *ret)
+static bool open_output(const char *path, cli_output *ret)
 {
     struct stat info;
     char real[PATH_MAX];
-    bool is_there = lstat(path, &info) == 0, is_file = is_there && stat(path, &info) == 0 && S_ISREG(info.st_mode);
-    *ret = (cli_output){.path = strdup(is_file && realpath(path, real) != NULL ? real : path)}; /* a link stays a link */
-    if (ret->path != NULL && is_there && !is_file)
+    bool is_there = stat(path, &info) == 0, is_file = is_there && S_ISREG(info.st_mode);
+    *ret = (cli_output){.name = path, .was_there = is_file};
+    ret->path = strdup(is_file && realpath(path, real) != NULL ? real : path); /* a link stays a link */
+    if (ret->path == NULL)
+        return false;
+    if (is_there && !is_file)
         ret->file = fopen(ret->path, "wb"); /* a device or a pipe: there is nothing to replace */
-    else if (ret->path != NULL && (!is_file || access(ret->path, W_OK) == 0))
+    else if (!is_file || access(ret->path, W_OK) == 0)
         ret->file = open_beside(ret, is_file ? info.st_mode & 07777 : usual_mode());
-    if (ret->file != NULL)
-        return true;
-    cli_complain(c, "cannot write %s: %s", path, strerror(errno));
-    free(ret->temporary);
-    free(ret->path);
-    return false;
+    return ret->file != NULL;
 }
 
-bool cli_output_close(cli *c, cli_output *o)
+static cli_exit open_or_complain(cli *c, const char *path, cli_output *ret)
 {
-    bool good = fflush(o->file) == 0 && !ferror(o->file) && (o->temporary == NULL || fsync(fileno(o->file)) == 0);
-    good = fclose(o->file) == 0 && good;
-    good = good && (o->temporary == NULL || rename(o->temporary, o->path) == 0);
-    if (!good) {
-        cli_complain(c, "cannot write %s: %s", o->path, errno != 0 ? strerror(errno) : "output failed");
-        if (o->temporary != NULL)
-            unlink(o->temporary);
+    struct stat info;
+    if (lstat(path, &info) == 0 && stat(path, &info) != 0 && errno == ENOENT) { /* what it leads to has no folder known to be there */
+        cli_complain(c, "cannot write %s: it is a link to nothing", path);
+        return CLI_DATA;
     }
-    free(o->temporary);
-    free(o->path);
-    return good;
+    if (open_output(path, ret))
+        return CLI_DONE;
+    cli_complain(c, "cannot write %s: %s", path, strerror(errno));
+    free(ret->path);
+    return CLI_DATA;
 }
 
-bool cli_write_file(cli *c, const char *path, felt_text bytes)
+cli_exit cli_output_open(cli *c, const char *path, cli_output *ret)
+{
+    cli_exit code = cli_output_verify(c, path);
+    return code == CLI_DONE ? open_or_complain(c, path, ret) : code;
+}
+
+cli_exit cli_output_close(cli *c, cli_output *o)
+{
+    errno = 0;
+    bool good = fflush(o->file) == 0 && !ferror(o->file) && (!o->replaces || fsync(fileno(o->file)) == 0);
+    int why = errno;
+    if (fclose(o->file) != 0 && good) {
+        good = false;
+        why = errno;
+    }
+    if (o->replaces && !end_unfinished(good ? o->path : NULL)) {
+        good = false;
+        why = errno;
+    }
+    if (!good)
+        cli_complain(c, "cannot write %s: %s", o->name, why != 0 ? strerror(why) : "output failed");
+    free(o->path);
+    return good ? CLI_DONE : CLI_DATA;
+}
+
+void cli_output_drop(cli *c, cli_output *o)
+{
+    fclose(o->file);
+    if (o->replaces) {
+        end_unfinished(NULL);
+        cli_complain(c, o->was_there ? "%s is left as it was" : "%s is not written", o->name);
+    }
+    free(o->path);
+}
+
+static cli_exit write_and_close(cli *c, felt_text bytes, cli_output *o)
+{
+    fwrite(bytes.bytes, 1, bytes.length, o->file); /* a failure is seen when it is closed */
+    return cli_output_close(c, o);
+}
+
+cli_exit cli_write_file(cli *c, const char *path, felt_text bytes)
 {
     cli_output o;
-    if (!cli_output_open(c, path, &o))
-        return false;
-    fwrite(bytes.bytes, 1, bytes.length, o.file); /* a failure is seen when it is closed */
-    return cli_output_close(c, &o);
+    cli_exit code = cli_output_open(c, path, &o);
+    return code == CLI_DONE ? write_and_close(c, bytes, &o) : code;
+}
+
+cli_exit cli_rewrite_file(cli *c, const char *path, felt_text bytes)
+{
+    cli_output o;
+    cli_exit code = open_or_complain(c, path, &o);
+    return code == CLI_DONE ? write_and_close(c, bytes, &o) : code;
 }

@@ -1,0 +1,138 @@
+# tests/output.sh - files that the program writes: complete or as they were, never in the place of what was read, and nothing beside them.
+. "$(dirname "$0")/tap.sh"
+
+mkdir "$scratch/work" && cd "$scratch/work" || exit 1
+printf 'round,player,banker\n1,2S 4D,3H 2C 2D\n2,9S KH,8C KD\n' >rounds.csv
+printf 'round,wager,stake\n1,banker,10\n2,player,10\n' >bets.csv
+printf 'round,wager,stake\n1,banker,10\n2,playr,10\n' >bad.csv
+cp "$root/rules/baccarat.felt" "$root/rules/craps.felt" .
+settle="$felt settle baccarat.felt --rounds rounds.csv"
+$settle --bets bets.csv -o wanted.csv 2>wanted.err
+
+# keeps NAME STATUS FILE COMMAND...: the command exits with STATUS, FILE stays as it was, and nothing new is in the folder.
+keeps() {
+    local name=$1 wanted=$2 file=$3 status
+    shift 3
+    cp "$file" "$scratch/before"
+    ls -A >"$scratch/names"
+    "$@" >"$scratch/said" 2>&1 </dev/null
+    status=$?
+    echo "exit $status" >>"$scratch/said"
+    if [ "$status" = "$wanted" ] && cmp -s "$file" "$scratch/before" && ls -A | cmp -s - "$scratch/names"; then
+        pass "$name"
+    else
+        ls -A >>"$scratch/said"
+        fail "$name" "$scratch/said"
+    fi
+}
+# said NAME TEXT: the last `keeps` printed that line.
+said() {
+    if grep -qxF -- "$2" "$scratch/said"; then pass "$1"; else fail "$1" "$scratch/said"; fi
+}
+
+# A part of the pays does not take the place of all of an older run.
+echo older >paid.csv
+keeps "a bad row under --strict leaves the older file" 4 paid.csv $settle --bets bad.csv --strict -o paid.csv
+said "and says so" "felt settle: paid.csv is left as it was"
+$settle --bets bad.csv --strict -o new.csv 2>"$scratch/said"
+said "a new file is not written" "felt settle: new.csv is not written"
+wants "and is not there" 1 test -e new.csv
+# A terminal whose other end is gone gives what was written to it, and then fails.
+cat >cut_off.py <<'END'
+import os, pty, subprocess, sys, tty
+master, slave = pty.openpty()
+tty.setraw(slave)
+os.write(slave, open(sys.argv[1], "rb").read())
+os.close(slave)
+sys.exit(subprocess.call(sys.argv[2:], stdin=master))
+END
+keeps "a read error leaves the older file" 4 paid.csv python3 cut_off.py bets.csv $settle --bets - -o paid.csv
+said "and is named" "felt settle: bets: input failed"
+keeps "a read error of the rounds leaves it as well" 4 paid.csv \
+    python3 cut_off.py rounds.csv "$felt" settle baccarat --rounds - --bets bets.csv -o paid.csv
+if [ -c /dev/full ]; then keeps "a full disk" 4 paid.csv $settle --bets bets.csv -o /dev/full; fi
+
+# What was read is not written over, by whatever name.
+ln -s baccarat.felt soft.felt
+ln baccarat.felt hard.felt
+for name in baccarat.felt soft.felt hard.felt ./../work/baccarat.felt; do
+    keeps "settle: an output that is the sheet, as $name" 2 baccarat.felt $settle --bets bets.csv -o "$name"
+    keeps "par: an output that is the sheet, as $name" 2 baccarat.felt "$felt" par baccarat.felt --wager tie -o "$name"
+    keeps "sim: a picture that is the sheet, as $name" 2 baccarat.felt \
+        "$felt" sim baccarat.felt --bankroll 100 --bets banker:10 --sessions 10 --svg "$name"
+done
+said "in a clear sentence" \
+    "felt sim: ./../work/baccarat.felt is read: what is made from it must not take its place; expected another file"
+keeps "an output that is the rounds" 2 rounds.csv $settle --bets bets.csv -o rounds.csv
+keeps "an output that is the bets from standard input" 2 bets.csv sh -c "$settle --bets - -o bets.csv <bets.csv"
+keeps "standard output that is the bets" 2 bets.csv sh -c "$settle --bets bets.csv >>bets.csv"
+keeps "a PAR sheet at the end of its sheet" 2 baccarat.felt sh -c "$felt par baccarat.felt --markdown >>baccarat.felt"
+FELT_RULES=$PWD keeps "a shipped sheet" 2 craps.felt "$felt" par craps --wager field -o craps.felt
+printf 'sheet "S"\ngame craps\naccept no-wagers   "none"\n' >loose.felt
+wants "fmt --write still writes over what it read" 0 "$felt" fmt --write loose.felt
+wants "and has laid it out" 0 "$felt" fmt --check loose.felt
+
+# Links stay links; one that leads nowhere is refused.
+mkdir sub && ln -s ../paid.csv sub/link.csv && ln -s nowhere/at-all.csv loose.csv
+wants "through a link" 0 $settle --bets bets.csv -o sub/link.csv
+wants "the file has it" 0 cmp wanted.csv paid.csv
+wants "the link is still one" 0 test -L sub/link.csv
+wants "nothing beside it" 0 test "$(ls -A sub)" = link.csv
+wants "a link to nothing" 4 $settle --bets bets.csv -o loose.csv
+
+# A signal leaves the older file and nothing beside it. The bets come through a pipe that stays open, so the program waits with its file
+# begun. A shell without job control starts background programs with SIGINT ignored, hence env.
+mkfifo bets.pipe
+mkdir out
+for signal in INT TERM HUP QUIT PIPE; do
+    echo older >out/paid.csv
+    env --default-signal=$signal $settle --bets bets.pipe -o out/paid.csv 2>/dev/null &
+    running=$!
+    exec 9<>bets.pipe
+    printf 'round,wager,stake\n1,banker,10\n' >&9
+    begun=
+    for _ in $(seq 200); do
+        begun=$(ls -A out | grep -vx paid.csv)
+        [ -z "$begun" ] || break
+        sleep 0.05
+    done
+    kill -$signal $running
+    wait $running 2>/dev/null
+    wants "SIG$signal: it ends the program" 0 test $? -gt 128
+    exec 9>&-
+    wants "SIG$signal: the file was begun" 0 test -n "$begun"
+    wants "SIG$signal: nothing is left beside it" 0 test "$(ls -A out)" = paid.csv
+    wants "SIG$signal: and the older one is there" 0 grep -qx older out/paid.csv
+done
+(
+    trap '' HUP
+    $settle --bets bets.pipe -o out/paid.csv 2>/dev/null &
+    running=$!
+    exec 9<>bets.pipe
+    printf 'round,wager,stake\n1,banker,10\n' >&9
+    for _ in $(seq 200); do
+        [ "$(ls -A out)" = paid.csv ] || break
+        sleep 0.05
+    done
+    kill -HUP $running
+    printf '2,player,10\n' >&9
+    exec 9>&-
+    wait $running
+)
+wants "a signal that is ignored, as nohup has it, stops nothing" 0 cmp wanted.csv out/paid.csv
+# Nobody reads what it says: a broken pipe.
+awk 'BEGIN { print "round,wager,stake"; for (i = 0; i < 20000; i++) print "1,nobody,10" }' >many.csv
+echo older >out/paid.csv
+{ $settle --bets many.csv -o out/paid.csv 2>&1; } | head -n 1 >/dev/null
+wants "a reader of errors that leaves: nothing is left" 0 test "$(ls -A out)" = paid.csv
+
+# Every name that a file can have.
+for length in 248 249 255; do
+    name=$(head -c $((length - 4)) /dev/zero | tr '\0' 'x').csv
+    wants "a name of $length bytes" 0 $settle --bets bets.csv -o "$name"
+    wants "and again, over itself" 0 $settle --bets bets.csv -o "$name"
+    wants "the file of $length bytes is whole" 0 cmp wanted.csv "$name"
+done
+wants "a name of 256 bytes" 4 $settle --bets bets.csv -o "x$name"
+wants "nothing unfinished anywhere" 0 test -z "$(find . -name '.felt-*')"
+finish
