@@ -80,6 +80,19 @@ wants "the link is still one" 0 test -L sub/link.csv
 wants "nothing beside it" 0 test "$(ls -A sub)" = link.csv
 wants "a link to nothing" 4 $settle --bets bets.csv -o loose.csv
 
+# With standard streams closed, what the program says must not go into its files.
+$settle --bets bets.csv -o closed.csv <&- >&- 2>&-
+wants "descriptors 0 to 2 closed" 0 cmp wanted.csv closed.csv
+$settle --bets bets.csv -o closed.csv 2>&-
+wants "errors closed" 0 cmp wanted.csv closed.csv
+"$felt" par baccarat.felt --wager tie --markdown -o tie.md >&- 2>"$scratch/said"
+wants "par with output closed fails" 0 grep -q '^felt: cannot write: ' "$scratch/said"
+wants "and the file has no line too many" 1 grep -qx tie.md tie.md
+"$felt" list craps >&- 2>/dev/null
+wants "output that is closed is no output" 0 test $? = 4
+"$felt" settle baccarat --rounds rounds.csv --bets - <&- >/dev/null 2>"$scratch/said"
+wants "input that is closed is no input" 0 grep -q '^felt settle: standard input:1: input failed$' "$scratch/said"
+
 # A signal leaves the older file and nothing beside it. The bets come through a pipe that stays open, so the program waits with its file
 # begun. A shell without job control starts background programs with SIGINT ignored, hence env.
 mkfifo bets.pipe

@@ -36,6 +36,17 @@ says "a shipped sheet, misspelt" 2 "felt check: there is no shipped sheet 'bacar
 says "a file as large as can be" 0 "1 sheet, 0 wagers: 0 errors, 0 warnings, 0 notes; 1 accepted (--all shows them)" "$felt" check largest.felt
 wants "nothing but noise" 3 "$felt" check noise.felt
 wants "nothing but zeros" 3 "$felt" check zeros.felt
+# What is no file, and would be waited for, is no sheet of the folder of sheets; one that is named by its path is read.
+mkdir rules && cp "$root/rules/craps.felt" rules && mkfifo rules/pipe.felt && mkdir rules/folder.felt && ln -s pipe.felt rules/link.felt
+for verb in list check odds; do
+    FELT_RULES=$PWD/rules wants "$verb does not wait for a pipe among the sheets" 0 timeout 10 "$felt" $verb
+done
+FELT_RULES=$PWD/rules says "only files are sheets" 0 "craps" timeout 10 "$felt" list --names
+FELT_RULES=$PWD/rules says "a pipe is no shipped sheet" 2 \
+    "felt show: there is no shipped sheet 'pipe'; 'felt list' names them, and a path ends in .felt or has a /" timeout 10 "$felt" show pipe
+wants "a pipe by its path" 0 bash -c '"$0" check <(cat "$1")' "$felt" largest.felt
+ln -s nowhere rules/lost.felt
+FELT_RULES=$PWD/rules wants "a sheet that is a link to nothing is not passed over" 4 "$felt" list
 wants "a good sheet after a missing one does not hide it" 4 "$felt" check missing.felt largest.felt
 wants "a missing sheet after a good one is not hidden" 4 "$felt" check largest.felt missing.felt
 wants "a sheet from standard input that says nothing" 3 "$felt" check -

@@ -1,6 +1,8 @@
 /* src/cli/main.c - the program `felt`: a table of verbs. */
 #include "cli.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,9 +107,22 @@ static cli_exit help(int argc, char **argv)
     return CLI_DONE;
 }
 
+/* Descriptors 0 to 2 belong to the standard streams: a file that was opened as one of them would get what the program says. One that is
+ * closed is held by something that cannot be used the way the stream would be, so that its use still fails. */
+static bool hold_standard_streams(void)
+{
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && errno == EBADF && open("/dev/null", modes[i]) != i)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     char rules[PATH_MAX];
+    if (!hold_standard_streams())
+        return (int)CLI_DATA;
     if (argc < 2) {
         print_verbs(stderr);
         return (int)CLI_USAGE;
