@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,14 @@ static int complain_none(cli *c)
     return -1;
 }
 
+/* Is there something at `path` that is no file, such as a pipe, on which a reader would wait for ever? A link to nothing is not: somebody
+ * meant a sheet by it, and reading it says what is wrong. */
+static bool is_no_file(int folder, const char *path)
+{
+    struct stat info;
+    return fstatat(folder, path, &info, 0) == 0 && !S_ISREG(info.st_mode);
+}
+
 int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
 {
     DIR *folder = c->rules == NULL ? NULL : opendir(c->rules);
@@ -101,7 +110,7 @@ int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
     int count = 0;
     for (struct dirent *entry; names != NULL && count < SHIPPED_MAX && (entry = readdir(folder)) != NULL;) {
         size_t length = strlen(entry->d_name);
-        if (length <= 5 || strcmp(entry->d_name + length - 5, ".felt") != 0)
+        if (length <= 5 || strcmp(entry->d_name + length - 5, ".felt") != 0 || is_no_file(dirfd(folder), entry->d_name))
             continue;
         felt_text name = felt_arena_copy(arena, (felt_text){entry->d_name, length - 5});
         if (name.bytes == NULL)
@@ -154,7 +163,7 @@ const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name)
     if (c->rules != NULL) {
         struct stat info;
         felt_text path = felt_arena_print(arena, "%s/%s.felt", c->rules, name);
-        if (path.bytes != NULL && stat(path.bytes, &info) == 0)
+        if (path.bytes != NULL && lstat(path.bytes, &info) == 0 && !is_no_file(AT_FDCWD, path.bytes))
             return seen_from_here(path.bytes);
     }
     complain_unknown(c, arena, name);
