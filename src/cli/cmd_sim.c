@@ -244,7 +244,7 @@ static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
         bool met = v->needs_count == 0;
         for (int n = 0; n < v->needs_count; n++)
             for (int k = 0; k < r->session.bet_count; k++)
-                met = met || r->session_bets[k].wager == &sheet->wagers[v->needs[n]];
+                met = met || r->session_bets[k].wager == &sheet->wagers[v->needs[n].wager];
         if (!met) {
             cli_usage(c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
                       FELT_TEXT_ARGS(sheet->wagers[v->needs[0].wager].short_name));

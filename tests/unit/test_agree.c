@@ -35,7 +35,7 @@ static subject subject_of(const felt_book *book, int index)
     subject s = {.book = book, .wager = &book->sheet->wagers[index], .variant = book->wagers[index].variant, .bet_count = 1};
     s.bets[0] = (felt_bet){.stake = {100000}, .wager = (uint16_t)index};
     if (s.variant != NULL && s.variant->needs_count > 0)
-        s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = s.variant->needs[0]};
+        s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = s.variant->needs[0].wager};
     return s;
 }
 

@@ -51,7 +51,7 @@ static int bets_on(const pairing *p, felt_bet bets[2])
 {
     bets[0] = (felt_bet){.stake = {STAKE}, .wager = (uint16_t)(p->wager - p->sheet->wagers)};
     if (p->variant->needs_count > 0)
-        bets[1] = (felt_bet){.stake = {STAKE}, .wager = p->variant->needs[0]};
+        bets[1] = (felt_bet){.stake = {STAKE}, .wager = p->variant->needs[0].wager};
     return 1 + (p->variant->needs_count > 0);
 }
 
@@ -276,7 +276,7 @@ static int random_bets(const random_book *b, uint64_t *random, felt_bet bets[2 *
         const felt_variant *variant = b->book->wagers[w].variant;
         bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = w};
         if (variant->needs_count > 0)
-            bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = variant->needs[0]};
+            bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = variant->needs[0].wager};
     }
     return count;
 }
