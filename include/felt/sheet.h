@@ -10,6 +10,7 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
+#include <felt/error.h>
 #include <felt/wager.h>
 
 FELT_API_BEGIN
@@ -45,6 +46,11 @@ enum {
 /* Compiles `text`. `file` is what diagnostics call it. FELT_ESHEET: `diags` says why. FELT_ENOMEM: the arena is full.
  * Warnings and notes may be added on success, too. Findings about the rules themselves come from felt_sheet_check. */
 felt_status felt_sheet_compile(felt_arena *arena, felt_text file, felt_text text, felt_diags *diags, const felt_sheet **ret);
+
+/* Compiles the sheet in the file at `path`, which diagnostics call by it; diags may be NULL. FELT_ENOTFOUND: there is no such file.
+ * FELT_EIO: it cannot be read, or is no regular file. FELT_ELIMIT: it is larger than a sheet may be. FELT_ESHEET: `diags` says why, and
+ * `error` what is wrong first. FELT_ENOMEM. */
+felt_status felt_sheet_load(felt_arena *arena, const char *path, felt_diags *diags, const felt_sheet **ret, felt_error *error);
 
 /* Examines a compiled sheet by going through every outcome that can occur in play and adds its findings, in the order of the sheet,
  * those that the sheet accepts marked so. FELT_ENOMEM only. */

@@ -181,32 +181,20 @@ static const felt_variant *first_variant(const sim_request *r, const felt_sheet 
     return NULL;
 }
 
-/* "name" or "name/side". */
+/* "name", "name/side" or "name on side". */
 static const felt_wager *find_wager(cli *c, const felt_sheet *sheet, felt_text name)
 {
     const char *slash = memchr(name.bytes, '/', name.length);
     felt_text side = {"", 0};
-    const felt_wager *sided = NULL;
+    const felt_wager *found;
+    felt_error error;
     if (slash != NULL) {
         side = (felt_text){slash + 1, name.length - (size_t)(slash + 1 - name.bytes)};
         name.length = (size_t)(slash - name.bytes);
     }
-    for (int i = 0; i < sheet->wager_count; i++) {
-        const felt_wager *w = &sheet->wagers[i];
-        if (!felt_text_equal(w->short_name, name))
-            continue;
-        if (felt_text_equal(w->side, side))
-            return w;
-        sided = w;
-    }
-    if (sided == NULL)
-        cli_usage(c, "%.*s has no wager '%.*s'; 'felt list %.*s' names them", FELT_TEXT_ARGS(sheet->short_name), FELT_TEXT_ARGS(name),
-                  FELT_TEXT_ARGS(sheet->short_name));
-    else if (sided->side.length == 0)
-        cli_usage(c, "'%.*s' has no sides", FELT_TEXT_ARGS(name));
-    else
-        cli_usage(c, "'%.*s' has sides: say for example %.*s/%.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(name),
-                  FELT_TEXT_ARGS(sided->side));
+    if (felt_wager_find(sheet, name, side, &found, &error) == FELT_OK)
+        return found;
+    cli_usage(c, "%s; 'felt list %.*s' names them", error.message, FELT_TEXT_ARGS(sheet->short_name));
     return NULL;
 }
 

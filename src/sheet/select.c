@@ -200,15 +200,3 @@ uint16_t felt_options_matter(const felt_selection *selection, const felt_sheet *
     }
     return matter;
 }
-
-/* ---- names ---- */
-
-bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name)
-{
-    if (felt_text_equal(name, wager->short_name) || felt_text_equal(name, wager->name))
-        return true;
-    if (wager->group < 0)
-        return false;
-    const felt_group *group = &sheet->groups[wager->group];
-    return felt_text_equal(name, group->short_name) || felt_text_equal(name, group->name);
-}
