@@ -26,11 +26,12 @@ typedef struct felt_odds {
     const felt_wager *wager;
     const felt_variant *variant;
     uint16_t relevant; /* bit i: the choice of the wager's option i matters to these figures */
-    int decks;         /* of a fresh shoe; 0: craps, or a shoe of another composition */
+    int decks;          /* of a fresh shoe; 0: craps, or a shoe of another composition */
     int start;          /* the phase in which the wager is placed */
+    uint16_t same_rows; /* bit p: placed in phase p, rows decide with these probabilities, if not after as many rolls */
     uint16_t same_edge; /* bit p: placed in phase p, the edge is the same but other figures, such as rolls, are not */
-    mpz_t deals;       /* baccarat: ordered six-card deals from the shoe; craps: 0 */
-    mpq_t *rows;       /* the probability that each row of the wager decides; 0 for rows not in force */
+    mpz_t deals;        /* baccarat: ordered six-card deals from the shoe; craps: 0 */
+    mpq_t *rows;        /* the probability that each row of the wager decides; 0 for rows not in force */
     bool has_outcomes; /* every outcome that can occur is defined; if not, has_pays is false, and hit and push are not there */
     mpq_t hit, push;   /* of a win (an unset pay counts as one), of a push */
     mpq_t rolls;       /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
@@ -54,10 +55,6 @@ felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const f
 /* Craps: adds the odds of the wager of entry `entry`, under the same choices, placed with the puck at `start`; for the positions of
  * same_edge, which have no entry of their own. Requires that it may be placed there. */
 felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start);
-
-/* Craps: does the wager, placed with the puck at `start`, come to its rows with the probabilities of `odds`? Requires that it may be placed
- * there. */
-felt_status felt_odds_decided_alike(const felt_odds *odds, int start, bool *ret);
 
 void felt_odds_list_free(felt_odds_list *list);
 

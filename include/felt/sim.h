@@ -83,6 +83,20 @@ typedef struct felt_sim_figures {
 
 felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t rows[FELT_ROWS_MAX]);
 
+/* What a sample is compared with: the exact figures, as far as there are any. */
+typedef struct felt_sim_exact {
+    bool has_outcomes, has_pays;
+    double hit, edge, variance;
+} felt_sim_exact;
+
+/* The z-score of a sample: how many standard errors its mean net win (without pays: its hit frequency) is above the exact one. False when
+ * there is none: nothing was decided, or nothing can vary. */
+bool felt_sim_z(const felt_sim_figures *sample, const felt_sim_exact *exact, double *ret);
+
+/* The chance that the largest of `count` independent z-scores is at least as far from 0 as `z`. Wagers on the same rounds are not
+ * independent, so for a table of them it is a rough guide. */
+double felt_sim_z_chance(double z, int count);
+
 /* ---- sessions ---- */
 
 /* A bet of `stake` every round; in craps whenever it may be placed and is not up. Where the wager needs a base wager, one must be among

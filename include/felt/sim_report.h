@@ -13,13 +13,9 @@
 
 FELT_API_BEGIN
 
-/* One wager to simulate for each entry of `odds`, so that sample and exact figures are of the same thing: the same variant, placed with the
- * puck where the entry has it. The wagers live in the arena. */
-felt_status felt_sim_wagers_from(felt_arena *arena, const felt_odds_list *odds, const felt_sim_wager **ret);
-
 typedef struct felt_sim_report {
     const felt_sheet *sheet;
-    const felt_odds_list *odds; /* setup->wagers were made from it */
+    const felt_odds_list *odds; /* setup->wagers[i] is the wager of entry i, placed in the phases of its same_rows */
     const felt_sim_setup *setup;
     const felt_sim_result *result;
     const felt_session_setup *session_setup; /* NULL: no sessions */
@@ -33,10 +29,6 @@ felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, fe
 
 /* The distribution of the sessions' results as a picture. Requires sessions. */
 felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *report, felt_text *ret);
-
-/* The z-score of a sample: how many standard errors its mean net win (without pays: its hit frequency) is above the exact one. False when
- * there is none: nothing was decided, or nothing can vary. */
-bool felt_sim_z(const felt_odds *odds, const felt_sim_figures *sample, double *ret);
 
 FELT_API_END
 

@@ -353,6 +353,17 @@ static bool keep_bets(felt_arena *arena, const sim_request *r, const felt_odds_l
     return ret->list != NULL;
 }
 
+/* Each wager is placed where the exact figures of its entry hold. False: there is no memory. */
+static bool take_wagers(felt_arena *arena, const felt_odds_list *odds, felt_sim_setup *setup)
+{
+    felt_sim_wager *wagers = felt_arena_take(arena, (size_t)odds->count, sizeof *wagers);
+    for (int i = 0; i < odds->count && wagers != NULL; i++)
+        wagers[i] = (felt_sim_wager){odds->list[i].wager, odds->list[i].variant, (uint8_t)odds->list[i].same_rows};
+    setup->wagers = wagers;
+    setup->wager_count = odds->count;
+    return wagers != NULL;
+}
+
 static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report)
 {
     felt_text text;
@@ -431,7 +442,7 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
     if (!choose_decks(c, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
         return CLI_USAGE;
     felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, &error);
-    if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || felt_sim_wagers_from(arena, &odds, &r->setup.wagers) != FELT_OK))
+    if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || !take_wagers(arena, &odds, &r->setup)))
         status = felt_error_set(&error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[0]->file), error.message);
@@ -439,7 +450,6 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
     } else if (odds.count == 0) {
         code = cli_usage(c, "no wager is left under these choices");
     } else {
-        r->setup.wager_count = odds.count;
         code = play(c, arena, r, sheets[0], &odds);
     }
     felt_odds_list_free(&all);

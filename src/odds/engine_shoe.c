@@ -56,6 +56,7 @@ static felt_status add_from_shoe(odds_run *run, const felt_wager *w, const felt_
     }
     mpz_set_ui(odds->deals, d->deals);
     odds->decks = decks;
+    odds->same_rows = 1; /* there is one phase */
     figures_from_rows(odds);
     return FELT_OK;
 }

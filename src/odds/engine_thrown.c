@@ -25,6 +25,8 @@ static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant 
     if (odds == NULL)
         return FELT_ENOMEM;
     odds->start = start;
+    for (int phase = 0; phase < v->machine->game->phase_count; phase++)
+        odds->same_rows |= (uint16_t)((v->machine->start[phase] == state) << phase);
     if (known != NULL) {
         known = &run->list->list[known_index]; /* the list may have moved */
         for (int row = 0; row < w->row_count; row++)
@@ -60,10 +62,10 @@ static void join_newest(odds_run *run, felt_odds *kept)
     bool alike = same_rows(kept, newest);
     if (!(kept->has_pays && newest->has_pays ? mpq_equal(kept->edge, newest->edge) : alike))
         return;
-    const uint16_t *start = newest->variant->machine->start;
-    for (int phase = 0; phase < newest->variant->machine->game->phase_count && (!alike || !mpq_equal(kept->rolls, newest->rolls)); phase++)
-        if (start[phase] == start[newest->start]) /* positions that are alike have one entry */
-            kept->same_edge |= (uint16_t)(1 << phase);
+    if (!alike || !mpq_equal(kept->rolls, newest->rolls))
+        kept->same_edge |= newest->same_rows;
+    if (alike)
+        kept->same_rows |= newest->same_rows;
     figures_clear(newest);
     run->list->count--;
 }
@@ -95,19 +97,4 @@ felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start)
     odds_run run = {.list = list, .sheet = known->sheet};
     assert(known->variant->machine->start[start] != FELT_STATE_NONE);
     return solve(&run, known->wager, known->variant, known->relevant, start, list->count);
-}
-
-felt_status felt_odds_decided_alike(const felt_odds *odds, int start, bool *ret)
-{
-    const felt_machine *machine = odds->variant->machine;
-    felt_machine_odds solved;
-    assert(machine->start[start] != FELT_STATE_NONE);
-    felt_status status = felt_machine_solve(machine, machine->start[start], odds->wager->row_count, false, &solved);
-    if (status != FELT_OK)
-        return status;
-    *ret = true;
-    for (int row = 0; row < odds->wager->row_count && *ret; row++)
-        *ret = mpq_equal(solved.rows[row], odds->rows[row]);
-    felt_machine_odds_free(&solved);
-    return FELT_OK;
 }

@@ -82,43 +82,32 @@ label_layout label_lay_out(felt_arena *arena, const felt_odds *const *list, int 
     return l;
 }
 
-void label_put_heads(text_out *out, const label_layout *l)
+void label_columns(const label_layout *l, grid *g, size_t gap)
 {
     if (l->grouped) {
-        out_padded(out, felt_text_from("wager"), l->width);
+        grid_column_add(g, (grid_column){"wager", GRID_LEFT, gap, l->width, l->width});
         return;
     }
-    out_padded(out, felt_text_from("wager"), l->name + 2);
-    out_padded(out, felt_text_from("options"), l->options);
+    grid_column_add(g, (grid_column){"wager", GRID_LEFT, gap, l->name, 0});
+    grid_column_add(g, (grid_column){"options", GRID_LEFT, 2, l->options, 0});
 }
 
-static void put_wide(text_out *out, const label_layout *l, felt_text text, size_t indent)
-{
-    bool fits = indent + felt_text_columns(text) <= l->width;
-    out_repeat(out, ' ', indent);
-    out_padded(out, text, fits ? l->width - indent : 0);
-    if (fits)
-        return;
-    out_print(out, "\n  ");
-    out_repeat(out, ' ', l->width);
-}
-
-void label_put(text_out *out, const label_layout *l, int i)
+int label_put(felt_arena *arena, const label_layout *l, int i, int at, grid_row *row)
 {
     const felt_odds *o = l->list[i];
-    felt_text name = label_wager(out->arena, o), options = label_options(out->arena, o, l->decks);
+    felt_text name = label_wager(arena, o), options = label_options(arena, o, l->decks);
     if (!l->grouped) {
-        out_padded(out, name, l->name + 2);
-        out_padded(out, options, l->options);
-        return;
+        row->cells[at] = name;
+        row->cells[at + 1] = options;
+        return at + 2;
     }
     if (is_alone(l, i)) {
-        put_wide(out, l, label_both(out->arena, o, l->decks), 0);
-        return;
+        row->cells[at] = label_both(arena, o, l->decks);
+        return at + 1;
     }
-    if (!same_wager(l, i - 1, i)) {
-        out_text(out, name);
-        out_print(out, "\n  ");
-    }
-    put_wide(out, l, options.length > 0 ? options : felt_text_from("placed at the come-out"), 2);
+    if (!same_wager(l, i - 1, i))
+        row->above = name;
+    row->cells[at] =
+        felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(options.length > 0 ? options : felt_text_from("placed at the come-out")));
+    return at + 1;
 }

@@ -5,7 +5,7 @@
 #ifndef FELT_SRC_REPORT_LABEL_H
 #define FELT_SRC_REPORT_LABEL_H
 
-#include "text_out.h"
+#include "grid.h"
 
 #include <felt/odds.h>
 
@@ -24,8 +24,8 @@ felt_text label_options(felt_arena *arena, const felt_odds *o, bool decks);
 /* For these lines, in at most `room` columns, not counting longer ones, which get a line of their own. */
 label_layout label_lay_out(felt_arena *arena, const felt_odds *const *list, int count, bool decks, size_t room);
 
-/* The heads, and the beginning of line `i`; both are `width` columns, and come after two of the caller's. */
-void label_put_heads(text_out *out, const label_layout *l);
-void label_put(text_out *out, const label_layout *l, int i);
+/* The columns of labels, behind `gap` columns of nothing; and the label of line `i`, from the cell `at` on. Returns the next cell. */
+void label_columns(const label_layout *l, grid *g, size_t gap);
+int label_put(felt_arena *arena, const label_layout *l, int i, int at, grid_row *row);
 
 #endif

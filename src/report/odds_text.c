@@ -38,53 +38,48 @@ static felt_text percent_label(felt_arena *arena, const mpq_t ratio)
     return felt_arena_print(arena, "%.*s %%", FELT_TEXT_ARGS(felt_ratio_print_percent(arena, ratio, 4)));
 }
 
-typedef struct columns {
-    size_t sheet; /* 0: the sheet stands above its wagers */
-    label_layout label;
-    bool craps;
-} columns;
+/* Texts of one entry, for a table of any kind. */
+typedef struct entry_texts {
+    felt_text edge, hit, sd, rolls;
+} entry_texts;
 
-static columns measure(felt_arena *arena, const felt_odds *const *list, int count, bool mixed)
+static entry_texts entry_of(felt_arena *arena, const felt_odds *o)
 {
-    columns c = {.sheet = mixed ? 5 : 0};
-    for (int i = 0; i < count; i++) {
-        size_t sheet = felt_text_columns(list[i]->sheet->short_name);
-        c.sheet = mixed && sheet > c.sheet ? sheet : c.sheet;
-        c.craps = c.craps || !list[i]->sheet->game->one_event;
-    }
-    /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
-    size_t room = mixed ? (size_t)LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (c.craps ? ROLLS : 0);
-    c.label = label_lay_out(arena, list, count, true, room);
-    return c;
-}
-
-static void put_line(text_out *out, const columns *c, int i, bool color)
-{
-    felt_arena *arena = out->arena;
-    const felt_odds *o = c->label.list[i];
-    bool player = o->has_pays && mpq_sgn(o->edge) < 0;
-    out_print(out, "  ");
-    if (c->sheet > 0)
-        out_padded(out, o->sheet->short_name, c->sheet + 2);
-    label_put(out, &c->label, i);
     felt_text none = felt_text_from("-");
-    felt_text edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o));
-    felt_text hit = o->has_outcomes ? percent_label(arena, o->hit) : none;
-    felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
-    out_print(out, "  %s%12.*s%s  %11.*s  %10.*s", color && player ? "\033[1;31m" : "", FELT_TEXT_ARGS(edge),
-              color && player ? "\033[0m" : "", FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd));
-    if (c->craps)
-        out_print(out, "  %9.*s", FELT_TEXT_ARGS(!o->sheet->game->one_event ? felt_ratio_print_decimal(arena, o->rolls, 3) : none));
-    out_print(out, "%s\n", player ? "  player" : "");
+    return (entry_texts){
+        .edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o)),
+        .hit = o->has_outcomes ? percent_label(arena, o->hit) : none,
+        .sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none,
+        .rolls = !o->sheet->game->one_event ? felt_ratio_print_decimal(arena, o->rolls, 3) : none,
+    };
 }
 
-static void put_heads(text_out *out, const columns *c)
+static bool has_rolls(const felt_odds *const *list, int count)
 {
-    out_print(out, "  ");
-    if (c->sheet > 0)
-        out_padded(out, felt_text_from("sheet"), c->sheet + 2);
-    label_put_heads(out, &c->label);
-    out_print(out, "  %12s  %11s  %10s%s\n", "edge", "hit", "sd", c->craps ? "      rolls" : "");
+    for (int i = 0; i < count; i++)
+        if (!list[i]->sheet->game->one_event)
+            return true;
+    return false;
+}
+
+static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool craps)
+{
+    const felt_odds *o = l->list[i];
+    grid_row *row = grid_row_add(g);
+    entry_texts texts = entry_of(g->arena, o);
+    int at = 0;
+    if (mixed)
+        row->cells[at++] = o->sheet->short_name;
+    at = label_put(g->arena, l, i, at, row);
+    if (o->has_pays && mpq_sgn(o->edge) < 0) {
+        row->colors[at] = COLOR_RED;
+        row->after = felt_text_from("  player");
+    }
+    row->cells[at++] = texts.edge;
+    row->cells[at++] = texts.hit;
+    row->cells[at++] = texts.sd;
+    if (craps)
+        row->cells[at++] = texts.rolls;
 }
 
 /* The entries of the first entry's sheet that stand together at the beginning. */
@@ -124,27 +119,39 @@ static void put_foot(text_out *out, const felt_odds *const *list, int count)
 }
 
 /* A table of some lines of the list. */
-static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed, bool color)
+static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed)
 {
-    columns c = measure(out->arena, list, count, mixed);
-    put_heads(out, &c);
+    grid g = grid_in(out->arena);
+    bool craps = has_rolls(list, count);
+    /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
+    size_t room = mixed ? (size_t)LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (craps ? ROLLS : 0);
+    label_layout labels = label_lay_out(out->arena, list, count, true, room);
+    if (mixed)
+        grid_column_add(&g, (grid_column){"sheet", GRID_LEFT, 2, 0, 0});
+    label_columns(&labels, &g, 2);
+    grid_column_add(&g, (grid_column){"edge", GRID_RIGHT, 2, 12, 0});
+    grid_column_add(&g, (grid_column){"hit", GRID_RIGHT, 2, 11, 0});
+    grid_column_add(&g, (grid_column){"sd", GRID_RIGHT, 2, 10, 0});
+    if (craps)
+        grid_column_add(&g, (grid_column){"rolls", GRID_RIGHT, 2, 9, 0});
     for (int i = 0; i < count; i++)
-        put_line(out, &c, i, color);
+        put_line(&g, &labels, i, mixed, craps);
+    grid_print(out, &g);
     put_foot(out, list, count);
 }
 
-static void put_columns(text_out *out, const felt_odds *const *list, int count, bool color)
+static void put_columns(text_out *out, const felt_odds *const *list, int count)
 {
-    const char *bold = color ? "\033[1m" : "", *plain = color ? "\033[0m" : "";
     if (are_mixed(list, count)) {
-        put_table(out, list, count, true, color);
+        put_table(out, list, count, true);
         return;
     }
     for (int i = 0, run; i < count; i += run) {
         run = sheet_run(list + i, count - i);
-        out_print(out, "%s%s%.*s%s  %.*s\n", i > 0 ? "\n" : "", bold, FELT_TEXT_ARGS(list[i]->sheet->short_name), plain,
-                  FELT_TEXT_ARGS(list[i]->sheet->name));
-        put_table(out, list + i, run, false, color);
+        out_print(out, "%s", i > 0 ? "\n" : "");
+        out_painted(out, COLOR_BOLD, list[i]->sheet->short_name);
+        out_print(out, "  %.*s\n", FELT_TEXT_ARGS(list[i]->sheet->name));
+        put_table(out, list + i, run, false);
     }
 }
 
@@ -192,28 +199,22 @@ static void put_csv(text_out *out, const felt_odds *const *list, int count)
 
 static void put_markdown(text_out *out, const felt_odds *const *list, int count)
 {
-    felt_arena *arena = out->arena;
-    out_print(out, "| sheet | wager | options | edge | hit | sd | rolls |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n");
+    static const char *const titles[] = {"sheet", "wager", "options", "edge", "hit", "sd", "rolls"};
+    grid g = grid_in(out->arena);
+    for (int i = 0; i < 7; i++)
+        grid_column_add(&g, (grid_column){.title = titles[i], .align = i < 3 ? GRID_LEFT : GRID_RIGHT});
     for (int i = 0; i < count; i++) {
         const felt_odds *o = list[i];
-        felt_text none = felt_text_from("-"), edge = o->has_pays ? percent_label(arena, o->edge) : felt_text_from(felt_odds_missing(o));
-        felt_text hit = o->has_outcomes ? percent_label(arena, o->hit) : none;
-        felt_text sd = o->has_pays ? felt_ratio_print_root(arena, o->variance, 3) : none;
-        felt_text rolls = !o->sheet->game->one_event ? felt_ratio_print_decimal(arena, o->rolls, 3) : none;
-        felt_text names[] = {o->sheet->short_name, label_wager(arena, o), label_options(arena, o, true)};
-        for (int k = 0; k < 3; k++) {
-            out_print(out, "| ");
-            out_markdown(out, names[k]);
-            out_print(out, " ");
-        }
-        out_print(out, "| %.*s | %.*s | %.*s | %.*s |\n", FELT_TEXT_ARGS(edge), FELT_TEXT_ARGS(hit), FELT_TEXT_ARGS(sd),
-                  FELT_TEXT_ARGS(rolls));
+        entry_texts texts = entry_of(out->arena, o);
+        grid_add(&g, (felt_text[]){o->sheet->short_name, label_wager(out->arena, o), label_options(out->arena, o, true), texts.edge,
+                                   texts.hit, texts.sd, texts.rolls});
     }
+    grid_markdown(out, &g);
 }
 
 felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret)
 {
-    text_out out = {.arena = arena};
+    text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     if (style == FELT_REPORT_JSON)
         return report_odds_json(arena, list, count, ret);
     if (style == FELT_REPORT_CSV)
@@ -221,7 +222,7 @@ felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, in
     else if (style == FELT_REPORT_MARKDOWN)
         put_markdown(&out, list, count);
     else
-        put_columns(&out, list, count, style == FELT_REPORT_COLOR);
+        put_columns(&out, list, count);
     return out_finish(&out, ret);
 }
 
@@ -236,16 +237,15 @@ static felt_text readable_fraction(felt_arena *arena, const mpq_t ratio)
     return felt_arena_print(arena, "(%zu/%zu digits)", mpz_sizeinbase(mpq_numref(ratio), 10), mpz_sizeinbase(mpq_denref(ratio), 10));
 }
 
-static void explain_row(text_out *out, const felt_odds *o, int row, size_t width, bool markdown)
+static void explain_row(grid *g, const felt_odds *o, int row)
 {
-    felt_arena *arena = out->arena;
+    felt_arena *arena = g->arena;
     char pay[64];
     mpq_t value;
     mpq_init(value);
     felt_pay_write(&o->variant->pays[row].pay, pay, sizeof pay);
-    felt_text combinations = mpz_sgn(o->deals) > 0 ? report_combinations(arena, o, row) : readable_fraction(arena, o->rows[row]);
-    felt_text probability = felt_ratio_print_decimal(arena, o->rows[row], 10), contribution = felt_text_from("-"),
-              fair = felt_text_from("-");
+    felt_text ways = mpz_sgn(o->deals) > 0 ? report_combinations(arena, o, row) : readable_fraction(arena, o->rows[row]);
+    felt_text contribution = felt_text_from("-"), fair = felt_text_from("-");
     if (o->has_pays) {
         felt_odds_contribution(o, row, value);
         contribution = felt_ratio_print_decimal(arena, value, 10);
@@ -254,17 +254,8 @@ static void explain_row(text_out *out, const felt_odds *o, int row, size_t width
             fair = felt_arena_print(arena, "%.*s to 1", FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, value, 3)));
         }
     }
-    out_print(out, markdown ? "| " : "    ");
-    if (markdown)
-        out_markdown(out, o->wager->rows[row].text);
-    else
-        out_padded(out, o->wager->rows[row].text, width);
-    if (markdown)
-        out_print(out, " | %s | %.*s | %.*s | %.*s | %.*s |\n", pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability),
-                  FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
-    else
-        out_print(out, "  %-18s  %22.*s  %12.*s  %13.*s  %14.*s\n", pay, FELT_TEXT_ARGS(combinations), FELT_TEXT_ARGS(probability),
-                  FELT_TEXT_ARGS(contribution), FELT_TEXT_ARGS(fair));
+    grid_add(g, (felt_text[]){o->wager->rows[row].text, felt_arena_copy(arena, felt_text_from(pay)), ways,
+                              felt_ratio_print_decimal(arena, o->rows[row], 10), contribution, fair});
     mpq_clear(value);
 }
 
@@ -305,32 +296,36 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
     mpq_clear(per_roll);
 }
 
-static void explain_entry(text_out *out, const felt_odds *o, felt_report_style style)
+static void explain_rows(text_out *out, const felt_odds *o, bool markdown)
 {
-    bool markdown = style == FELT_REPORT_MARKDOWN;
-    const char *bold = style == FELT_REPORT_COLOR ? "\033[1m" : "", *plain = style == FELT_REPORT_COLOR ? "\033[0m" : "";
-    size_t width = 10;
-    felt_text options = label_options(out->arena, o, true);
-    void (*put)(text_out *out, felt_text text) = markdown ? out_markdown : out_text;
-    out_print(out, "%s%s", markdown ? "### " : "", bold);
-    put(out, label_wager(out->arena, o));
-    out_print(out, "%s%s", plain, options.length > 0 ? ", " : "");
-    put(out, options);
-    out_print(out, "\n");
-    for (int row = 0; row < o->wager->row_count; row++)
-        if (felt_text_columns(o->wager->rows[row].text) > width && o->variant->active >> row & 1)
-            width = felt_text_columns(o->wager->rows[row].text);
-    const char *ways = mpz_sgn(o->deals) > 0 ? "combinations" : "fraction";
-    if (markdown)
-        out_print(out, "\n| row | pays | %s | probability | contribution | fair pay |\n| --- | --- | ---: | ---: | ---: | ---: |\n", ways);
-    else {
-        out_print(out, "    ");
-        out_padded(out, felt_text_from("row"), width);
-        out_print(out, "  %-18s  %22s  %12s  %13s  %14s\n", "pays", ways, "probability", "contribution", "fair pay");
-    }
+    grid g = grid_in(out->arena);
+    grid_column_add(&g, (grid_column){"row", GRID_LEFT, 4, 10, 0});
+    grid_column_add(&g, (grid_column){"pays", GRID_LEFT, 2, 18, 0});
+    grid_column_add(&g, (grid_column){mpz_sgn(o->deals) > 0 ? "combinations" : "fraction", GRID_RIGHT, 2, 22, 0});
+    grid_column_add(&g, (grid_column){"probability", GRID_RIGHT, 2, 12, 0});
+    grid_column_add(&g, (grid_column){"contribution", GRID_RIGHT, 2, 13, 0});
+    grid_column_add(&g, (grid_column){"fair pay", GRID_RIGHT, 2, 14, 0});
     for (int row = 0; row < o->wager->row_count; row++)
         if ((o->variant->active >> row & 1) && o->variant->pays[row].pay.kind != FELT_PAY_STAYS)
-            explain_row(out, o, row, width, markdown);
+            explain_row(&g, o, row);
+    if (markdown)
+        grid_markdown(out, &g);
+    else
+        grid_print(out, &g);
+}
+
+static void explain_entry(text_out *out, const felt_odds *o, bool markdown)
+{
+    felt_text options = label_options(out->arena, o, true);
+    void (*put)(text_out * out, felt_text text) = markdown ? out_markdown : out_text;
+    out_print(out, "%s", markdown ? "### " : "");
+    out_paint(out, COLOR_BOLD);
+    put(out, label_wager(out->arena, o));
+    out_paint(out, COLOR_PLAIN);
+    out_print(out, "%s", options.length > 0 ? ", " : "");
+    put(out, options);
+    out_print(out, "%s", markdown ? "\n\n" : "\n");
+    explain_rows(out, o, markdown);
     out_print(out, "%s", markdown ? "\n" : "");
     explain_totals(out, o, markdown ? "- " : "    ");
     out_print(out, "\n");
@@ -338,8 +333,8 @@ static void explain_entry(text_out *out, const felt_odds *o, felt_report_style s
 
 felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret)
 {
-    text_out out = {.arena = arena};
+    text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     for (int i = 0; i < count; i++)
-        explain_entry(&out, list[i], style);
+        explain_entry(&out, list[i], style == FELT_REPORT_MARKDOWN);
     return out_finish(&out, ret);
 }

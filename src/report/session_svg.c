@@ -38,7 +38,7 @@ static double height_of(const scale *s, double share)
     return PLOT_HEIGHT * share / s->top;
 }
 
-static double share_of(const session_digest *d, int bin)
+static double share_of(const felt_session_digest *d, int bin)
 {
     return 100 * (double)d->bins[bin] / (double)d->count;
 }
@@ -57,7 +57,7 @@ static void put_escaped(text_out *out, felt_text text)
 }
 
 /* Amounts on the scale do without decimals when all of them are whole. */
-static felt_text edge_text(felt_arena *arena, const felt_sim_report *r, const session_digest *d, int edge)
+static felt_text edge_text(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, int edge)
 {
     int64_t unit = 1;
     for (int i = 0; i < r->decimals; i++)
@@ -67,7 +67,7 @@ static felt_text edge_text(felt_arena *arena, const felt_sim_report *r, const se
     return sim_amount(arena, whole ? amount / unit : amount, whole ? 0 : r->decimals);
 }
 
-static void put_bars(text_out *out, const felt_sim_report *r, const session_digest *d, const scale *s)
+static void put_bars(text_out *out, const felt_sim_report *r, const felt_session_digest *d, const scale *s)
 {
     double step = (double)PLOT_WIDTH / d->bin_count;
     for (int i = 0; i < d->bin_count; i++) {
@@ -79,7 +79,7 @@ static void put_bars(text_out *out, const felt_sim_report *r, const session_dige
                   from < 0 ? "#b5473c" : "#3c7d5a");
         out_print(out, "<title>from %.*s to below %.*s%s%s: %.*s sessions, %.2f %%</title></rect>\n",
                   FELT_TEXT_ARGS(edge_text(out->arena, r, d, i)), FELT_TEXT_ARGS(edge_text(out->arena, r, d, i + 1)),
-                  below ? ", and all below" : "", above ? ", and all above" : "", FELT_TEXT_ARGS(sim_count(out->arena, d->bins[i])),
+                  below ? ", and all below" : "", above ? ", and all above" : "", FELT_TEXT_ARGS(out_grouped(out->arena, d->bins[i])),
                   share_of(d, i));
     }
 }
@@ -95,7 +95,7 @@ static void put_shares(text_out *out, const scale *s)
     out_print(out, "<text x=\"%d\" y=\"%d\">share of sessions</text>\n", LEFT, TOP - 12);
 }
 
-static void put_amounts(text_out *out, const felt_sim_report *r, const session_digest *d)
+static void put_amounts(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
 {
     double step = (double)PLOT_WIDTH / d->bin_count;
     int every = d->bin_count / LABELS + 1;
@@ -135,7 +135,7 @@ static void put_bets(text_out *out, const felt_sim_report *r)
     }
 }
 
-static void put_title(text_out *out, const felt_sim_report *r, const session_digest *d)
+static void put_title(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
 {
     const felt_session_setup *s = r->session_setup;
     out_print(out, "<text x=\"%d\" y=\"32\" font-size=\"18\" font-weight=\"bold\">", LEFT);
@@ -145,8 +145,8 @@ static void put_title(text_out *out, const felt_sim_report *r, const session_dig
     out_print(
         out,
         "</text>\n<text x=\"%d\" y=\"78\">%.*s session%s of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%%s</text>\n",
-        LEFT, FELT_TEXT_ARGS(sim_count(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(sim_count(out->arena, s->rounds)),
-        s->game == &felt_game_baccarat ? "rounds" : "rolls", FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
+        LEFT, FELT_TEXT_ARGS(out_grouped(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
+        s->game->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
         (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
         r->sessions->stopped ? "; stopped before the end" : "");
 }
@@ -166,9 +166,9 @@ static void put_start(text_out *out, const felt_sim_report *r)
 
 felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *report, felt_text *ret)
 {
-    session_digest d;
+    felt_session_digest d;
     text_out out = {.arena = arena};
-    if (session_digest_make(report->sessions, &d) != FELT_OK)
+    if (felt_session_digest_make(report->sessions, &d) != FELT_OK)
         return FELT_ENOMEM;
     put_start(&out, report);
     if (d.count > 0) {

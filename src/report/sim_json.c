@@ -32,6 +32,7 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
 {
     felt_sim_figures f = felt_sim_sample(wager, rows);
     json_t *sampled = json_object(), *exact = json_object();
+    felt_sim_exact figures = sim_exact(o);
     double z;
     if (f.decided > 0 && f.has_outcomes)
         out_json_put(&sampled, "hit", json_real((double)f.hits / (double)f.decided));
@@ -43,7 +44,7 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
                   out_json_text(o->wager->name), "side", o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options",
                   report_options_json(o, false), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
                   "sampled", sampled, "exact", exact);
-    out_json_put(&object, "z", felt_sim_z(o, &f, &z) ? json_real(z) : json_null());
+    out_json_put(&object, "z", felt_sim_z(&f, &figures, &z) ? json_real(z) : json_null());
     if (!o->sheet->game->one_event)
         out_json_put(&object, "placed_on", json_integer(felt_puck_point(o->start)));
     return object;
@@ -54,7 +55,7 @@ static json_t *amount_json(felt_arena *arena, const felt_sim_report *r, int64_t 
     return out_json_text(sim_amount(arena, minor, r->decimals));
 }
 
-static json_t *bins_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d)
+static json_t *bins_json(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d)
 {
     json_t *array = json_array();
     for (int i = 0; i < d->bin_count; i++)
@@ -75,7 +76,7 @@ static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
     return array;
 }
 
-json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const session_digest *d)
+json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d)
 {
     const struct {
         const char *name;
@@ -103,7 +104,7 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const ses
     return object;
 }
 
-felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const session_digest *d, felt_text *ret)
+felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, felt_text *ret)
 {
     bool baccarat = r->setup->game == &felt_game_baccarat;
     json_t *wagers = json_array();

@@ -51,6 +51,36 @@ void out_repeat(text_out *out, char c, size_t count)
         out_bytes(out, &c, 1);
 }
 
+void out_paint(text_out *out, out_color color)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[1;31m", "\033[1;33m", "\033[1;36m", "\033[2m", "\033[31m", "\033[32m"};
+    if (out->color)
+        out_print(out, "%s", codes[color]);
+}
+
+void out_painted(text_out *out, out_color color, felt_text text)
+{
+    if (color == COLOR_PLAIN || text.length == 0) {
+        out_text(out, text);
+        return;
+    }
+    out_paint(out, color);
+    out_text(out, text);
+    out_paint(out, COLOR_PLAIN);
+}
+
+felt_text out_grouped(felt_arena *arena, uint64_t number)
+{
+    char digits[24], grouped[32];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number), at = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            grouped[at++] = ',';
+        grouped[at++] = digits[i];
+    }
+    return felt_arena_copy(arena, (felt_text){grouped, (size_t)at});
+}
+
 /* Every sign of ASCII may be escaped; these are the ones that need it somewhere, $ and ~ in the dialect of many sites. */
 void out_markdown(text_out *out, felt_text text)
 {

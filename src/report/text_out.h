@@ -5,10 +5,13 @@
 #include <felt/arena.h>
 #include <felt/status.h>
 
+typedef enum out_color { COLOR_PLAIN = 0, COLOR_BOLD, COLOR_RED, COLOR_YELLOW, COLOR_CYAN, COLOR_FAINT, COLOR_LOSS, COLOR_GAIN } out_color;
+
 typedef struct text_out {
     felt_arena *arena;
     char *bytes;
     size_t length, capacity;
+    bool color; /* it is for a terminal that shows colors */
 } text_out;
 
 /* The text so far; FELT_ENOMEM when the arena has refused anything, since then something is missing in it. */
@@ -18,6 +21,13 @@ void out_bytes(text_out *out, const char *bytes, size_t length);
 void out_text(text_out *out, felt_text text);
 void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_repeat(text_out *out, char c, size_t count);
+
+/* From here on in this color, where there are colors; and a text alone. */
+void out_paint(text_out *out, out_color color);
+void out_painted(text_out *out, out_color color, felt_text text);
+
+/* A whole number with commas between its thousands: "1,234,567". */
+felt_text out_grouped(felt_arena *arena, uint64_t number);
 
 /* `text` for Markdown, inside a line: whatever would begin markup or HTML, or end a table's cell or a heading, stands for itself. */
 void out_markdown(text_out *out, felt_text text);

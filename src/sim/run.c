@@ -290,3 +290,20 @@ felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t row
     }
     return f;
 }
+
+bool felt_sim_z(const felt_sim_figures *sample, const felt_sim_exact *exact, double *ret)
+{
+    double variance = exact->has_pays ? exact->variance : exact->hit * (1 - exact->hit);
+    bool comparable = exact->has_outcomes && sample->has_outcomes && (!exact->has_pays || sample->has_pays);
+    if (sample->decided == 0 || variance <= 0 || !comparable)
+        return false;
+    double n = (double)sample->decided;
+    double difference = exact->has_pays ? sample->mean + exact->edge : (double)sample->hits / n - exact->hit;
+    *ret = difference / sqrt(variance / n);
+    return true;
+}
+
+double felt_sim_z_chance(double z, int count)
+{
+    return 1 - pow(erf(fabs(z) / sqrt(2)), count);
+}

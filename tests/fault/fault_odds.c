@@ -103,20 +103,6 @@ static felt_status compare(void *context, uint64_t *ret_digest)
     return status;
 }
 
-static felt_status take_wagers(void *context, uint64_t *ret_digest)
-{
-    const given *g = context;
-    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
-    const felt_sim_wager *wagers;
-    if (arena == NULL)
-        return FELT_ENOMEM;
-    felt_status status = felt_sim_wagers_from(arena, &g->odds, &wagers);
-    for (int i = 0; status == FELT_OK && i < g->odds.count; i++)
-        failing_digest(ret_digest, &wagers[i].pucks, sizeof wagers[i].pucks);
-    felt_arena_free(arena);
-    return status;
-}
-
 static void baccarat_odds(void **state)
 {
     given g;
@@ -138,8 +124,6 @@ static void craps_odds(void **state)
     failing_each(FAILING_ARENA, FELT_ENOMEM, 8, compute, &g);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 10, check, &g);
     failing_each(FAILING_ARENA, FELT_ENOMEM, 10, check, &g);
-    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 3, take_wagers, &g);
-    failing_each(FAILING_ARENA, FELT_ENOMEM, 3, take_wagers, &g);
     given_close(&g);
 }
 

@@ -53,7 +53,10 @@ static void play(given *g)
 {
     const felt_game *game = g->sheet->game;
     g->setup = (felt_sim_setup){.game = game, .wager_count = g->odds.count, .decks = 1, .rounds = 1000, .seed = 7, .threads = 1};
-    assert_int_equal(felt_sim_wagers_from(g->arena, &g->odds, &g->setup.wagers), FELT_OK);
+    felt_sim_wager *wagers = felt_arena_take(g->arena, (size_t)g->odds.count, sizeof *wagers);
+    for (int i = 0; i < g->odds.count; i++)
+        wagers[i] = (felt_sim_wager){g->odds.list[i].wager, g->odds.list[i].variant, (uint8_t)g->odds.list[i].same_rows};
+    g->setup.wagers = wagers;
     assert_int_equal(felt_sim_run(&g->setup, &g->result), FELT_OK);
     int last = g->sheet->wager_count - 1;
     for (int i = 0; i < 2; i++)

@@ -130,7 +130,8 @@ static void assert_near_exact(const sample *s, const felt_sim_result *result)
         felt_sim_figures f = felt_sim_sample(&s->setup.wagers[i], result->rows[i]);
         double n = (double)f.decided, hit = mpq_get_d(o->hit), z = 0;
         assert_true(f.decided > 0);
-        felt_sim_z(o, &f, &z);
+        felt_sim_exact figures = sample_exact(o);
+        felt_sim_z(&f, &figures, &z);
         if (fabs(z) >= 5)
             print_error("%.*s: z = %f\n", FELT_TEXT_ARGS(o->wager->short_name), z);
         assert_true(fabs(z) < 5);
@@ -433,10 +434,13 @@ static void z_is_in_standard_errors(void **state)
     const felt_odds *o = &s.odds.list[0];
     double sd = sqrt(mpq_get_d(o->variance)), exact = -mpq_get_d(o->edge);
     felt_sim_figures f = {.decided = 10000, .hits = 1, .has_outcomes = true, .has_pays = true, .mean = exact + 2 * sd / 100};
-    assert_true(felt_sim_z(o, &f, &z));
+    felt_sim_exact figures = sample_exact(o);
+    assert_true(felt_sim_z(&f, &figures, &z));
     assert_true(fabs(z - 2) < 1e-9);
     f.decided = 0;
-    assert_false(felt_sim_z(o, &f, &z));
+    assert_false(felt_sim_z(&f, &figures, &z));
+    assert_true(fabs(felt_sim_z_chance(1.959964, 1) - 0.05) < 1e-6);
+    assert_true(felt_sim_z_chance(-3, 100) > felt_sim_z_chance(3, 10));
     sample_close(&s);
 }
 
