@@ -47,7 +47,7 @@ felt_diags felt_diags_in(felt_arena *arena);
  * `dropped`). Texts must live as long as the arena. */
 felt_diag *felt_diags_add(felt_diags *diags, felt_diag diag);
 
-/* The severity as a word. */
+/* The severity as a word, never NULL. */
 const char *felt_severity_text(felt_severity severity);
 
 FELT_API_END

@@ -42,20 +42,21 @@ felt_status felt_money_add(felt_money a, felt_money b, felt_money *ret);
 felt_status felt_money_subtract(felt_money a, felt_money b, felt_money *ret);
 
 /* What `stake` wins at `num` to `den`, any fraction of a minor unit dropped in the house's favour; _ceil: made a whole unit; _nearest:
- * rounded to the nearest unit, a half up. Require stake >= 0, num >= 0, den > 0. FELT_ERANGE: the product does not fit. */
+ * rounded to the nearest unit, a half up. FELT_ERANGE: stake or num is below 0 or den not above it, or the product does not fit. */
 felt_status felt_money_win_floor(felt_money stake, int64_t num, int64_t den, felt_money *ret);
 felt_status felt_money_win_ceil(felt_money stake, int64_t num, int64_t den, felt_money *ret);
 felt_status felt_money_win_nearest(felt_money stake, int64_t num, int64_t den, felt_money *ret);
 
-/* Winnings, and a commission, as `rounding` has them. Require the same. */
+/* Winnings, and a commission, as `rounding` has them. They fail as those do, and for a rule that there is not. */
 felt_status felt_money_win(felt_money stake, int64_t num, int64_t den, felt_rounding rounding, felt_money *ret);
 felt_status felt_money_commission(felt_money stake, int64_t num, int64_t den, felt_rounding rounding, felt_money *ret);
 
 /* Reads an amount such as "12.50", "12" or "-3.5", with at most `decimals` digits after the point. FELT_EDATA: it is no such amount.
- * FELT_ERANGE: it does not fit. Requires 0 <= decimals <= FELT_MONEY_DECIMALS_MAX. */
+ * FELT_ERANGE: it does not fit, or decimals are not 0 to FELT_MONEY_DECIMALS_MAX. */
 felt_status felt_money_read(felt_text text, int decimals, felt_money *ret);
 
-/* Writes an amount with all its decimals, "12.50", and a NUL. Returns its length without the NUL. */
+/* Writes an amount with all its decimals, "12.50", and a NUL. Returns its length without the NUL.
+ * Requires 0 <= decimals <= FELT_MONEY_DECIMALS_MAX. */
 size_t felt_money_write(felt_money money, int decimals, char ret[FELT_MONEY_BYTES]);
 
 FELT_API_END

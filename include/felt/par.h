@@ -102,6 +102,7 @@ typedef struct felt_par_request {
     felt_text version;
 } felt_par_request;
 
+/* FELT_ERANGE: `rounds` are too many, or one is out of range. */
 felt_status felt_par_make(felt_arena *arena, const felt_par_request *request, const felt_par **ret);
 
 felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text *ret);

@@ -39,7 +39,7 @@ felt_text felt_ratio_print_percent(felt_arena *arena, const mpq_t ratio, int pla
 /* "p/q" always, also for whole numbers: "3/1". */
 felt_text felt_ratio_print_fraction(felt_arena *arena, const mpq_t ratio);
 
-/* The square root of a ratio with `places` digits after the point, rounded to the nearest. Requires ratio >= 0. */
+/* The square root of a ratio with `places` digits after the point, rounded to the nearest. Requires ratio >= 0 and such places. */
 felt_text felt_ratio_print_root(felt_arena *arena, const mpq_t ratio, int places);
 
 FELT_API_END

@@ -66,7 +66,8 @@ typedef struct felt_sim_result {
 /* Rounds from each shoe when there is no cut card: as many as surely can be dealt. */
 int felt_sim_shoe_rounds(int decks);
 
-/* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete.
+/* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete, is of another
+ * game, or the variant is another wager's.
  * FELT_ENOMEM: no memory. When threads cannot be started, those that run do all the work. */
 felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret);
 void felt_sim_result_free(felt_sim_result *result);
@@ -139,7 +140,7 @@ typedef struct felt_session_result {
 } felt_session_result;
 
 /* Fractions of a minor unit go to the house (FELT_ROUNDING_FLOOR). FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, or needs a
+ * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, of another game, or needs a
  * base wager that is not among the bets. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);

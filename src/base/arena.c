@@ -53,6 +53,8 @@ void felt_arena_free(felt_arena *arena)
 static block *add_block(felt_arena *arena, size_t need)
 {
     size_t size = need > arena->next_size ? need : arena->next_size;
+    if (size > SIZE_MAX - sizeof(block) - ALIGNMENT)
+        return NULL;
     /* calloc gives the zeroes that felt_arena_take promises. */
     block *b = calloc(1, sizeof *b + ALIGNMENT + size);
     if (b == NULL)

@@ -39,5 +39,5 @@ felt_diag *felt_diags_add(felt_diags *diags, felt_diag diag)
 const char *felt_severity_text(felt_severity severity)
 {
     static const char *const words[] = {"note", "warning", "error"};
-    return words[severity];
+    return (unsigned)severity < sizeof words / sizeof *words ? words[severity] : "unknown";
 }

@@ -8,7 +8,7 @@ static const char *const rounding_names[FELT_ROUNDING_COUNT] = {"floor", "neares
 
 const char *felt_rounding_text(felt_rounding rounding)
 {
-    return rounding_names[rounding];
+    return (unsigned)rounding < FELT_ROUNDING_COUNT ? rounding_names[rounding] : "unknown";
 }
 
 felt_status felt_rounding_find(felt_text name, felt_rounding *ret)
@@ -42,11 +42,16 @@ felt_status felt_money_subtract(felt_money a, felt_money b, felt_money *ret)
     return FELT_OK;
 }
 
-/* (stake * num + extra) / den, rounded down. Most products fit 64 bits, where a division costs a third. */
-static felt_status share(felt_money stake, int64_t num, int64_t den, int64_t extra, felt_money *ret)
+/* stake * num / den, rounded by the rule. Most products fit 64 bits, where a division costs a third. */
+static felt_status share(felt_money stake, int64_t num, int64_t den, felt_rounding rounding, felt_money *ret)
 {
-    assert(stake.minor >= 0 && num >= 0 && den > 0 && extra >= 0 && extra < den);
-    int64_t product, sum;
+    if (stake.minor < 0 || num < 0 || den <= 0 || (unsigned)rounding >= FELT_ROUNDING_COUNT)
+        return FELT_ERANGE;
+    int64_t product, sum, extra = 0;
+    if (rounding == FELT_ROUNDING_UP)
+        extra = den - 1;
+    else if (rounding == FELT_ROUNDING_NEAREST)
+        extra = den / 2; /* a half is only possible where den is even */
     if (!__builtin_mul_overflow(stake.minor, num, &product) && !__builtin_add_overflow(product, extra, &sum)) {
         ret->minor = den == 1 ? sum : sum / den;
         return FELT_OK;
@@ -60,29 +65,28 @@ static felt_status share(felt_money stake, int64_t num, int64_t den, int64_t ext
 
 felt_status felt_money_win_floor(felt_money stake, int64_t num, int64_t den, felt_money *ret)
 {
-    return share(stake, num, den, 0, ret);
+    return share(stake, num, den, FELT_ROUNDING_FLOOR, ret);
 }
 
 felt_status felt_money_win_ceil(felt_money stake, int64_t num, int64_t den, felt_money *ret)
 {
-    return share(stake, num, den, den - 1, ret);
+    return share(stake, num, den, FELT_ROUNDING_UP, ret);
 }
 
 felt_status felt_money_win_nearest(felt_money stake, int64_t num, int64_t den, felt_money *ret)
 {
-    return share(stake, num, den, den / 2, ret); /* a half is only possible where den is even */
+    return share(stake, num, den, FELT_ROUNDING_NEAREST, ret);
 }
 
 felt_status felt_money_win(felt_money stake, int64_t num, int64_t den, felt_rounding rounding, felt_money *ret)
 {
-    int64_t extra = rounding == FELT_ROUNDING_FLOOR ? 0 : rounding == FELT_ROUNDING_UP ? den - 1 : den / 2;
-    return share(stake, num, den, extra, ret);
+    return share(stake, num, den, rounding, ret);
 }
 
 felt_status felt_money_commission(felt_money stake, int64_t num, int64_t den, felt_rounding rounding, felt_money *ret)
 {
-    int64_t extra = rounding == FELT_ROUNDING_UP ? 0 : rounding == FELT_ROUNDING_FLOOR ? den - 1 : den / 2;
-    return share(stake, num, den, extra, ret);
+    static const felt_rounding opposite[FELT_ROUNDING_COUNT] = {FELT_ROUNDING_UP, FELT_ROUNDING_NEAREST, FELT_ROUNDING_FLOOR};
+    return (unsigned)rounding < FELT_ROUNDING_COUNT ? share(stake, num, den, opposite[rounding], ret) : FELT_ERANGE;
 }
 
 /* ---- texts ---- */
@@ -119,9 +123,10 @@ static bool read_small(felt_text text, int decimals, felt_money *ret)
 
 felt_status felt_money_read(felt_text text, int decimals, felt_money *ret)
 {
+    if (decimals < 0 || decimals > FELT_MONEY_DECIMALS_MAX)
+        return FELT_ERANGE;
     if (read_small(text, decimals, ret))
         return FELT_OK;
-    assert(decimals >= 0 && decimals <= FELT_MONEY_DECIMALS_MAX);
     size_t i = 0;
     bool negative = text.length > 0 && text.bytes[0] == '-', point = false, fits = true;
     int digits = 0, after = 0;

@@ -116,7 +116,7 @@ felt_text felt_ratio_print_fraction(felt_arena *arena, const mpq_t ratio)
 
 felt_text felt_ratio_print_root(felt_arena *arena, const mpq_t ratio, int places)
 {
-    assert(mpq_sgn(ratio) >= 0);
+    assert(mpq_sgn(ratio) >= 0 && places >= 0 && places <= FELT_RATIO_PLACES_MAX);
     /* With y = floor(2 sqrt(p/q) 10^n) = floor(sqrt(floor(4 p 10^2n / q))), the nearest whole number to sqrt(p/q) 10^n is
      * floor((y + 1) / 2). */
     mpz_t scaled;

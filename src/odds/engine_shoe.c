@@ -88,9 +88,13 @@ static felt_status add_entries(odds_run *run, const felt_wager *w, const felt_va
 
 static felt_status weigh(const felt_odds *odds, const felt_shoe *shoe, uint64_t *ret_weights, uint64_t *ret_total)
 {
+    if (odds->decks == 0 && shoe == NULL)
+        return FELT_EDATA;
     felt_shoe fresh = odds->decks > 0 ? felt_shoe_fresh(odds->decks) : *shoe;
-    *ret_total = felt_shoe_deals(&fresh);
-    return felt_shoe_outcomes(&fresh, ret_weights);
+    felt_status status = felt_shoe_outcomes(&fresh, ret_weights);
+    if (status == FELT_OK)
+        *ret_total = felt_shoe_deals(&fresh);
+    return status;
 }
 
 const odds_engine odds_engine_shoe = {add_entries, weigh};

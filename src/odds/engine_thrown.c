@@ -93,6 +93,7 @@ felt_status odds_add_thrown(odds_run *run, const felt_wager *w, const felt_varia
 
 felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start)
 {
+    assert(entry >= 0 && entry < list->count && start >= 0 && start < FELT_PHASES_MAX);
     const felt_odds *known = &list->list[entry];
     odds_run run = {.list = list, .sheet = known->sheet};
     assert(known->variant->machine->start[start] != FELT_STATE_NONE);

@@ -283,9 +283,21 @@ static void make_sheet(par_maker *m, const felt_par *par)
     annotate(m);
 }
 
+static bool rounds_fit(const felt_par_request *request)
+{
+    if (request->round_count < 0 || request->round_count > FELT_PAR_ROUNDS_MAX)
+        return false;
+    for (int i = 0; i < request->round_count; i++)
+        if (request->rounds[i] < 1 || request->rounds[i] > FELT_PAR_ROUND_MOST)
+            return false;
+    return true;
+}
+
 felt_status felt_par_make(felt_arena *arena, const felt_par_request *request, const felt_par **ret)
 {
-    assert(request->odds->count > 0 && request->round_count >= 0 && request->round_count <= FELT_PAR_ROUNDS_MAX);
+    assert(request->odds->count > 0);
+    if (!rounds_fit(request))
+        return FELT_ERANGE;
     par_maker m = {.arena = arena, .request = request};
     const felt_sheet *sheet = request->odds->list[0].sheet;
     felt_par *par = par_room(&m, 1, sizeof *par);

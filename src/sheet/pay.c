@@ -111,7 +111,7 @@ void felt_pay_write(const felt_pay *pay, char *ret, size_t size)
     static const char *const words[] = {"loses", "pushes", "pays", "pays unset", "stays", "undefined"};
     char less[48] = "";
     if (pay->kind != FELT_PAY_WINS && !(pay->kind == FELT_PAY_PUSHES && pay->printed_for)) {
-        snprintf(ret, size, "%s", words[pay->kind]);
+        snprintf(ret, size, "%s", (unsigned)pay->kind < sizeof words / sizeof *words ? words[pay->kind] : "unknown");
         return;
     }
     if (pay->printed_less > 0)

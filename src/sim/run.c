@@ -25,14 +25,22 @@ bool run_shoe_in_range(int decks, int cut)
     return decks >= 1 && decks <= FELT_DECKS_MAX && (cut == 0 || (cut >= FELT_CUT_MIN && cut <= felt_cut_max(decks)));
 }
 
+bool run_can_be_played(const felt_game *game, const felt_wager *wager, const felt_variant *variant)
+{
+    bool own = variant >= wager->variants && variant < wager->variants + wager->variant_count;
+    return own && variant->complete && variant->machine->game == game;
+}
+
 static felt_status verify(const felt_sim_setup *setup)
 {
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds == 0 || setup->rounds >> 62 != 0)
         return FELT_ERANGE;
     if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
+    if (setup->wager_count < 0)
+        return FELT_ERANGE;
     for (int i = 0; i < setup->wager_count; i++)
-        if (!setup->wagers[i].variant->complete)
+        if (!run_can_be_played(setup->game, setup->wagers[i].wager, setup->wagers[i].variant))
             return FELT_EDATA;
     return FELT_OK;
 }

@@ -240,7 +240,7 @@ static felt_status verify(const felt_session_setup *setup)
     if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     for (int i = 0; i < setup->bet_count; i++)
-        if (!setup->bets[i].variant->complete)
+        if (!run_can_be_played(setup->game, setup->bets[i].wager, setup->bets[i].variant))
             return FELT_EDATA;
     return FELT_OK;
 }

@@ -1,0 +1,215 @@
+/* tests/unit/test_border.c - what comes from outside is looked at before it is used: numbers out of range, wagers of other sheets, names
+ * of nothing. Each gets a status; under the sanitizers, none may touch what is not its own. Rounds are in test_game.c, shoes in test_shoe.c,
+ * names and paths in test_names.c. */
+#include <felt/dealing.h>
+#include <felt/par.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim_sample.h"
+
+/* ---- memory and words ---- */
+
+static void arenas_without_a_cap(void **state)
+{
+    (void)state;
+    felt_arena *arena = felt_arena_new(SIZE_MAX);
+    assert_null(felt_arena_take(arena, SIZE_MAX, 1));
+    assert_null(felt_arena_take(arena, SIZE_MAX / 2, 3));
+    assert_null(felt_arena_take(arena, 1, SIZE_MAX - 8));
+    assert_true(felt_arena_ran_out(arena));
+    assert_non_null(felt_arena_take(arena, 1, 8));
+    felt_arena_free(arena);
+}
+
+static void words_of_nothing(void **state)
+{
+    (void)state;
+    static const int wrong[] = {-1, 99, INT_MAX, INT_MIN};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[40];
+        felt_pay pay = {.kind = (felt_pay_kind)wrong[i]};
+        felt_pay_write(&pay, text, sizeof text);
+        assert_string_equal(text, "unknown");
+        assert_string_equal(felt_status_text((felt_status)wrong[i]), "unknown status");
+        assert_string_equal(felt_severity_text((felt_severity)wrong[i]), "unknown");
+        assert_string_equal(felt_rounding_text((felt_rounding)wrong[i]), "unknown");
+    }
+}
+
+/* ---- money ---- */
+
+static void amounts_and_pays_that_cannot_be(void **state)
+{
+    (void)state;
+    felt_money amount = {-77};
+    static const int64_t wrong[][3] = {{-1, 1, 1}, {INT64_MIN, 1, 1}, {1, -1, 1},       {1, 1, 0},
+                                       {1, 1, -1}, {1, INT64_MIN, 1}, {1, 1, INT64_MIN}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        felt_money stake = {wrong[i][0]};
+        assert_int_equal(felt_money_win_floor(stake, wrong[i][1], wrong[i][2], &amount), FELT_ERANGE);
+        assert_int_equal(felt_money_win_ceil(stake, wrong[i][1], wrong[i][2], &amount), FELT_ERANGE);
+        assert_int_equal(felt_money_win_nearest(stake, wrong[i][1], wrong[i][2], &amount), FELT_ERANGE);
+        assert_int_equal(felt_money_win(stake, wrong[i][1], wrong[i][2], FELT_ROUNDING_UP, &amount), FELT_ERANGE);
+        assert_int_equal(felt_money_commission(stake, wrong[i][1], wrong[i][2], FELT_ROUNDING_FLOOR, &amount), FELT_ERANGE);
+    }
+    assert_int_equal(felt_money_win((felt_money){1}, 1, 1, (felt_rounding)7, &amount), FELT_ERANGE);
+    assert_int_equal(felt_money_commission((felt_money){1}, 1, 1, (felt_rounding)-1, &amount), FELT_ERANGE);
+    assert_int_equal(felt_money_read(felt_text_from("1.5"), FELT_MONEY_DECIMALS_MAX + 1, &amount), FELT_ERANGE);
+    assert_int_equal(felt_money_read(felt_text_from("1.5"), -1, &amount), FELT_ERANGE);
+    assert_int_equal(amount.minor, -77);
+}
+
+/* ---- shoes and odds ---- */
+
+static void shoes_that_cannot_be_shuffled(void **state)
+{
+    (void)state;
+    static const int wrong[][2] = {{0, 14}, {9, 14}, {-1, 14}, {8, 11}, {8, 405}, {8, INT_MIN}, {INT_MAX, INT_MAX}};
+    static felt_dealing shoe;
+    felt_random random;
+    felt_random_counter(&random, 1, 1);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(felt_dealing_shuffle(&shoe, &random, wrong[i][0], wrong[i][1]), FELT_ERANGE);
+    assert_int_equal(shoe.count, 0);
+}
+
+/* Figures from a shoe of one's own name it no more; whoever asks for more of them must bring it along, and it must be one. */
+static void the_shoe_of_figures_is_brought_along(void **state)
+{
+    (void)state;
+    sample s;
+    sample_open(&s, "baccarat");
+    felt_selection everything = {.count = 0};
+    felt_odds_list list = {0};
+    felt_shoe shoe = felt_shoe_fresh(1), broken = shoe;
+    broken.cards[3] = -4;
+    assert_int_equal(felt_odds_add(&list, s.sheet, &everything, felt_text_from("player"), &shoe, NULL), FELT_OK);
+    const felt_odds *player = &list.list[0];
+    mpq_t covariance;
+    int event = -77;
+    mpq_init(covariance);
+    assert_int_equal(felt_odds_covariance(player, player, NULL, covariance), FELT_EDATA);
+    assert_int_equal(felt_odds_covariance(player, player, &broken, covariance), FELT_EDATA);
+    assert_int_equal(felt_odds_exposure(&player, 1, NULL, covariance, &event), FELT_EDATA);
+    assert_int_equal(felt_odds_exposure(&player, 0, &shoe, covariance, &event), FELT_EDATA);
+    assert_int_equal(event, -77);
+    assert_int_equal(felt_odds_covariance(player, player, &shoe, covariance), FELT_OK);
+    mpq_clear(covariance);
+    felt_odds_list_free(&list);
+    sample_close(&s);
+}
+
+/* ---- simulation ---- */
+
+static void wagers_that_cannot_be_simulated(void **state)
+{
+    (void)state;
+    sample s, other;
+    sample_open(&s, "baccarat");
+    sample_open(&other, "craps");
+    felt_sim_result result;
+    felt_sim_wager wager = s.setup.wagers[0];
+    felt_sim_setup setup = s.setup;
+    setup.rounds = 1000;
+    setup.wagers = &wager;
+    setup.wager_count = 1;
+    assert_int_equal(felt_sim_run(&setup, &result), FELT_OK);
+    felt_sim_result_free(&result);
+    wager.variant = other.setup.wagers[0].variant; /* of another wager, and of another game */
+    assert_int_equal(felt_sim_run(&setup, &result), FELT_EDATA);
+    wager = other.setup.wagers[0];
+    assert_int_equal(felt_sim_run(&setup, &result), FELT_EDATA);
+    wager = s.setup.wagers[0];
+    setup.wager_count = -1;
+    assert_int_equal(felt_sim_run(&setup, &result), FELT_ERANGE);
+    setup = s.setup;
+    for (int threads = -1; threads <= FELT_SIM_THREADS_MAX + 1; threads += FELT_SIM_THREADS_MAX + 2) {
+        setup.threads = threads;
+        assert_int_equal(felt_sim_run(&setup, &result), FELT_ERANGE);
+    }
+    sample_close(&s);
+    sample_close(&other);
+}
+
+static void sessions_that_cannot_be_played(void **state)
+{
+    (void)state;
+    sample s, other;
+    sample_open(&s, "baccarat");
+    sample_open(&other, "craps");
+    felt_session_result result;
+    felt_session_bet bet = {s.setup.wagers[0].wager, s.setup.wagers[0].variant, {100}};
+    const felt_session_setup good = {.game = s.sheet->game,
+                                     .sheet = s.sheet,
+                                     .bets = &bet,
+                                     .bet_count = 1,
+                                     .decks = 8,
+                                     .bankroll = {1000},
+                                     .rounds = 10,
+                                     .sessions = 3,
+                                     .threads = 1};
+    felt_session_setup setup = good;
+    assert_int_equal(felt_session_run(&setup, &result), FELT_OK);
+    felt_session_result_free(&result);
+    static const int64_t stakes[] = {0, -100, INT64_MIN, INT64_MAX};
+    for (size_t i = 0; i < sizeof stakes / sizeof *stakes; i++) {
+        bet.stake.minor = stakes[i];
+        assert_int_equal(felt_session_run(&setup, &result), FELT_ERANGE);
+    }
+    bet.stake.minor = 100;
+    setup.bankroll.minor = INT64_MIN;
+    assert_int_equal(felt_session_run(&setup, &result), FELT_ERANGE);
+    setup = good;
+    setup.bet_count = FELT_SESSION_BETS_MAX + 1;
+    assert_int_equal(felt_session_run(&setup, &result), FELT_ERANGE);
+    setup = good;
+    bet.variant = other.setup.wagers[0].variant;
+    assert_int_equal(felt_session_run(&setup, &result), FELT_EDATA);
+    sample_close(&s);
+    sample_close(&other);
+}
+
+/* ---- PAR sheets ---- */
+
+static void rounds_of_a_par_sheet(void **state)
+{
+    (void)state;
+    sample s;
+    sample_open(&s, "buddhas-bonus");
+    felt_selection everything = {.count = 0};
+    uint64_t rounds[] = {1, FELT_PAR_ROUND_MOST};
+    felt_par_request request = {&s.odds, &everything, rounds, 2, felt_text_from("9.9")};
+    const felt_par *par = NULL;
+    rounds[1]++;
+    assert_int_equal(felt_par_make(s.arena, &request, &par), FELT_ERANGE);
+    rounds[1]--, rounds[0] = 0;
+    assert_int_equal(felt_par_make(s.arena, &request, &par), FELT_ERANGE);
+    rounds[0] = 1, request.round_count = FELT_PAR_ROUNDS_MAX + 1;
+    assert_int_equal(felt_par_make(s.arena, &request, &par), FELT_ERANGE);
+    assert_null(par);
+    request.round_count = 2;
+    assert_int_equal(felt_par_make(s.arena, &request, &par), FELT_OK);
+    sample_close(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arenas_without_a_cap),
+        cmocka_unit_test(words_of_nothing),
+        cmocka_unit_test(amounts_and_pays_that_cannot_be),
+        cmocka_unit_test(shoes_that_cannot_be_shuffled),
+        cmocka_unit_test(the_shoe_of_figures_is_brought_along),
+        cmocka_unit_test(wagers_that_cannot_be_simulated),
+        cmocka_unit_test(sessions_that_cannot_be_played),
+        cmocka_unit_test(rounds_of_a_par_sheet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
