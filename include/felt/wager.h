@@ -91,6 +91,26 @@ typedef struct felt_option {
 
 /* ---- machines ---- */
 
+typedef enum felt_memory_kind {
+    FELT_MEMORY_PHASE = 0, /* the phase of the game as the wager has seen it: that of its own come-out where it has one */
+    FELT_MEMORY_HAS_COME,  /* whether one of `events` has come since the wager was placed: 0 or 1 */
+    FELT_MEMORY_COUNT,     /* how often one of `events` has come, or what `name` says has happened, since then */
+} felt_memory_kind;
+
+/* One of the things that the states of a machine remember. */
+typedef struct felt_memory {
+    felt_memory_kind kind;
+    felt_text name;     /* in the sheet's words: "point"; "2", which has come; "6 rolled", some times; "points made", so many */
+    felt_text single;   /* FELT_MEMORY_COUNT that is written with the number first: the name for 1, "point made"; else empty */
+    const bool *events; /* one for each event of the game: whether it is meant; NULL where no single event is */
+    int most;           /* the largest value; of FELT_MEMORY_COUNT, it stands for all beyond it as well */
+} felt_memory;
+
+enum {
+    FELT_MEMORY_UNKNOWN = -1,     /* the state is one for several values: the wager does not tell them apart any more */
+    FELT_MEMORY_TEXT_BYTES = 512, /* room for what felt_memory_write writes */
+};
+
 /* A minimal deterministic machine over the events of a game. next[state * class_count + class_of[event]] is the state after the event when
  * it is below state_count; otherwise the wager is decided by row next - state_count, or by none when it is FELT_STATE_NONE. start[phase]
  * is the state of a wager placed in that phase, or FELT_STATE_NONE where it may not be. Every state can be reached from a start; from
@@ -102,6 +122,9 @@ typedef struct felt_machine {
     const uint8_t *class_of; /* of each event of the game */
     uint16_t start[FELT_PHASES_MAX];
     const uint16_t *next;
+    const felt_memory *memories; /* what its states remember; none for a wager that every event decides */
+    uint32_t memory_count;
+    const int16_t *memory; /* memory[state * memory_count + i]: the value of memories[i] in that state, or FELT_MEMORY_UNKNOWN */
 } felt_machine;
 
 static inline uint32_t felt_machine_next(const felt_machine *machine, uint32_t state, int event)
@@ -118,6 +141,14 @@ static inline int felt_machine_row(const felt_machine *machine, uint32_t state, 
         return -1;
     return next == FELT_STATE_NONE ? FELT_ROW_NONE : (int)(next - machine->state_count);
 }
+
+/* The number of the phase that a wager in `state` has seen, such as 6 where the puck is on 6 for it, or where the point of its own come-out
+ * is 6; 0: a phase without a number; -1: the wager does not remember it. Requires state < state_count. */
+int felt_machine_point(const felt_machine *machine, uint32_t state);
+
+/* Writes what a state remembers, such as "point 6, 2 points made" or "2, 3 and 5 have come; 4 and 6 have not"; what it does not know is left
+ * out. Empty when nothing is left. Requires state < state_count and size > 0. */
+void felt_memory_write(const felt_machine *machine, uint32_t state, char *ret, size_t size);
 
 /* Are the two the same, state for state and class for class? */
 bool felt_machine_same(const felt_machine *a, const felt_machine *b);

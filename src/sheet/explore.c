@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 enum { COUNTERS_MAX = 8, STATE_BITS = 64, PUCK_BITS = 3, SCRATCH_MAX = 64 << 20, FEW_STATES = 512 };
+enum { MEMORIES_MAX = 1 + 11 + COUNTERS_MAX }; /* the puck, totals, counters */
 
 /* What one counter counts. */
 typedef enum counted { COUNT_ROLLS, COUNT_POINTS, COUNT_LINES } counted;
@@ -421,6 +422,64 @@ static bool find_stuck(explorer *e)
     return true;
 }
 
+/* ---- what the states remember, as data ---- */
+
+/* The events that a counter counts or a total has; false when memory runs out. */
+static bool set_events(explorer *e, uint32_t mask, felt_memory *ret)
+{
+    bool *events = felt_arena_take(e->c->arena, FELT_ROLL_COUNT, sizeof *events);
+    if (events == NULL)
+        return false;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        events[roll] = mask >> roll & 1;
+    ret->events = events;
+    return true;
+}
+
+static uint32_t rolls_of_total(int total)
+{
+    uint32_t mask = 0;
+    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
+        mask |= felt_roll_total(roll) == total ? (uint32_t)1 << roll : 0;
+    return mask;
+}
+
+static bool list_total(explorer *e, int total, int shift, memory_field *ret)
+{
+    *ret = (memory_field){.memory = {.kind = FELT_MEMORY_HAS_COME, .most = 1}, .shift = shift, .bits = 1};
+    ret->memory.name = felt_arena_print(e->c->arena, "%d", total);
+    return ret->memory.name.bytes != NULL && set_events(e, rolls_of_total(total), &ret->memory);
+}
+
+static bool list_counter(explorer *e, const counter *k, memory_field *ret)
+{
+    *ret = (memory_field){.memory = {.kind = FELT_MEMORY_COUNT, .most = k->cap}, .shift = k->shift, .bits = k->bits};
+    felt_memory *m = &ret->memory;
+    if (k->what != COUNT_ROLLS) {
+        m->name = felt_text_from(k->what == COUNT_POINTS ? "points made" : "line wins");
+        m->single = felt_text_from(k->what == COUNT_POINTS ? "point made" : "line win");
+        return true;
+    }
+    m->name = rolls_words(e->c->arena, k->mask);
+    return m->name.bytes != NULL && set_events(e, k->mask, m);
+}
+
+static bool keep_memory(explorer *e, felt_machine *machine)
+{
+    memory_field fields[MEMORIES_MAX];
+    int count = 0, shift = e->totals_shift;
+    if (e->puck_matters)
+        fields[count++] = (memory_field){.memory = {.kind = FELT_MEMORY_PHASE, .name = felt_text_from("point"), .most = FELT_PUCK_COUNT - 1},
+                                         .bits = PUCK_BITS};
+    for (int total = 2; total <= 12; total++)
+        if ((e->totals >> total & 1) && !list_total(e, total, shift++, &fields[count++]))
+            return false;
+    for (int i = 0; i < e->counter_count; i++)
+        if (!list_counter(e, &e->counters[i], &fields[count++]))
+            return false;
+    return remember(e->c->arena, machine, fields, count, &e->raw, e->keys);
+}
+
 static bool take_memory(explorer *e)
 {
     e->keys = felt_arena_take(e->scratch, e->capacity, sizeof *e->keys);
@@ -446,8 +505,9 @@ static bool explore(explorer *e, shape *ret)
         if (!expand(e, (uint32_t)state))
             return false;
     e->c->states += e->raw.states;
-    if (find_stuck(e))
-        ret->machine = minimize(e->c->arena, e->scratch, &e->raw);
+    felt_machine *machine = find_stuck(e) ? minimize(e->c->arena, e->scratch, &e->raw) : NULL;
+    if (machine != NULL && keep_memory(e, machine))
+        ret->machine = machine;
     e->c->no_memory = e->c->no_memory || ret->machine == NULL;
     return ret->machine != NULL && compiler_work(e->c, e->t->source->at, e->raw.work);
 }

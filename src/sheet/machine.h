@@ -18,9 +18,22 @@ typedef struct raw_machine {
     uint32_t *next;                 /* next[state * symbols + symbol] */
     int32_t start[FELT_PUCK_COUNT]; /* -1: may not be placed there */
     uint64_t work;                  /* what making it minimal took, in the compiler's measure */
+    const uint32_t *merged;         /* set by minimize: the state of the minimal machine that stands for each */
 } raw_machine;
 
 /* minimize.c: the minimal machine, its states numbered in the order in which rolls reach them. NULL when memory runs out. */
-const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw);
+felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw);
+
+/* Something that states remember, and where it stands in the key of one. */
+typedef struct memory_field {
+    felt_memory memory;
+    int shift, bits;
+} memory_field;
+
+/* memory.c: gives the minimal machine of `raw` what its states remember; keys[i] is the key of raw state i. False when memory runs out. */
+bool remember(felt_arena *arena, felt_machine *machine, const memory_field *fields, int count, const raw_machine *raw, const uint64_t *keys);
+
+/* roll_words.c: a set of rolls that counts, in the sheet's words, such as "hard 6 rolled"; no bytes when memory runs out. */
+felt_text rolls_words(felt_arena *arena, uint32_t mask);
 
 #endif

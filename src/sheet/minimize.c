@@ -70,7 +70,7 @@ static bool same_column(const partition *p, const uint32_t *first_of, uint32_t c
     return true;
 }
 
-static const felt_machine *build(felt_arena *arena, const partition *p, const uint32_t *first_of, uint32_t classes)
+static felt_machine *build(felt_arena *arena, const partition *p, const uint32_t *first_of, uint32_t classes)
 {
     felt_machine *machine = felt_arena_take(arena, 1, sizeof *machine);
     uint8_t *class_of = felt_arena_take(arena, FELT_ROLL_COUNT, 1);
@@ -106,7 +106,7 @@ static const felt_machine *build(felt_arena *arena, const partition *p, const ui
     return machine;
 }
 
-const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw)
+felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine *raw)
 {
     partition p = {.raw = raw, .slot_count = 16};
     while (p.slot_count < 2 * (size_t)raw->states)
@@ -125,5 +125,6 @@ const felt_machine *minimize(felt_arena *arena, felt_arena *scratch, raw_machine
     } while (classes != before);
     for (size_t state = (size_t)raw->states; state-- > 0;)
         first_of[p.class_of[state]] = (uint32_t)state;
+    raw->merged = p.class_of;
     return build(arena, &p, first_of, classes);
 }
