@@ -145,14 +145,13 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
     felt_audit *audit;
     felt_joined joined;
     felt_audit_report report = {NULL, NULL, NULL};
-    char why[FELT_RECORD_WHY_BYTES];
     felt_arena *arena = felt_arena_new(64 << 20);
     bool good = arena != NULL && lseek(fileno(rounds), 0, SEEK_SET) == 0 && lseek(fileno(bets), 0, SEEK_SET) == 0;
     double begin = now_s();
     good = good &&
-           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], why, sizeof why) ==
+           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], NULL) ==
                FELT_OK &&
-           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], why, sizeof why) ==
+           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], NULL) ==
                FELT_OK &&
            felt_join_open(records[0], records[1], (felt_record_report){NULL, NULL}, &join) == FELT_OK &&
            felt_audit_open(arena, book, &audit) == FELT_OK;

@@ -8,6 +8,7 @@
 
 #include <felt/api.h>
 #include <felt/status.h>
+#include <stdint.h>
 
 FELT_API_BEGIN
 
@@ -18,7 +19,8 @@ enum {
 
 typedef struct felt_error {
     char file[FELT_ERROR_FILE_BYTES]; /* empty: it is about no file */
-    int line, column;                 /* from 1; 0: of no line or column */
+    uint64_t line;                    /* from 1; 0: of no line */
+    int column;                       /* from 1; 0: of no column */
     int item;                         /* the index of the bet, row, roll or shoe that it is about; -1: none */
     char message[FELT_ERROR_BYTES];   /* what was found and what was expected; what is too long is cut */
 } felt_error;

@@ -10,6 +10,7 @@
 #define FELT_RECORD_H
 
 #include <felt/api.h>
+#include <felt/error.h>
 #include <felt/settle.h>
 
 FELT_API_BEGIN
@@ -19,7 +20,6 @@ enum {
     FELT_RECORD_COLUMNS_MAX = 64,     /* of a CSV file */
     FELT_ROUND_ID_BYTES_MAX = 64,
     FELT_ROUND_BETS_MAX = 65536,
-    FELT_RECORD_WHY_BYTES = 400,
 };
 
 /* Where bytes come from. read returns how many it put into `ret`, 0 at the end, -1 when it failed. */
@@ -54,22 +54,23 @@ typedef struct felt_bet_record {
 
 typedef enum felt_next {
     FELT_NEXT_ROW = 0,
-    FELT_NEXT_BAD, /* a row that cannot be read; felt_records_why says why, and the record's line and, if it could be read, id are set */
+    FELT_NEXT_BAD, /* a row that cannot be read; felt_records_error says why, and the record's line and, if it could be read, id are set */
     FELT_NEXT_END,
-    FELT_NEXT_FAILED, /* the file cannot be read any further; felt_records_why says why */
+    FELT_NEXT_FAILED, /* the file cannot be read any further; felt_records_error says why */
 } felt_next;
 
 typedef struct felt_records felt_records;
 
 /* Opens a file of rounds or of bets on the wagers of `book`. Amounts have at most `decimals` digits after the point.
- * FELT_EDATA: the head of a CSV file lacks a column or has one twice, and `ret_why` says which. FELT_EIO, FELT_ENOMEM. */
+ * FELT_EDATA: the head of a CSV file lacks a column or has one twice. FELT_ERANGE: decimals are not 0 to FELT_MONEY_DECIMALS_MAX.
+ * FELT_EIO, FELT_ENOMEM. */
 felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
-                              felt_records **ret, char *ret_why, size_t size);
+                              felt_records **ret, felt_error *error);
 void felt_records_free(felt_records *records); /* NULL is allowed */
 
 felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);
 felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
-const char *felt_records_why(const felt_records *records);
+const felt_error *felt_records_error(const felt_records *records); /* of the last row that was bad, or of the failure */
 felt_format felt_records_format(const felt_records *records); /* never FELT_FORMAT_GUESS */
 
 /* ---- rounds with their bets ---- */
@@ -87,10 +88,10 @@ typedef struct felt_joined {
     bool stray; /* beside these rows is one of which not even the round could be read: it may be of this one */
 } felt_joined;
 
-/* Told of every row that is not used, and why. */
+/* Told of every row that is not used: error->line says which, and the message why. */
 typedef struct felt_record_report {
     void *context;
-    void (*bad)(void *context, felt_record_kind file, uint64_t line, const char *why);
+    void (*bad)(void *context, felt_record_kind file, const felt_error *error);
 } felt_record_report;
 
 typedef struct felt_join felt_join;
@@ -100,9 +101,9 @@ felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record
 void felt_join_free(felt_join *join); /* NULL is allowed */
 
 /* The next round with a bet on it. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed
- * over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_why). */
+ * over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_error). */
 felt_next felt_join_next(felt_join *join, felt_joined *ret);
-const char *felt_join_why(const felt_join *join);
+const felt_error *felt_join_error(const felt_join *join); /* without a message while nothing has failed */
 
 /* Rows of a file read so far, and bad ones among them. */
 typedef struct felt_join_counts {

@@ -55,7 +55,7 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
     ledger_file *file = kind == FELT_RECORD_ROUNDS ? &l->rounds : &l->bets;
     bool standard = strcmp(name, "-") == 0;
     struct stat info;
-    char why[FELT_RECORD_WHY_BYTES];
+    felt_error error;
     file->name = standard ? "standard input" : name;
     file->descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY);
     bool there = file->descriptor >= 0 && fstat(file->descriptor, &info) == 0;
@@ -69,10 +69,10 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
     }
     file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
     felt_input input = {file, read_bytes};
-    felt_status status = felt_records_open(kind, input, format_of(name), l->book, l->decimals, &file->records, why, sizeof why);
+    felt_status status = felt_records_open(kind, input, format_of(name), l->book, l->decimals, &file->records, &error);
     if (status == FELT_OK)
         return CLI_DONE;
-    cli_complain(l->c, "%s:1: %s", file->name, why);
+    cli_complain(l->c, "%s:1: %s", file->name, error.message);
     return CLI_DATA;
 }
 
@@ -143,9 +143,9 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
 
 /* ---- ledgers ---- */
 
-static void bad_row(void *context, felt_record_kind file, uint64_t line, const char *why)
+static void bad_row(void *context, felt_record_kind file, const felt_error *error)
 {
-    ledger_bad(context, file, line, (felt_text){NULL, 0}, why);
+    ledger_bad(context, file, error->line, (felt_text){NULL, 0}, error->message);
 }
 
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *r, int words, char **names)
@@ -210,8 +210,8 @@ bool ledger_next(ledger *l, felt_joined *ret)
 cli_exit ledger_ended(ledger *l)
 {
     cli_progress_end(&l->progress);
-    if (felt_join_why(l->join)[0] != '\0') {
-        cli_complain(l->c, "%s", felt_join_why(l->join));
+    if (felt_join_error(l->join)->message[0] != '\0') {
+        cli_complain(l->c, "%s", felt_join_error(l->join)->message);
         return CLI_DATA;
     }
     if (l->strict && l->bad > 0) {

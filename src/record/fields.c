@@ -46,9 +46,11 @@ bool record_bad(felt_records *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->why, sizeof r->why, format, args);
+    r->error = (felt_error){.line = r->line, .item = -1};
+    vsnprintf(r->error.message, sizeof r->error.message, format, args);
     va_end(args);
-    r->why[felt_text_printable(felt_text_from(r->why), r->why).length] = '\0';
+    char *message = r->error.message;
+    message[felt_text_printable(felt_text_from(message), message).length] = '\0';
     return false;
 }
 

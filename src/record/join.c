@@ -3,6 +3,7 @@
  * Only the bets of one round are held at a time. */
 #include "record.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,7 +20,7 @@ struct felt_join {
     int count, capacity, bad;
     bool stray, after_stray; /* a row that names no round: read among the bets of this one; the last before the pending one */
     felt_join_counts counts;
-    char why[FELT_RECORD_WHY_BYTES];
+    felt_error error; /* with a message: it has failed */
 };
 
 /* ---- ids ---- */
@@ -85,14 +86,31 @@ int felt_round_id_compare(felt_text a, felt_text b)
 
 /* ---- rows ---- */
 
-static void report(felt_join *join, felt_record_kind file, uint64_t line, const char *why)
+static void report(felt_join *join, felt_record_kind file, const felt_error *error)
 {
     if (file == FELT_RECORD_ROUNDS)
         join->counts.bad_rounds++;
     else
         join->counts.bad_bets++;
     if (join->report.bad != NULL)
-        join->report.bad(join->report.context, file, line, why);
+        join->report.bad(join->report.context, file, error);
+}
+
+__attribute__((format(printf, 4, 5))) static void report_row(felt_join *join, felt_record_kind file, uint64_t line, const char *format, ...)
+{
+    felt_error error = {.line = line, .item = -1};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error.message, sizeof error.message, format, args);
+    va_end(args);
+    report(join, file, &error);
+}
+
+/* The file cannot be read any further. */
+static void fail(felt_join *join, const char *name, const felt_error *error)
+{
+    felt_error_set(&join->error, FELT_EIO, -1, "%s: %.*s", name, FELT_ERROR_BYTES - 32, error->message);
+    join->error.line = error->line;
 }
 
 /* Reads the next bet row if none is pending. False at the end or on failure. */
@@ -103,7 +121,7 @@ static bool peek_bet(felt_join *join)
     felt_bet_record *pending = &join->records[join->count];
     felt_next next = felt_records_next_bet(join->bets, pending);
     if (next == FELT_NEXT_FAILED)
-        snprintf(join->why, sizeof join->why, "bets: %s", felt_records_why(join->bets));
+        fail(join, "bets", felt_records_error(join->bets));
     if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED) {
         join->bets_ended = true;
         return false;
@@ -111,19 +129,16 @@ static bool peek_bet(felt_join *join)
     join->counts.bets++;
     join->pending_bad = next == FELT_NEXT_BAD;
     if (join->pending_bad)
-        report(join, FELT_RECORD_BETS, pending->line, felt_records_why(join->bets));
+        report(join, FELT_RECORD_BETS, felt_records_error(join->bets));
     join->has_pending = true;
     return true;
 }
 
 static void refuse_pending(felt_join *join, const char *because)
 {
-    char why[FELT_RECORD_WHY_BYTES];
     const felt_bet_record *pending = &join->records[join->count];
-    if (!join->pending_bad) {
-        snprintf(why, sizeof why, "round %.*s: %s", FELT_TEXT_ARGS(pending->id), because);
-        report(join, FELT_RECORD_BETS, pending->line, why);
-    }
+    if (!join->pending_bad)
+        report_row(join, FELT_RECORD_BETS, pending->line, "round %.*s: %s", FELT_TEXT_ARGS(pending->id), because);
     join->has_pending = false;
 }
 
@@ -154,7 +169,7 @@ static void take_pending(felt_join *join)
         return;
     }
     if (join->count < FELT_ROUND_BETS_MAX && !make_room(join)) {
-        snprintf(join->why, sizeof join->why, "out of memory");
+        felt_error_set(&join->error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
         join->has_pending = false;
         return;
     }
@@ -193,7 +208,7 @@ static void gather(felt_join *join, bool broken)
         join->records[0] = join->records[join->count];
     join->count = join->bad = 0;
     join->stray = false;
-    while (join->why[0] == '\0' && peek_bet(join)) {
+    while (join->error.message[0] == '\0' && peek_bet(join)) {
         felt_text id = join->records[join->count].id, round = join->round.id;
         int order = id.length == 0 ? -1 : compare_ids(id, round);
         if (order > 0)
@@ -215,11 +230,13 @@ static bool in_order(felt_join *join, bool told)
     felt_text last = {join->last_round, join->last_length}, id = join->round.id;
     int order = join->last_length == 0 ? -1 : compare_ids(last, id);
     if (order >= 0) {
-        char why[2 * FELT_ROUND_ID_BYTES_MAX + 80];
-        snprintf(why, sizeof why, order == 0 ? "round %.*s comes twice" : "round %.*s comes after round %.*s; rounds must be sorted",
-                 FELT_TEXT_ARGS(id), FELT_TEXT_ARGS(last));
-        if (!told)
-            report(join, FELT_RECORD_ROUNDS, join->round.line, why);
+        if (told)
+            return false;
+        if (order == 0)
+            report_row(join, FELT_RECORD_ROUNDS, join->round.line, "round %.*s comes twice", FELT_TEXT_ARGS(id));
+        else
+            report_row(join, FELT_RECORD_ROUNDS, join->round.line, "round %.*s comes after round %.*s; rounds must be sorted",
+                       FELT_TEXT_ARGS(id), FELT_TEXT_ARGS(last));
         return false;
     }
     memcpy(join->last_round, id.bytes, id.length);
@@ -232,19 +249,19 @@ felt_next felt_join_next(felt_join *join, felt_joined *ret)
     for (;;) {
         felt_next next = felt_records_next_round(join->rounds, &join->round);
         if (next == FELT_NEXT_FAILED)
-            snprintf(join->why, sizeof join->why, "rounds: %s", felt_records_why(join->rounds));
+            fail(join, "rounds", felt_records_error(join->rounds));
         if (next == FELT_NEXT_END)
             while (peek_bet(join))
                 refuse_pending(join, "there is no such round, or its bets are not sorted by round");
         if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED)
-            return join->why[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
+            return join->error.message[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
         join->counts.rounds++;
         if (next == FELT_NEXT_BAD)
-            report(join, FELT_RECORD_ROUNDS, join->round.line, felt_records_why(join->rounds));
+            report(join, FELT_RECORD_ROUNDS, felt_records_error(join->rounds));
         if (join->round.id.length == 0 || !in_order(join, next == FELT_NEXT_BAD))
             continue;
         gather(join, next == FELT_NEXT_BAD);
-        if (join->why[0] != '\0')
+        if (join->error.message[0] != '\0')
             return FELT_NEXT_FAILED;
         if (join->count == 0)
             continue;
@@ -278,9 +295,9 @@ void felt_join_free(felt_join *join)
     free(join);
 }
 
-const char *felt_join_why(const felt_join *join)
+const felt_error *felt_join_error(const felt_join *join)
 {
-    return join->why;
+    return &join->error;
 }
 
 felt_join_counts felt_join_count(const felt_join *join)

@@ -115,14 +115,13 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
 }
 
 felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
-                              felt_records **ret, char *ret_why, size_t size)
+                              felt_records **ret, felt_error *error)
 {
-    assert(decimals >= 0 && decimals <= FELT_MONEY_DECIMALS_MAX);
+    if (decimals < 0 || decimals > FELT_MONEY_DECIMALS_MAX)
+        return felt_error_set(error, FELT_ERANGE, -1, "found %d decimals, expected 0 to %d", decimals, (int)FELT_MONEY_DECIMALS_MAX);
     felt_records *r = new_records(kind, input, format, book, decimals);
-    if (r == NULL) {
-        snprintf(ret_why, size, "out of memory");
-        return FELT_ENOMEM;
-    }
+    if (r == NULL)
+        return felt_error_set(error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
     skip_byte_order_mark(r);
     if (format == FELT_FORMAT_GUESS)
         r->format = guess_format(r);
@@ -130,7 +129,8 @@ felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_form
     if (r->failed)
         record_bad(r, "input failed");
     if (status != FELT_OK) {
-        snprintf(ret_why, size, "%s", r->why);
+        if (error != NULL)
+            *error = r->error;
         felt_records_free(r);
         return status;
     }
@@ -161,9 +161,9 @@ felt_next felt_records_next_bet(felt_records *r, felt_bet_record *ret)
     return r->format == FELT_FORMAT_CSV ? record_csv_bet(r, ret) : record_json_bet(r, ret);
 }
 
-const char *felt_records_why(const felt_records *r)
+const felt_error *felt_records_error(const felt_records *r)
 {
-    return r->why;
+    return &r->error;
 }
 
 felt_format felt_records_format(const felt_records *r)

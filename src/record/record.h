@@ -81,7 +81,7 @@ struct felt_records {
     json_t *row;      /* the NDJSON row that texts point to */
     char id_text[24]; /* and its id where that is a number */
     uint8_t rolls[FELT_SHOOTER_ROLLS_MAX];
-    char why[FELT_RECORD_WHY_BYTES];
+    felt_error error;
 };
 
 /* The names of fields, the same in both formats. */

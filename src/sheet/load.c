@@ -87,7 +87,7 @@ static void tell_first(const felt_diags *diags, int first, const char *path, fel
             continue;
         felt_error_set(error, FELT_ESHEET, -1, "%.*s", FELT_TEXT_ARGS(diag->message));
         snprintf(error->file, sizeof error->file, "%s", path);
-        error->line = diag->line;
+        error->line = (uint64_t)diag->line;
         error->column = diag->column;
         return;
     }

@@ -109,10 +109,10 @@ static ptrdiff_t read_some(void *context, char *ret, size_t size)
 }
 
 /* No row is bad, whatever happens. */
-static void no_bad_row(void *context, felt_record_kind file, uint64_t line, const char *why)
+static void no_bad_row(void *context, felt_record_kind file, const felt_error *error)
 {
     (void)context;
-    fail_msg("%s %llu: %s", file == FELT_RECORD_ROUNDS ? "round" : "bet", (unsigned long long)line, why);
+    fail_msg("%s %llu: %s", file == FELT_RECORD_ROUNDS ? "round" : "bet", (unsigned long long)error->line, error->message);
 }
 
 static void no_refusal(void *context, const felt_joined *joined, int bet, const char *why)
@@ -160,8 +160,8 @@ static felt_status settle_all(felt_arena *arena, const felt_book *book, felt_joi
     if (status != FELT_OK || next == FELT_NEXT_END)
         return status;
     assert_int_equal(next, FELT_NEXT_FAILED);
-    assert_true(strlen(felt_join_why(join)) > 0);
-    return strstr(felt_join_why(join), "out of memory") != NULL ? FELT_ENOMEM : FELT_EIO;
+    assert_true(strlen(felt_join_error(join)->message) > 0);
+    return strstr(felt_join_error(join)->message, "out of memory") != NULL ? FELT_ENOMEM : FELT_EIO;
 }
 
 static felt_status settle_files(felt_arena *arena, const table *t, uint64_t *digest)
@@ -170,11 +170,11 @@ static felt_status settle_files(felt_arena *arena, const table *t, uint64_t *dig
     felt_records *records[2] = {NULL, NULL};
     felt_join *join = NULL;
     felt_status status = FELT_OK;
-    char why[FELT_RECORD_WHY_BYTES] = "";
+    felt_error error;
     for (int i = 0; i < 2 && status == FELT_OK; i++)
         status = felt_records_open(i == 0 ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, (felt_input){&files[i], read_some}, FELT_FORMAT_GUESS,
-                                   t->book, 2, &records[i], why, sizeof why);
-    assert_true(status == FELT_OK || strlen(why) > 0);
+                                   t->book, 2, &records[i], &error);
+    assert_true(status == FELT_OK || strlen(error.message) > 0);
     if (status == FELT_OK)
         status = felt_join_open(records[0], records[1], (felt_record_report){NULL, no_bad_row}, &join);
     if (status == FELT_OK)

@@ -87,10 +87,10 @@ static inline memory file_of(const char *text)
 static inline felt_records *open_records(felt_record_kind kind, memory *m, const felt_book *book)
 {
     felt_records *records = NULL;
-    char why[FELT_RECORD_WHY_BYTES] = "";
-    felt_status status = felt_records_open(kind, (felt_input){m, read_memory}, FELT_FORMAT_GUESS, book, 2, &records, why, sizeof why);
+    felt_error error;
+    felt_status status = felt_records_open(kind, (felt_input){m, read_memory}, FELT_FORMAT_GUESS, book, 2, &records, &error);
     if (status != FELT_OK)
-        print_error("%s\n", why);
+        print_error("%s\n", error.message);
     assert_int_equal(status, FELT_OK);
     return records;
 }

@@ -5,12 +5,12 @@ typedef struct told {
     char text[4000];
 } told;
 
-static void tell(void *context, felt_record_kind file, uint64_t line, const char *why)
+static void tell(void *context, felt_record_kind file, const felt_error *error)
 {
     told *t = context;
     size_t at = strlen(t->text);
-    snprintf(t->text + at, sizeof t->text - at, "%s:%llu: %s\n", file == FELT_RECORD_ROUNDS ? "rounds" : "bets", (unsigned long long)line,
-             why);
+    snprintf(t->text + at, sizeof t->text - at, "%s:%llu: %s\n", file == FELT_RECORD_ROUNDS ? "rounds" : "bets",
+             (unsigned long long)error->line, error->message);
 }
 
 /* "ID*BETS+BAD" of each round that comes out, with a question mark where a row may be of it. */
@@ -33,7 +33,7 @@ static void join_files(const world *w, const char *rounds_text, const char *bets
             assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
         }
     }
-    assert_string_equal(felt_join_why(join), "");
+    assert_string_equal(felt_join_error(join)->message, "");
     felt_join_free(join);
     felt_records_free(bets);
     felt_records_free(rounds);
@@ -148,7 +148,7 @@ static void a_join_stops_when_input_fails(void **state)
     felt_joined joined;
     assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join), FELT_OK);
     assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_FAILED);
-    assert_string_equal(felt_join_why(join), "bets: input failed");
+    assert_string_equal(felt_join_error(join)->message, "bets: input failed");
     felt_join_free(join);
     felt_records_free(bets);
     felt_records_free(rounds);

@@ -75,11 +75,12 @@ static void expect_bad(const felt_book *book, felt_record_kind kind, const char 
         felt_records *records = open_records(kind, &m, book);
         felt_next next = kind == FELT_RECORD_ROUNDS ? felt_records_next_round(records, &round) : felt_records_next_bet(records, &bet);
         assert_int_equal(next, FELT_NEXT_BAD);
-        assert_string_equal(felt_records_why(records), rows[i].why);
+        assert_string_equal(felt_records_error(records)->message, rows[i].why);
+        assert_int_equal(felt_records_error(records)->line, head[0] == '\0' ? 1 : 2);
         assert_int_equal(kind == FELT_RECORD_ROUNDS ? round.line : bet.line, head[0] == '\0' ? 1 : 2);
         next = kind == FELT_RECORD_ROUNDS ? felt_records_next_round(records, &round) : felt_records_next_bet(records, &bet);
         if (next != FELT_NEXT_ROW)
-            print_error("after %s: %s\n", rows[i].row, felt_records_why(records));
+            print_error("after %s: %s\n", rows[i].row, felt_records_error(records)->message);
         assert_int_equal(next, FELT_NEXT_ROW);
         felt_records_free(records);
     }
@@ -275,11 +276,11 @@ static void heads_are_checked(void **state)
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         memory m = file_of(heads[i].row);
         felt_records *records = NULL;
-        char why[FELT_RECORD_WHY_BYTES];
-        assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records,
-                                           why, sizeof why),
-                         FELT_EDATA);
-        assert_string_equal(why, heads[i].why);
+        felt_error error;
+        assert_int_equal(
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, &error),
+            FELT_EDATA);
+        assert_string_equal(error.message, heads[i].why);
         assert_null(records);
     }
 }
@@ -293,13 +294,19 @@ static void input_that_fails_is_said_to(void **state)
     felt_bet_record row;
     assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
     assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_FAILED);
-    assert_string_equal(felt_records_why(records), "input failed");
+    assert_string_equal(felt_records_error(records)->message, "input failed");
     felt_records_free(records);
     memory nothing = {.bytes = "", .fails = true};
-    char why[FELT_RECORD_WHY_BYTES];
-    assert_int_equal(felt_records_open(FELT_RECORD_BETS, (felt_input){&nothing, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records,
-                                       why, sizeof why),
-                     FELT_EIO);
+    assert_int_equal(
+        felt_records_open(FELT_RECORD_BETS, (felt_input){&nothing, read_memory}, FELT_FORMAT_GUESS, w->baccarat, 2, &records, NULL),
+        FELT_EIO);
+    memory good = file_of("round,wager,stake\n");
+    felt_error error;
+    for (int decimals = -1; decimals <= FELT_MONEY_DECIMALS_MAX + 1; decimals += FELT_MONEY_DECIMALS_MAX + 2)
+        assert_int_equal(
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&good, read_memory}, FELT_FORMAT_CSV, w->baccarat, decimals, &records, &error),
+            FELT_ERANGE);
+    assert_string_equal(error.message, "found 7 decimals, expected 0 to 6");
 }
 
 /* ---- limits ---- */
@@ -356,9 +363,8 @@ static void ids_columns_and_rolls_have_limits(void **state)
             at += (size_t)sprintf(text + at, ",c%d", i);
         sprintf(text + at, "\n");
         m = file_of(text);
-        char why[FELT_RECORD_WHY_BYTES];
         felt_status status =
-            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, 2, &records, why, sizeof why);
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, 2, &records, NULL);
         assert_int_equal(status, past ? FELT_EDATA : FELT_OK);
         if (!past)
             felt_records_free(records);
