@@ -158,7 +158,10 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
     while (good && felt_join_next(join, &joined) == FELT_NEXT_ROW)
         good = felt_audit_round(audit, &joined, &report) == FELT_OK;
     double time = now_s() - begin;
-    good = good && audit->rounds == ROUNDS && audit->bets == 2 * ROUNDS && audit->mispaid > 0;
+    if (good) {
+        felt_audit_counts found = felt_audit_count(audit);
+        good = found.rounds == ROUNDS && found.bets == 2 * ROUNDS && found.mispaid > 0;
+    }
     felt_join_free(join);
     felt_records_free(records[0]);
     felt_records_free(records[1]);

@@ -139,7 +139,8 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
         if (felt_audit_round(audit, &joined, &report) != FELT_OK) {
             break;
         }
-        assert(audit->bets + audit->refused == seen);
+        felt_audit_counts found = felt_audit_count(audit);
+        assert(found.bets + found.refused == seen);
     }
     assert(next != FELT_NEXT_FAILED); /* there is memory, and memory can be read */
     felt_join_counts counts = felt_join_count(join);

@@ -1,7 +1,8 @@
-/* felt/audit.h - recorded pays against the sheet's: what was mispaid, how, and what it came to.
+/* felt/audit.h - recorded pays against the sheet's: what was mispaid, how, what it came to, and whether the rest is luck.
  *
  * Lifetime: an audit lives in the arena given to felt_audit_open and uses the book, which must outlive it.
- * Threads:  one thread at a time for one audit. */
+ * Threads:  one thread at a time for one audit.
+ * Failure:  results are written only on FELT_OK. */
 #ifndef FELT_AUDIT_H
 #define FELT_AUDIT_H
 
@@ -30,44 +31,9 @@ const char *felt_mistake_text(felt_mistake mistake);
 /* What is wrong with `paid` (all that the bettor got, the stake included) for a bet that should get `payment`. */
 felt_mistake felt_mistake_find(const felt_book *book, const felt_bet *bet, const felt_payment *payment, felt_money paid);
 
-typedef struct felt_mistake_tally {
-    uint64_t bets;
-    felt_money over;  /* paid too much, in all */
-    felt_money under; /* paid too little, in all */
-} felt_mistake_tally;
+/* ---- comparing ---- */
 
-/* All decided bets on one wager whose pays are recorded. */
-typedef struct felt_audit_tally {
-    uint64_t bets, mispaid;
-    uint64_t undecided; /* bets still up, not counted in the sums */
-    felt_money staked, expected, paid;
-    felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
-    double staked_at[FELT_PUCK_COUNT]; /* by where the puck was when the bet was placed; baccarat: all at 0 */
-    /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by where the
-     * puck was when each was placed. */
-    double together_at[FELT_PUCK_COUNT][FELT_PUCK_COUNT];
-    double round_stake; /* baccarat: staked in round `round` so far */
-    uint64_t round;
-} felt_audit_tally;
-
-/* Craps: a decided bet, from roll to roll. */
-typedef struct felt_audit_span {
-    double stake;
-    uint16_t wager, puck;
-    uint16_t placed, decided; /* after how many rolls */
-} felt_audit_span;
-
-typedef struct felt_audit {
-    const felt_book *book;
-    felt_audit_tally *wagers; /* one for each wager of the sheet */
-    uint64_t rounds, bets, mispaid;
-    uint64_t refused; /* bets that could not be compared, bets of refused rounds included */
-    /* Craps: the decided bets of the shooter that is looked at, and what goes down at each roll by where the puck was. */
-    felt_arena *arena;
-    felt_audit_span *spans;
-    int span_count, span_capacity;
-    double (*closing)[FELT_PUCK_COUNT];
-} felt_audit;
+typedef struct felt_audit felt_audit;
 
 /* A bet that was mispaid. */
 typedef struct felt_difference {
@@ -92,29 +58,69 @@ felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit
  * FELT_ENOMEM. */
 felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report);
 
+/* ---- what it came to ---- */
+
+const felt_book *felt_audit_book(const felt_audit *audit);
+
+typedef struct felt_audit_counts {
+    uint64_t rounds;
+    uint64_t bets;    /* compared */
+    uint64_t mispaid; /* of these */
+    uint64_t refused; /* bets that could not be compared, bets of refused rounds included */
+} felt_audit_counts;
+
+felt_audit_counts felt_audit_count(const felt_audit *audit);
+
+typedef struct felt_mistake_tally {
+    uint64_t bets;
+    felt_money over;  /* paid too much, in all */
+    felt_money under; /* paid too little, in all */
+} felt_mistake_tally;
+
+/* All decided bets on one wager whose pays are recorded. */
+typedef struct felt_audit_tally {
+    uint64_t bets, mispaid;
+    uint64_t undecided; /* bets still up, not counted in the sums */
+    felt_money staked, expected, paid;
+    felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
+} felt_audit_tally;
+
+/* `wager` is an index into the wagers of the book's sheet. The tally is the audit's and goes on with it. */
+const felt_audit_tally *felt_audit_wager(const felt_audit *audit, int wager);
+
 /* ---- luck ---- */
 
-/* What one unit staked on a wager comes to. */
-typedef struct felt_luck_odds {
-    double edge;     /* the house's share */
-    double variance; /* of the bettor's net win */
-    double third;    /* its third central moment */
-} felt_luck_odds;
+/* Is it luck? By how rare a result at least as far from the exact edge is, skewness allowed for. */
+typedef enum felt_luck_verdict {
+    FELT_LUCK_UNKNOWN = 0, /* there is no exact edge: a pay or an outcome is left out */
+    FELT_LUCK_EARLY,       /* too few rounds to tell: fewer than five wins (or losses, if they are rarer) to be expected, or a few large
+                              wins make up the result */
+    FELT_LUCK_WITHIN,      /* within two standard deviations */
+    FELT_LUCK_UNUSUAL,     /* beyond two */
+    FELT_LUCK_HARDLY,      /* beyond three */
+    FELT_LUCK_NOT,         /* rarer than once in a million */
+} felt_luck_verdict;
+
+/* A word for programs: "unknown", "early", "within", "unusual", "hardly", "not". */
+const char *felt_luck_verdict_text(felt_luck_verdict verdict);
 
 /* What came out on a wager against what should in the long run. */
 typedef struct felt_luck {
+    felt_luck_verdict verdict;
     double realised;  /* the house's share of what was staked, by recorded pays */
-    double exact;     /* the same, expected */
+    double exact;     /* the same, expected; all that follows is 0 where it is not known */
+    double hit;       /* the exact probability of a win */
     double deviation; /* the standard deviation of `realised` */
     double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
     double rounds;    /* how many rounds of equal stakes this is worth */
     double skewness;  /* of `realised`, about: above 0, the house's share has its long tail where the house keeps more */
     double deviate;   /* z without the skewness: where a normal deviate is as rare as this z */
+    double chance;    /* that luck alone takes a result at least so far from the exact edge, on either side */
 } felt_luck;
 
-/* `odds` by where the puck was when a bet was placed. Bets on one wager that are up together are taken to win and lose together; bets
- * that follow one another are independent. */
-felt_luck felt_audit_luck(const felt_audit_tally *tally, const felt_luck_odds odds[FELT_PUCK_COUNT]);
+/* The exact edge of a craps wager depends on where the puck was when a bet was placed, and is weighted by what was staked there. Bets on
+ * one wager that are up together are taken to win and lose together; bets that follow one another are independent. FELT_ENOMEM. */
+felt_status felt_audit_luck(const felt_audit *audit, int wager, felt_luck *ret);
 
 FELT_API_END
 

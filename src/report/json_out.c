@@ -1,8 +1,6 @@
 /* src/report/json_out.c - JSON that is whole or not there at all. */
 #include "json_out.h"
 
-#include "text_out.h"
-
 #include <stdlib.h>
 
 static void drop(json_t **whole)
@@ -44,6 +42,13 @@ static int write_bytes(const char *bytes, size_t size, void *out)
 {
     out_bytes(out, bytes, size);
     return 0;
+}
+
+felt_status out_json_line(text_out *out, json_t *whole)
+{
+    bool written = whole != NULL && json_dump_callback(whole, write_bytes, out, JSON_COMPACT | JSON_ENCODE_ANY) == 0;
+    json_decref(whole);
+    return written && !felt_arena_ran_out(out->arena) ? FELT_OK : FELT_ENOMEM;
 }
 
 felt_status out_json_finish(felt_arena *arena, json_t *whole, unsigned digits, felt_text *ret)

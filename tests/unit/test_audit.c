@@ -1,7 +1,7 @@
 /* tests/unit/test_audit.c - recorded pays against the sheet's: every kind of mistake, tallies, what is refused, and luck. */
+#include "audit/audit.h"
 #include "unit/books.h"
 
-#include <felt/audit.h>
 #include <math.h>
 #include <string.h>
 
@@ -170,10 +170,10 @@ static void a_bet_still_up_is_not_to_be_paid(void **state)
     assert_int_equal(h.mistake, FELT_MISTAKE_PAID_UNDECIDED);
     assert_int_equal(h.differences, 1);
     assert_int_equal(h.refusals, 0);
-    assert_int_equal(audit->wagers[0].undecided, 3);
-    assert_int_equal(audit->wagers[0].bets, 0);
-    assert_int_equal(audit->wagers[0].staked.minor, 0);
-    assert_int_equal(audit->wagers[0].mispaid, 1);
+    assert_int_equal(audit->tallies[0].undecided, 3);
+    assert_int_equal(audit->tallies[0].bets, 0);
+    assert_int_equal(audit->tallies[0].staked.minor, 0);
+    assert_int_equal(audit->tallies[0].mispaid, 1);
 }
 
 /* ---- tallies ---- */
@@ -189,19 +189,19 @@ static void sums_are_kept_for_each_wager_and_mistake(void **state)
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
     assert_int_equal(compare(audit, &banker, records, 4, &h), FELT_OK);
     assert_int_equal(compare(audit, &tie, records, 1, &h), FELT_OK);
-    assert_int_equal(audit->rounds, 2);
-    assert_int_equal(audit->bets, 5);
-    assert_int_equal(audit->mispaid, 4);
-    const felt_audit_tally *player = &audit->wagers[PLAYER];
+    assert_int_equal(felt_audit_count(audit).rounds, 2);
+    assert_int_equal(felt_audit_count(audit).bets, 5);
+    assert_int_equal(felt_audit_count(audit).mispaid, 4);
+    const felt_audit_tally *player = felt_audit_wager(audit, PLAYER);
     assert_int_equal(player->bets, 3);
     assert_int_equal(player->staked.minor, 250);
     assert_int_equal(player->expected.minor, 100);
     assert_int_equal(player->paid.minor, 70);
     assert_int_equal(player->mistakes[FELT_MISTAKE_PAID_LOSER].over.minor, 70);
     assert_int_equal(player->mistakes[FELT_MISTAKE_PUSH_TAKEN].under.minor, 100);
-    assert_true(player->together_at[0][0] == 150.0 * 150 + 100 * 100); /* two bets of one round count as one */
-    assert_int_equal(audit->wagers[BANKER].mistakes[FELT_MISTAKE_COMMISSION_MISSED].over.minor, 50);
-    assert_int_equal(audit->wagers[SIDE].mistakes[FELT_MISTAKE_WINNER_NOT_PAID].under.minor, 200);
+    assert_true(audit->spreads[PLAYER].together_at[0][0] == 150.0 * 150 + 100 * 100); /* two bets of one round count as one */
+    assert_int_equal(audit->tallies[BANKER].mistakes[FELT_MISTAKE_COMMISSION_MISSED].over.minor, 50);
+    assert_int_equal(audit->tallies[SIDE].mistakes[FELT_MISTAKE_WINNER_NOT_PAID].under.minor, 200);
 }
 
 /* A bet whose amounts take a sum beyond 64 bits is compared and told; the sums stay as they were, and the rest goes on. */
@@ -219,19 +219,19 @@ static void a_sum_that_does_not_fit_is_said(void **state)
     assert_string_equal(h.why, "the sums of its wager do not fit any more; the bet is compared, but left out of them");
     assert_int_equal(h.differences, 1);
     assert_int_equal(h.mistake, FELT_MISTAKE_PAID_LOSER);
-    assert_int_equal(audit->bets, 3);
-    assert_int_equal(audit->mispaid, 1);
-    assert_int_equal(audit->refused, 0);
-    assert_int_equal(audit->wagers[PLAYER].bets, 1);
-    assert_int_equal(audit->wagers[PLAYER].mispaid, 0);
-    assert_true(audit->wagers[PLAYER].staked.minor == INT64_MAX && audit->wagers[PLAYER].paid.minor == 0);
-    assert_int_equal(audit->wagers[BANKER].bets, 1);
+    assert_int_equal(felt_audit_count(audit).bets, 3);
+    assert_int_equal(felt_audit_count(audit).mispaid, 1);
+    assert_int_equal(felt_audit_count(audit).refused, 0);
+    assert_int_equal(audit->tallies[PLAYER].bets, 1);
+    assert_int_equal(audit->tallies[PLAYER].mispaid, 0);
+    assert_true(audit->tallies[PLAYER].staked.minor == INT64_MAX && audit->tallies[PLAYER].paid.minor == 0);
+    assert_int_equal(audit->tallies[BANKER].bets, 1);
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
     assert_int_equal(compare(audit, &banker, pays, 3, &h), FELT_OK);
     assert_int_equal(h.differences, 2);
-    assert_int_equal(audit->wagers[PLAYER].bets, 2);
-    assert_int_equal(audit->wagers[PLAYER].staked.minor, 20);
-    assert_true(audit->wagers[PLAYER].mistakes[FELT_MISTAKE_PAID_LOSER].over.minor == INT64_MAX);
+    assert_int_equal(audit->tallies[PLAYER].bets, 2);
+    assert_int_equal(audit->tallies[PLAYER].staked.minor, 20);
+    assert_true(audit->tallies[PLAYER].mistakes[FELT_MISTAKE_PAID_LOSER].over.minor == INT64_MAX);
 }
 
 static void what_cannot_be_compared_is_refused_by_itself(void **state)
@@ -246,15 +246,15 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
     assert_int_equal(compare(audit, &banker, records, 3, &h), FELT_OK);
     assert_int_equal(h.refusals, 2);
     assert_string_equal(h.why, "paid: found nothing, expected what the bet was paid");
-    assert_int_equal(audit->bets, 1);
-    assert_int_equal(audit->refused, 2);
+    assert_int_equal(felt_audit_count(audit).bets, 1);
+    assert_int_equal(felt_audit_count(audit).refused, 2);
     wrong.round.player_cards = 3;
     wrong.round.player[2] = (felt_card){5, 3};
     assert_int_equal(compare(audit, &wrong, records, 3, &h), FELT_OK);
     assert_int_equal(h.bet, -1);
     assert_int_equal(h.refusals, 1);
     assert_string_equal(h.why, "the player hand must not draw the third card 5C on 6");
-    assert_int_equal(audit->refused, 5);
+    assert_int_equal(felt_audit_count(audit).refused, 5);
 }
 
 /* ---- luck ---- */
@@ -262,22 +262,22 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
 static void luck_is_measured_in_standard_deviations(void **state)
 {
     (void)state;
-    const felt_luck_odds odds[FELT_PUCK_COUNT] = {{0.01, 1, 0}, {0.05, 4, 0}};
-    felt_audit_tally tally = {
-        .bets = 200, .staked = {20000}, .paid = {19000}, .staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
-    felt_luck luck = felt_audit_luck(&tally, odds);
+    const audit_odds odds[FELT_PHASES_MAX] = {{0.01, 1, 0}, {0.05, 4, 0}};
+    felt_audit_tally tally = {.bets = 200, .staked = {20000}, .paid = {19000}};
+    audit_spread spread = {.staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
+    felt_luck luck = audit_luck(&tally, &spread, odds, 0.5);
     assert_true(fabs(luck.realised - 0.05) < 1e-12);
     assert_true(fabs(luck.exact - 0.03) < 1e-12);
     assert_true(fabs(luck.deviation - sqrt(5e6) / 20000) < 1e-12);
     assert_true(fabs(luck.z - 0.02 / luck.deviation) < 1e-12);
     assert_true(fabs(luck.rounds - 200) < 1e-9);
     assert_true(luck.skewness == 0 && luck.deviate == luck.z);
-    tally.together_at[0][1] = 5e5; /* bets placed at two pucks and up together: 2 * cov <= 2 * sd * sd */
-    luck = felt_audit_luck(&tally, odds);
+    spread.together_at[0][1] = 5e5; /* bets placed in two phases and up together: 2 * cov <= 2 * sd * sd */
+    luck = audit_luck(&tally, &spread, odds, 0.5);
     assert_true(fabs(luck.deviation - sqrt(5e6 + 5e5 * 2) / 20000) < 1e-12);
     felt_audit_tally nothing = {.bets = 0};
-    luck = felt_audit_luck(&nothing, odds);
-    assert_true(luck.z == 0 && luck.rounds == 0);
+    luck = audit_luck(&nothing, &spread, odds, 0.5);
+    assert_true(luck.z == 0 && luck.rounds == 0 && luck.verdict == FELT_LUCK_EARLY);
 }
 
 /* 500 bets of 1 that win 99 to 1 once in 100: five wins are expected, and about Poisson's. The chance of 14 or more is 0.0007. */
@@ -285,17 +285,64 @@ static void a_rare_win_is_not_taken_for_a_normal_deviate(void **state)
 {
     (void)state;
     const double p = 0.01, q = 0.99;
-    const felt_luck_odds odds[FELT_PUCK_COUNT] = {{0, 1e4 * p * q, 1e6 * p * q * (q - p)}};
-    felt_audit_tally tally = {.bets = 500, .staked = {500}, .staked_at = {500}, .together_at = {{500}}};
-    tally.paid.minor = 14 * 100;
-    felt_luck luck = felt_audit_luck(&tally, odds);
+    const audit_odds odds[FELT_PHASES_MAX] = {{0, 1e4 * p * q, 1e6 * p * q * (q - p)}};
+    felt_audit_tally tally = {.bets = 500, .staked = {500}, .paid = {14 * 100}};
+    const audit_spread spread = {.staked_at = {500}, .together_at = {{500}}};
+    felt_luck luck = audit_luck(&tally, &spread, odds, p);
     double chance = erfc(-luck.deviate / sqrt(2)) / 2, normal = erfc(-luck.z / sqrt(2)) / 2;
     assert_true(luck.z < -4 && luck.deviate < 0);
     assert_true(fabs(luck.skewness + (q - p) / sqrt(500 * p * q)) < 1e-9);
     assert_true(chance > 0.0004 && chance < 0.0010 && normal < 0.00005);
+    assert_true(fabs(luck.chance - 2 * chance) < 1e-12);
     tally.paid.minor = 0; /* the short tail stays as it is */
-    luck = felt_audit_luck(&tally, odds);
+    luck = audit_luck(&tally, &spread, odds, p);
     assert_true(luck.z > 2 && luck.deviate == luck.z);
+}
+
+/* 10,000 bets of 100 at even money: a standard deviation is 1 % of what was staked. */
+static void a_verdict_is_by_how_rare_the_result_is(void **state)
+{
+    (void)state;
+    static const struct {
+        double away, hit;
+        felt_luck_verdict verdict;
+    } cases[] = {{0, 0.5, FELT_LUCK_WITHIN},     {1.99, 0.5, FELT_LUCK_WITHIN},   {-1.99, 0.5, FELT_LUCK_WITHIN},
+                 {2.01, 0.5, FELT_LUCK_UNUSUAL}, {-2.99, 0.5, FELT_LUCK_UNUSUAL}, {3.01, 0.5, FELT_LUCK_HARDLY},
+                 {-4.85, 0.5, FELT_LUCK_HARDLY}, {4.90, 0.5, FELT_LUCK_NOT},      {-9, 0.5, FELT_LUCK_NOT},
+                 {9, 0.0004, FELT_LUCK_EARLY},   {9, 0.9996, FELT_LUCK_EARLY},    {9, 0.0006, FELT_LUCK_NOT}};
+    const audit_odds odds[FELT_PHASES_MAX] = {{0, 1, 0}};
+    const audit_spread spread = {.staked_at = {1e6}, .together_at = {{1e8}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_audit_tally tally = {.bets = 10000, .staked = {1000000}, .paid = {1000000 - llround(cases[i].away * 10000)}};
+        felt_luck luck = audit_luck(&tally, &spread, odds, cases[i].hit);
+        assert_true(fabs(luck.z - cases[i].away) < 1e-9);
+        assert_int_equal(luck.verdict, cases[i].verdict);
+        assert_true(strlen(felt_luck_verdict_text(luck.verdict)) > 0);
+    }
+    const audit_odds skewed[FELT_PHASES_MAX] = {{0, 1, 50}}; /* a skewness of 0.5: a few wins make up the result */
+    felt_audit_tally tally = {.bets = 10000, .staked = {1000000}, .paid = {1000000}};
+    assert_int_equal(audit_luck(&tally, &spread, skewed, 0.5).verdict, FELT_LUCK_EARLY);
+}
+
+/* The exact odds are the library's business: a sheet, its bets, and what to think of them. */
+static void luck_is_measured_against_the_exact_odds(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    felt_round_record banker = round_of("banker");
+    felt_bet_record record = record_of(BANKER, 1000, 1950);
+    felt_luck luck;
+    heard h;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(compare(audit, &banker, &record, 1, &h), FELT_OK);
+    assert_int_equal(felt_audit_luck(audit, BANKER, &luck), FELT_OK);
+    assert_true(fabs(luck.exact - 0.0105790) < 1e-6); /* the banker's edge with eight decks, by default the larger number */
+    assert_true(fabs(luck.realised + 0.95) < 1e-12 && fabs(luck.rounds - 100) < 1e-9);
+    assert_true(fabs(luck.hit - 0.458597) < 1e-6);
+    assert_int_equal(luck.verdict, FELT_LUCK_NOT);
+    assert_int_equal(felt_audit_luck(audit, PLAYER, &luck), FELT_OK);
+    assert_int_equal(luck.verdict, FELT_LUCK_EARLY);
 }
 
 /* A shooter who throws 6 6 6 6 5 6, and bets on six of 1, 2 and 4 placed after so many rolls. */
@@ -327,10 +374,10 @@ static void bets_that_follow_one_another_are_apart(void **state)
         for (int again = 1; again <= 2; again++) { /* nothing is left over from round to round */
             assert_int_equal(compare(audit, &round, records, 3, &h), FELT_OK);
             together = 0;
-            for (int p = 0; p < FELT_PUCK_COUNT; p++)
-                for (int q = 0; q < FELT_PUCK_COUNT; q++)
-                    together += audit->wagers[0].together_at[p][q];
-            assert_int_equal(audit->wagers[0].bets, 3 * again);
+            for (int p = 0; p < FELT_PHASES_MAX; p++)
+                for (int q = 0; q < FELT_PHASES_MAX; q++)
+                    together += audit->spreads[0].together_at[p][q];
+            assert_int_equal(audit->tallies[0].bets, 3 * again);
             assert_true(together == again * cases[c].together);
         }
     }
@@ -353,7 +400,7 @@ static void many_bets_on_a_shooter_are_kept(void **state)
     felt_audit_report report = {NULL, NULL, NULL};
     assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
     assert_int_equal(felt_audit_round(audit, &joined, &report), FELT_OK);
-    assert_true(audit->wagers[0].together_at[0][0] == 600.0 * 600.0);
+    assert_true(audit->spreads[0].together_at[0][0] == 600.0 * 600.0);
 }
 
 int main(void)
@@ -366,6 +413,8 @@ int main(void)
         cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
         cmocka_unit_test(luck_is_measured_in_standard_deviations),
         cmocka_unit_test(a_rare_win_is_not_taken_for_a_normal_deviate),
+        cmocka_unit_test(a_verdict_is_by_how_rare_the_result_is),
+        cmocka_unit_test(luck_is_measured_against_the_exact_odds),
         cmocka_unit_test(bets_that_follow_one_another_are_apart),
         cmocka_unit_test(many_bets_on_a_shooter_are_kept),
     };

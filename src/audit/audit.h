@@ -1,0 +1,50 @@
+/* src/audit/audit.h - an audit from the inside: tallies, and how the stakes were spread over phases and time, for luck. */
+#ifndef FELT_SRC_AUDIT_AUDIT_H
+#define FELT_SRC_AUDIT_AUDIT_H
+
+#include <felt/audit.h>
+
+/* The stakes of the decided bets on one wager, in minor units. */
+typedef struct audit_spread {
+    double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
+    /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by the phases
+     * in which each was placed. */
+    double together_at[FELT_PHASES_MAX][FELT_PHASES_MAX];
+    double round_stake; /* where a hand is one event: staked in round `round` so far */
+    uint64_t round;
+} audit_spread;
+
+/* A decided bet on a hand of several events. */
+typedef struct audit_span {
+    double stake;
+    uint16_t wager, phase;
+    uint16_t placed, decided; /* after how many events */
+} audit_span;
+
+struct felt_audit {
+    const felt_book *book;
+    felt_arena *arena;
+    felt_audit_counts counts;
+    felt_audit_tally *tallies; /* one of each for each wager of the sheet */
+    audit_spread *spreads;
+    /* Hands of several events: the decided bets of the one that is looked at, and what goes down at each event by phase. */
+    audit_span *spans;
+    int span_count, span_capacity;
+    double (*closing)[FELT_PHASES_MAX];
+};
+
+/* Adds a decided bet of the round to how its wager's stakes are spread, and ends the round. FELT_ENOMEM. */
+felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment);
+void audit_spread_end(felt_audit *audit);
+
+/* What one unit staked on a wager comes to. */
+typedef struct audit_odds {
+    double edge;     /* the house's share */
+    double variance; /* of the bettor's net win */
+    double third;    /* its third central moment */
+} audit_odds;
+
+/* `odds` by the phase in which a bet was placed; `hit` is the probability of a win. */
+felt_luck audit_luck(const felt_audit_tally *tally, const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit);
+
+#endif

@@ -1,0 +1,123 @@
+/* src/report/audit_json.c - the report of an audit as one JSON object, written piece by piece. */
+#include "audit_report.h"
+#include "json_out.h"
+
+/* `before`, and a value on the same line. */
+static felt_status put_value(text_out *out, const char *before, json_t *value)
+{
+    out_print(out, "%s", before);
+    return out_json_line(out, value);
+}
+
+static json_t *money_json(text_out *out, const felt_audit_form *form, felt_money value)
+{
+    return out_json_text(audit_money(out->arena, form, value));
+}
+
+static json_t *count_json(uint64_t count)
+{
+    return json_integer((json_int_t)count);
+}
+
+static json_t *wager_json(const felt_wager *wager)
+{
+    json_t *whole = json_object();
+    out_json_put(&whole, "wager", out_json_text(wager->short_name));
+    out_json_put(&whole, "side", out_json_text(wager->side));
+    out_json_put(&whole, "name", out_json_text(wager->name));
+    return whole;
+}
+
+felt_status audit_json_head(text_out *out, const felt_book *book)
+{
+    char choices[AUDIT_CHOICES_BYTES];
+    felt_book_write(book, false, choices, sizeof choices);
+    felt_status status = put_value(out, "{\"sheet\":", out_json_text(book->sheet->name));
+    if (status == FELT_OK)
+        status = put_value(out, ",\"choices\":", out_json_text(felt_text_from(choices)));
+    if (status == FELT_OK)
+        status = put_value(out, ",\"rounding\":", json_string(felt_rounding_text(book->house.rounding)));
+    out_print(out, ",\"differences\":[");
+    return status;
+}
+
+felt_status audit_json_difference(text_out *out, const felt_audit_form *form, const felt_book *book, const felt_difference *d)
+{
+    const felt_bet_record *record = &d->joined->records[d->bet];
+    const felt_wager *wager = &book->sheet->wagers[record->bet.wager];
+    felt_text row = d->expected->row == FELT_ROW_NONE ? felt_text_from("") : wager->rows[d->expected->row].text;
+    json_t *whole = wager_json(wager);
+    out_json_put(&whole, "line", count_json(record->line));
+    out_json_put(&whole, "round", out_json_text(d->joined->round->id));
+    out_json_put(&whole, "seat", count_json(record->bet.seat));
+    out_json_put(&whole, "stake", money_json(out, form, record->bet.stake));
+    out_json_put(&whole, "expected", money_json(out, form, d->expected->paid));
+    out_json_put(&whole, "paid", money_json(out, form, record->paid));
+    out_json_put(&whole, "mistake", json_string(felt_mistake_text(d->mistake)));
+    out_json_put(&whole, "row", out_json_text(row));
+    return put_value(out, form->differences > 0 ? ",\n" : "\n", whole);
+}
+
+static json_t *mistakes_json(text_out *out, const felt_audit_form *form, const felt_audit_tally *t)
+{
+    json_t *list = json_array();
+    for (int k = 1; k < FELT_MISTAKE_COUNT; k++) {
+        const felt_mistake_tally *m = &t->mistakes[k];
+        if (m->bets == 0)
+            continue;
+        json_t *entry = json_object();
+        out_json_put(&entry, "mistake", json_string(felt_mistake_text((felt_mistake)k)));
+        out_json_put(&entry, "bets", count_json(m->bets));
+        out_json_put(&entry, "over", money_json(out, form, m->over));
+        out_json_put(&entry, "under", money_json(out, form, m->under));
+        out_json_add(&list, entry);
+    }
+    return list;
+}
+
+static void put_luck(text_out *out, json_t **whole, const felt_luck *luck)
+{
+    bool known = luck->verdict != FELT_LUCK_UNKNOWN;
+    out_json_put(whole, "realised_edge", known ? json_real(luck->realised) : json_null());
+    out_json_put(whole, "exact_edge", known ? json_real(luck->exact) : json_null());
+    out_json_put(whole, "z", known ? json_real(luck->z) : json_null());
+    out_json_put(whole, "verdict", json_string(felt_luck_verdict_text(luck->verdict)));
+    out_json_put(whole, "luck", out_json_text(felt_report_luck(out->arena, luck)));
+}
+
+/* NULL when there is no memory. */
+static json_t *tally_json(text_out *out, const felt_audit_form *form, const felt_audit *audit, int wager)
+{
+    const felt_audit_tally *t = felt_audit_wager(audit, wager);
+    felt_luck luck = {.verdict = FELT_LUCK_UNKNOWN};
+    if (t->bets > 0 && felt_audit_luck(audit, wager, &luck) != FELT_OK)
+        return NULL;
+    json_t *whole = wager_json(&felt_audit_book(audit)->sheet->wagers[wager]);
+    out_json_put(&whole, "bets", count_json(t->bets));
+    out_json_put(&whole, "undecided", count_json(t->undecided));
+    out_json_put(&whole, "mispaid", count_json(t->mispaid));
+    out_json_put(&whole, "staked", money_json(out, form, t->staked));
+    out_json_put(&whole, "expected", money_json(out, form, t->expected));
+    out_json_put(&whole, "paid", money_json(out, form, t->paid));
+    out_json_put(&whole, "mistakes", mistakes_json(out, form, t));
+    if (t->bets > 0)
+        put_luck(out, &whole, &luck);
+    return whole;
+}
+
+felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit, uint64_t bad_rows)
+{
+    felt_audit_counts c = felt_audit_count(audit);
+    felt_status status = FELT_OK;
+    bool first = true;
+    out_print(out, form->differences > 0 ? "\n],\"wagers\":[" : "],\"wagers\":[");
+    for (int i = 0; status == FELT_OK && i < felt_audit_book(audit)->sheet->wager_count; i++) {
+        if (!audit_has_bets(felt_audit_wager(audit, i)))
+            continue;
+        status = put_value(out, first ? "\n" : ",\n", tally_json(out, form, audit, i));
+        first = false;
+    }
+    out_print(out, "\n],\"rounds\":%llu,\"bets\":%llu,\"mispaid\":%llu,\"refused\":%llu,\"bad_rows\":%llu}\n", (unsigned long long)c.rounds,
+              (unsigned long long)c.bets, (unsigned long long)c.mispaid, (unsigned long long)c.refused, (unsigned long long)bad_rows);
+    return status;
+}
