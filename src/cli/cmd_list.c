@@ -61,8 +61,9 @@ static json_t *wager_json(const felt_sheet *sheet, const felt_wager *w)
     for (int i = 0; i < w->option_count; i++)
         json_array_append_new(options, option_json(&sheet->options[w->options[i]]));
     for (int i = 0; i < w->row_count; i++)
-        json_array_append_new(rows, json_pack("{s:o, s:o, s:o}", "text", cli_json_text(w->rows[i].text), "where",
-                                              cli_json_text(w->rows[i].where), "cites", cli_json_text(w->rows[i].cites)));
+        json_array_append_new(rows, json_pack("{s:o, s:o, s:o, s:o}", "text", cli_json_text(w->rows[i].text), "words",
+                                              cli_json_text(w->rows[i].words), "where", cli_json_text(w->rows[i].where), "cites",
+                                              cli_json_text(w->rows[i].cites)));
     felt_text group = w->group < 0 ? (felt_text){"", 0} : sheet->groups[w->group].name;
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:o, s:o}", "name", cli_json_text(w->name), "short_name", cli_json_text(w->short_name),
                      "side", cli_json_text(w->side), "group", cli_json_text(group), "cites", cli_json_text(w->cites), "variants",

@@ -56,6 +56,11 @@ static void report(findings *f, const felt_odds *o, finding which, felt_text mes
                               .wager = o->wager->short_name});
 }
 
+static felt_text words_of_row(const felt_row *row)
+{
+    return row->otherwise ? row->text : row->words;
+}
+
 /* ---- readings ---- */
 
 /* Do the two differ in the choice of option `i` only? */
@@ -263,8 +268,8 @@ static void report_uneven(findings *f, const felt_odds *o)
     const felt_row *rows = o->wager->rows;
     report(f, o, FINDING_UNEVEN_ROWS,
            felt_arena_print(f->diags->arena, "the rows of %.*s return unevenly: line %d (%.*s) %.*s%% of the stakes, line %d (%.*s) %.*s%%",
-                            FELT_TEXT_ARGS(describe(f, o)), rows[low].line, FELT_TEXT_ARGS(rows[low].text),
-                            FELT_TEXT_ARGS(percent(f, least)), rows[high].line, FELT_TEXT_ARGS(rows[high].text),
+                            FELT_TEXT_ARGS(describe(f, o)), rows[low].line, FELT_TEXT_ARGS(words_of_row(&rows[low])),
+                            FELT_TEXT_ARGS(percent(f, least)), rows[high].line, FELT_TEXT_ARGS(words_of_row(&rows[high])),
                             FELT_TEXT_ARGS(percent(f, most))),
            felt_text_from("a pay may be misprinted; if not, accept it with a reason"));
     mpq_clears(least, most, NULL);

@@ -169,9 +169,12 @@ felt_text card_row_label(felt_arena *arena, const card_layout *l, int row)
     felt_text where = l->always >> row & 1 ? (felt_text){"", 0} : without_side(arena, r->where);
     if (where.bytes == NULL)
         return where;
+    const char *otherwise = "";
+    if (r->gives_way)
+        otherwise = r->otherwise ? "otherwise" : "otherwise ";
     if (where.length == 0)
-        return r->text;
-    return felt_arena_print(arena, "%.*s [%.*s]", FELT_TEXT_ARGS(r->text), FELT_TEXT_ARGS(where));
+        return felt_arena_print(arena, "%s%.*s", otherwise, FELT_TEXT_ARGS(r->words));
+    return felt_arena_print(arena, "%s%.*s [%.*s]", otherwise, FELT_TEXT_ARGS(r->words), FELT_TEXT_ARGS(where));
 }
 
 /* ---- terms ---- */
@@ -205,19 +208,29 @@ felt_text card_paytable(felt_arena *arena, const card_layout *l)
     return only == NULL ? (felt_text){"", 0} : felt_arena_print(arena, "paytable %.*s", FELT_TEXT_ARGS(only->name));
 }
 
+static bool counts(const card_layout *l)
+{
+    for (int row = 0; row < l->wager->row_count; row++)
+        if ((l->shown >> row & 1) && l->wager->rows[row].counts)
+            return true;
+    return false;
+}
+
 felt_text card_placed(felt_arena *arena, const card_layout *l)
 {
     static const char *const texts[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
                                         "while its number is the point", "at any time"};
     const felt_variant *first = l->columns[0];
+    const char *before = counts(l) ? "; what was rolled before does not count" : "";
     if (l->sheet->game != &felt_game_craps)
         return (felt_text){"", 0};
     for (int v = 0; v < l->wager->variant_count; v++) {
         const felt_variant *variant = &l->wager->variants[v];
         if (is_left(l, variant) && (variant->placing != first->placing || variant->own_come_out != first->own_come_out))
-            return felt_text_from("placed as the options say");
+            return felt_arena_print(arena, "placed as the options say%s", before);
     }
-    return felt_arena_print(arena, "placed %s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "");
+    return felt_arena_print(arena, "placed %s%s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "",
+                            before);
 }
 
 static bool same_needs(const felt_variant *a, const felt_variant *b)

@@ -50,8 +50,9 @@ static json_t *row_json(felt_arena *arena, const felt_odds *o, int row)
     char pay[64];
     const felt_row_pay *p = &o->variant->pays[row];
     felt_pay_write(&p->pay, pay, sizeof pay);
-    json_t *object = json_pack("{s:o, s:s, s:i, s:o, s:o}", "text", out_json_text(o->wager->rows[row].text), "pay", pay, "line",
-                               o->wager->rows[row].line, "probability", fraction(arena, o->rows[row]), "probability_decimal",
+    json_t *object = json_pack("{s:o, s:o, s:s, s:i, s:o, s:o}", "text", out_json_text(o->wager->rows[row].text), "words",
+                               out_json_text(o->wager->rows[row].words), "pay", pay, "line", o->wager->rows[row].line, "probability",
+                               fraction(arena, o->rows[row]), "probability_decimal",
                                decimal(felt_ratio_print_decimal(arena, o->rows[row], DECIMAL_PLACES)));
     if (mpz_sgn(o->deals) > 0)
         out_json_put(&object, "combinations", out_json_text(report_combinations(arena, o, row)));

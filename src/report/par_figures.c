@@ -52,9 +52,10 @@ static felt_text percent(par_maker *m, const mpq_t ratio, int places)
 static felt_text event_text(par_maker *m, int row)
 {
     const felt_row *r = &m->odds->wager->rows[row];
+    bool first = (m->odds->variant->active & (((uint64_t)1 << row) - 1)) == 0;
     if (r->otherwise)
-        return felt_text_from("every other case");
-    return par_condition(m, m->odds->wager, r->text);
+        return felt_text_from(first ? "every case" : "every other case");
+    return r->words;
 }
 
 /* Probability times (net pay + 1); false where the pay is unset, or the outcome undefined, and the row can occur. */

@@ -36,9 +36,6 @@ felt_text par_pay(par_maker *m, const felt_pay *pay);
 /* When the wager may be placed, what it needs, and its rows, as sentences. */
 void par_rules(par_maker *m);
 
-/* The condition of a row in plain words, such as "the shooter sevens out after 3 points made"; no `otherwise` in front. */
-felt_text par_condition(par_maker *m, const felt_wager *wager, felt_text row);
-
 /* Events, totals, figures, ranges, bars and the appendix. */
 void par_figures(par_maker *m);
 void par_chart(par_maker *m);

@@ -1,203 +1,10 @@
-/* src/report/par_words.c - the rules of a wager as plain sentences.
- *
- * A row of a sheet is already close to English. Its words are passed on, but for the short forms that a table of phrases spells out. */
+/* src/report/par_words.c - the rules of a wager as plain sentences. The words of a row are the compiler's (felt_row.words). */
 #include "par_parts.h"
 #include "text_out.h"
 
 #include <ctype.h>
 
-enum { WORDS_MAX = FELT_LINE_TOKENS_MAX, RULES_EXTRA = 4 + 2 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
-
-/* A word without the parentheses and commas around it. */
-typedef struct word {
-    felt_text before, core, after;
-} word;
-
-typedef struct row_words {
-    word list[WORDS_MAX];
-    int count;
-    const felt_wager *wager;
-    bool craps;
-    bool after; /* `after` has been passed: what follows is a circumstance, not an event */
-} row_words;
-
-typedef enum phrase_where { ANYWHERE, AT_START, NOT_COUNTED, NOT_AFTER } phrase_where;
-
-typedef struct phrase {
-    const char *from; /* at most three words */
-    const char *to;
-    phrase_where where;
-} phrase;
-
-static const phrase craps_phrases[] = {
-    {"all rolled", "have all been rolled", ANYWHERE},
-    {"doubles rolled", "doubles are rolled", ANYWHERE},
-    {"come-out craps", "craps is rolled on the come-out", ANYWHERE},
-    {"seven-out", "the shooter sevens out", ANYWHERE},
-    {"any seven", "any seven is rolled", ANYWHERE},
-    {"point set", "a point is set", NOT_COUNTED},
-    {"point made", "the point is made", NOT_COUNTED},
-    {"point is", "the point is", ANYWHERE},
-    {"points made", "points have been made", NOT_AFTER},
-    {"line wins", "the line wins", NOT_COUNTED},
-    {"on the come-out", "the roll is a come-out roll", AT_START},
-    {"on a point", "a point is on", AT_START},
-    {"on a point", "with a point on", ANYWHERE},
-    {"hard", "a hard", ANYWHERE},
-    {"easy", "an easy", ANYWHERE},
-};
-
-static const phrase baccarat_phrases[] = {
-    {"natural tie", "the hands tie with naturals", ANYWHERE},
-    {"tie of", "the hands tie on", ANYWHERE},
-    {"tie", "the hands tie", ANYWHERE},
-    {"the same pair", "the same pair", ANYWHERE},
-    {"same pair", "the same pair", ANYWHERE},
-    {"either hand", "either hand", ANYWHERE},
-    {"either", "either hand", ANYWHERE},
-    {"both hands", "both hands", ANYWHERE},
-    {"both", "both hands", ANYWHERE},
-    {"only one hand", "only one hand", ANYWHERE},
-    {"only one", "only one hand", ANYWHERE},
-};
-
-/* ---- words ---- */
-
-static void split(row_words *r, felt_text text)
-{
-    for (size_t at = 0; at < text.length && r->count < WORDS_MAX;) {
-        size_t first = at, core, end;
-        bool quoted = false;
-        for (; at < text.length && (quoted || text.bytes[at] != ' '); at++)
-            quoted = quoted != (text.bytes[at] == '"');
-        for (core = first; core < at && text.bytes[core] == '('; core++)
-            continue;
-        for (end = at; end > core && (text.bytes[end - 1] == ')' || text.bytes[end - 1] == ','); end--)
-            continue;
-        r->list[r->count++] = (word){{text.bytes + first, core - first}, {text.bytes + core, end - core}, {text.bytes + end, at - end}};
-        at++;
-    }
-}
-
-static bool word_is(const row_words *r, int i, const char *text)
-{
-    return i >= 0 && i < r->count && felt_text_is(r->list[i].core, text);
-}
-
-static bool is_number(const row_words *r, int i)
-{
-    if (i < 0 || i >= r->count || r->list[i].core.length == 0)
-        return false;
-    for (size_t k = 0; k < r->list[i].core.length; k++)
-        if (!isdigit((unsigned char)r->list[i].core.bytes[k]))
-            return false;
-    return true;
-}
-
-/* Does a new clause begin here? */
-static bool at_start(const row_words *r, int i)
-{
-    return i == 0 || r->list[i].before.length > 0 || word_is(r, i - 1, "and") || word_is(r, i - 1, "or") || word_is(r, i - 1, "not") ||
-           word_is(r, i - 1, "after");
-}
-
-static bool is_counted(const row_words *r, int i)
-{
-    return is_number(r, i - 1) || word_is(r, i - 1, "more") || word_is(r, i - 1, "fewer") || word_is(r, i - 1, "no");
-}
-
-/* How many words of the row the phrase covers from `i` on; 0 when it does not stand there. */
-static int phrase_length(const row_words *r, int i, const phrase *p)
-{
-    int length = 0;
-    if ((p->where == AT_START && !at_start(r, i)) || (p->where == NOT_COUNTED && is_counted(r, i)) || (p->where == NOT_AFTER && r->after))
-        return 0;
-    for (const char *from = p->from; *from != '\0'; length++) {
-        size_t size = strcspn(from, " ");
-        bool last = from[size] == '\0';
-        if (i + length >= r->count || !felt_text_equal(r->list[i + length].core, (felt_text){from, size}) ||
-            (!last && r->list[i + length].after.length > 0))
-            return 0;
-        from += last ? size : size + 1;
-    }
-    return length;
-}
-
-/* The words that stand for the side, and the articles a sheet leaves out. */
-static void put_baccarat_word(text_out *out, const row_words *r, int i)
-{
-    const word *w = &r->list[i];
-    bool player = felt_text_is(r->wager->side, "player");
-    bool sided = r->wager->side.length > 0;
-    bool of_hand = word_is(r, i - 1, "with") || word_is(r, i - 1, "over") || word_is(r, i - 1, "has") || word_is(r, i - 1, "have");
-    if (sided && (felt_text_is(w->core, "own") || felt_text_is(w->core, "other"))) {
-        out_print(out, "%s", player == felt_text_is(w->core, "own") ? "player" : "banker");
-        return;
-    }
-    if (sided && at_start(r, i) && (word_is(r, i, "wins") || word_is(r, i, "loses") || word_is(r, i, "has")))
-        out_print(out, "%.*s ", FELT_TEXT_ARGS(r->wager->side));
-    if (of_hand && is_number(r, i))
-        out_print(out, "a total of ");
-    else if (of_hand && (word_is(r, i, "2-card") || word_is(r, i, "3-card") || word_is(r, i, "natural") || word_is(r, i, "pair")))
-        out_print(out, "a ");
-    out_text(out, w->core);
-    if ((word_is(r, i, "2-card") || word_is(r, i, "3-card")) && !is_number(r, i + 1) && !word_is(r, i + 1, "hand"))
-        out_print(out, " hand");
-}
-
-static void put_craps_word(text_out *out, const row_words *r, int i)
-{
-    if (word_is(r, i, "number") && r->wager->side.length > 0)
-        out_text(out, r->wager->side);
-    else if (word_is(r, i, "rolled"))
-        out_print(out, "%s",
-                  is_number(r, i + 1) || word_is(r, i + 1, "at") || word_is(r, i + 1, "exactly") ? "has been rolled" : "is rolled");
-    else
-        out_text(out, r->list[i].core);
-}
-
-/* Writes the word or phrase at `i` and returns the index of the next. */
-static int put_next(text_out *out, const row_words *r, int i)
-{
-    const phrase *list = r->craps ? craps_phrases : baccarat_phrases;
-    size_t count = r->craps ? sizeof craps_phrases / sizeof *list : sizeof baccarat_phrases / sizeof *list;
-    out_text(out, r->list[i].before);
-    for (size_t k = 0; k < count; k++) {
-        int length = phrase_length(r, i, &list[k]);
-        if (length == 0)
-            continue;
-        out_print(out, "%s", list[k].to);
-        out_text(out, r->list[i + length - 1].after);
-        return i + length;
-    }
-    if (r->craps)
-        put_craps_word(out, r, i);
-    else
-        put_baccarat_word(out, r, i);
-    out_text(out, r->list[i].after);
-    return i + 1;
-}
-
-static bool begins_otherwise(felt_text row)
-{
-    return row.length > 10 && memcmp(row.bytes, "otherwise", 9) == 0 && (row.bytes[9] == ' ' || row.bytes[9] == ',');
-}
-
-felt_text par_condition(par_maker *m, const felt_wager *wager, felt_text row)
-{
-    row_words r = {.wager = wager, .craps = m->odds->sheet->game == &felt_game_craps};
-    text_out out = {.arena = m->arena};
-    size_t skip = begins_otherwise(row) ? (row.bytes[9] == ',' ? 11 : 10) : 0;
-    split(&r, (felt_text){row.bytes + skip, row.length - skip});
-    for (int i = 0; i < r.count;) {
-        out_print(&out, "%s", i > 0 ? " " : "");
-        r.after = r.after || word_is(&r, i, "after");
-        i = put_next(&out, &r, i);
-    }
-    felt_text text = {"", 0};
-    m->no_memory = m->no_memory || out_finish(&out, &text) != FELT_OK;
-    return text;
-}
+enum { RULES_EXTRA = 5 + 2 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
 
 /* ---- sentences ---- */
 
@@ -235,9 +42,8 @@ static felt_text row_text(par_maker *m, int row, bool first)
     bool cited = r->cites.length > 0 && !felt_text_equal(r->cites, w->cites);
     felt_text cites = cited ? par_say(m, " [%.*s]", FELT_TEXT_ARGS(r->cites)) : felt_text_from("");
     if (r->otherwise)
-        return par_say(m, "In every other case %.*s.%.*s", FELT_TEXT_ARGS(outcome), FELT_TEXT_ARGS(cites));
-    felt_text condition = par_condition(m, w, r->text);
-    return par_say(m, "%s %.*s, %.*s.%.*s", begins_otherwise(r->text) && !first ? "Otherwise, if" : "If", FELT_TEXT_ARGS(condition),
+        return par_say(m, "In every %scase %.*s.%.*s", first ? "" : "other ", FELT_TEXT_ARGS(outcome), FELT_TEXT_ARGS(cites));
+    return par_say(m, "%s %.*s, %.*s.%.*s", r->gives_way && !first ? "Otherwise, if" : "If", FELT_TEXT_ARGS(r->words),
                    FELT_TEXT_ARGS(outcome), FELT_TEXT_ARGS(cites));
 }
 
@@ -307,6 +113,19 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
     return count;
 }
 
+/* What comes before the rows. */
+static const char *order_text(const felt_odds *o)
+{
+    bool counts = false;
+    for (int row = 0; row < o->wager->row_count; row++)
+        counts = counts || ((o->variant->active >> row & 1) && o->wager->rows[row].counts);
+    if (o->sheet->game->one_event)
+        return "The rows are read in order, and the first that fits the round decides:";
+    return counts ? "After every roll the rows are read in order, and the first that fits decides; what has been rolled, made or won is "
+                    "counted from when the wager was placed, this roll included:"
+                  : "After every roll the rows are read in order, and the first that fits decides:";
+}
+
 void par_rules(par_maker *m)
 {
     const felt_odds *o = m->odds;
@@ -317,9 +136,7 @@ void par_rules(par_maker *m)
     if (o->sheet->game == &felt_game_craps)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
-    list[count++] =
-        felt_text_from(o->sheet->game->one_event ? "The rows are read in order, and the first that fits the round decides:"
-                                                   : "After every roll the rows are read in order, and the first that fits decides:");
+    list[count++] = felt_text_from(order_text(o));
     m->sheet->rule_first = count;
     for (int row = 0; row < o->wager->row_count; row++) {
         if (!(o->variant->active >> row & 1))

@@ -25,6 +25,9 @@ typedef struct sheet_rules {
     /* For compile_table: the events that can happen, if not all can, and whether a fact holds in number i of them. */
     bool (*make_space)(compiler *c, event_space *ret);
     bool (*fact_fits)(const event_space *space, const cond *c, int side, int i);
+
+    /* What a fact and its opposite are called; NULL: as in the sheet. */
+    const struct words_rules *words;
 } sheet_rules;
 
 /* The rules of a game that was found by name. */

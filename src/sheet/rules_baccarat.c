@@ -1,5 +1,6 @@
 /* src/sheet/rules_baccarat.c - the facts of baccarat, decided by the outcome of a finished round. */
 #include "rules.h"
+#include "words_facts.h"
 
 /* Outcomes that can be dealt, with the hands of each and a round that ends so. */
 typedef struct outcomes {
@@ -118,4 +119,5 @@ const sheet_rules sheet_rules_baccarat = {
     .compile = compile_table,
     .make_space = make_space,
     .fact_fits = fact_fits,
+    .words = &words_rules_baccarat,
 };

@@ -1,6 +1,7 @@
 /* src/sheet/rules_craps.c - when a craps wager may be placed; its facts are in parse_craps.c, their meaning in explore.c. */
 #include "machine.h"
 #include "rules.h"
+#include "words_facts.h"
 
 static bool parse_moment(parser *p, felt_placing *ret)
 {
@@ -54,4 +55,5 @@ const sheet_rules sheet_rules_craps = {
     .begins_qualifier = begins_qualifier,
     .parse_placing = parse_placing,
     .compile = compile_machine,
+    .words = &words_rules_craps,
 };

@@ -1,5 +1,6 @@
 /* src/sheet/variants.c - the sides of a wager, the options each depends on, and one variant for every combination of their choices. */
 #include "rules.h"
+#include "words.h"
 
 /* ---- which options a wager depends on ---- */
 
@@ -132,6 +133,14 @@ typedef struct builder {
     bool speaks_of_others; /* a row asks whether another wager wins */
     int variant_total;     /* combinations, offered or not */
 } builder;
+
+static bool has_counts(const cond *c)
+{
+    if (c == NULL)
+        return false;
+    return c->kind == COND_ROLLED_TIMES || c->kind == COND_ALL_ROLLED || c->kind == COND_POINTS_MADE || c->kind == COND_LINE_WINS_COUNT ||
+           has_counts(c->left) || has_counts(c->right);
+}
 
 static bool has_refs(const cond *c)
 {
@@ -358,19 +367,25 @@ static bool set_rows(builder *b)
     felt_row *rows = compiler_take(b->c, (size_t)b->source->row_count, sizeof *rows);
     if (rows == NULL)
         return false;
+    words_of of = {.tree = &b->c->out->tree, .wager = b->source, .side = b->side};
     for (int i = 0; i < b->source->row_count; i++) {
         const row_source *r = &b->source->rows[i];
+        felt_text words = r->condition == NULL ? (felt_text){"", 0} : words_write(b->c->arena, &of, r);
+        b->c->no_memory = b->c->no_memory || words.bytes == NULL;
         rows[i] = (felt_row){.text = r->text,
+                             .words = words,
                              .where = r->where,
                              .cites = r->cites.length > 0 ? r->cites : b->source->cites,
                              .otherwise = r->condition == NULL,
+                             .gives_way = r->gives_way,
+                             .counts = has_counts(r->condition),
                              .line = r->at->line,
                              .column = r->at->column};
         b->speaks_of_others |= has_refs(r->condition);
     }
     b->wager->rows = rows;
     b->wager->row_count = b->source->row_count;
-    return true;
+    return !b->c->no_memory;
 }
 
 static bool compile_side(builder *b)

@@ -250,8 +250,9 @@ static void undefined_outcomes_leave_nothing(void **state)
     assert_int_equal(s->bar_count, 3);
     assert_text(s->bars[1].net, "unset");
     assert_text(s->bars[2].net, "undefined");
-    assert_text(s->notes[0], "An outcome that can occur is undefined: the source does not say whether the wager wins. No figure is computed "
-                             "from it.");
+    assert_text(s->notes[0],
+                "An outcome that can occur is undefined: the source does not say whether the wager wins. No figure is computed "
+                "from it.");
     close_desk(&d);
 }
 
@@ -266,7 +267,7 @@ static void long_fractions_go_to_the_appendix(void **state)
     assert_true(s->appendix_count > 1);
     assert_memory_equal(s->events[0].ways.bytes, "A1 (", 4);
     assert_memory_equal(figure(s, "Hit frequency")->exact.bytes, "A1 (", 4);
-    assert_text(s->appendix[0].label, "A1  Probability: 10 has been rolled 10 times; Hit frequency");
+    assert_text(s->appendix[0].label, "A1  Probability: a 10 has been rolled at least 10 times; Hit frequency");
     for (int i = 0; i < s->appendix_count; i++)
         for (int k = 0; k < i; k++)
             assert_false(felt_text_equal(s->appendix[i].text, s->appendix[k].text));
@@ -307,16 +308,17 @@ static void baccarat_in_words(void **state)
     desk d;
     open_desk(&d, baccarat_words, "");
     const felt_par_sheet *tie = &d.par->sheets[0], *banker = &d.par->sheets[2];
-    rule_is(tie, 0, "If the hands tie with naturals, it pushes and the stake comes back.");
-    rule_is(tie, 1, "Otherwise, if the hands tie on 6 or 7, it pays 9 to 1.");
+    rule_is(tie, 0, "If the hands tie with a natural each, it pushes and the stake comes back.");
+    rule_is(tie, 1, "Otherwise, if the hands tie on a total of 6 or 7, it pays 9 to 1.");
     rule_is(tie, 2, "Otherwise, if the hands tie, it pays 8 for 1, stake included.");
     rule_is(tie, 3, "In every other case it loses.");
     assert_text(banker->rules[0], "Where base is none, no other wager is needed.");
     assert_text(banker->rules[1], "Where base is some, a wager on Tie is needed as well.");
-    rule_is(banker, 0, "If banker wins with a 3-card 9 over a natural, it pays 3 to 1.");
-    rule_is(banker, 1, "If banker wins by at least 2 with a total of 6, it pays 2 to 1.");
-    rule_is(banker, 2, "If (either hand has a pair or both hands have the same pair) and player wins, it pays 1 to 1. [p. 2]");
-    rule_is(banker, 3, "Otherwise, if only one hand has a 2-card hand, it pays 1 to 2.");
+    rule_is(banker, 0, "If the banker hand wins with a 3-card 9 over a natural, it pays 3 to 1.");
+    rule_is(banker, 1, "If the banker hand wins by at least 2 points with a total of 6, it pays 2 to 1.");
+    rule_is(banker, 2,
+            "If the player hand wins and either at least one hand has a pair or both hands have the same pair, it pays 1 to 1. [p. 2]");
+    rule_is(banker, 3, "Otherwise, if exactly one hand has 2 cards, it pays 1 to 2.");
     close_desk(&d);
 }
 
@@ -356,21 +358,27 @@ static void craps_in_words(void **state)
     open_desk(&d, craps_words, "");
     const felt_par_sheet *pass = &d.par->sheets[0], *come = &d.par->sheets[1], *four = &d.par->sheets[2], *mixed = &d.par->sheets[3];
     assert_text(pass->rules[0], "It may be placed before any come-out roll.");
-    rule_is(pass, 0, "If the line wins, it pays 1 to 1.");
-    rule_is(pass, 1, "If craps is rolled on the come-out or the shooter sevens out, it loses.");
+    rule_is(pass, 0, "If the pass line wins, it pays 1 to 1.");
+    rule_is(pass, 1, "If a 2, 3 or 12 is rolled on the come-out, or the shooter sevens out, it loses.");
     rule_is(pass, 2, "In every other case nothing is decided and the wager stays up.");
     assert_text(come->rules[0],
                 "It may be placed while a point is on; come-out, point and line below are its own and begin with the next roll.");
     assert_text(come->rules[1], "A wager on Pass is needed as well.");
+    rule_is(come, 0, "If the wager's own line wins, it pays 1 to 1.");
+    assert_text(pass->rules[pass->rule_first - 1], "After every roll the rows are read in order, and the first that fits decides:");
+    assert_text(
+        mixed->rules[mixed->rule_first - 1],
+        "After every roll the rows are read in order, and the first that fits decides; what has been rolled, made or won is counted "
+        "from when the wager was placed, this roll included:");
     assert_text(come->identity[2].text, "craps, two dice; placed with the puck on 4, 5, 6, 8, 9, 10");
     assert_text(four->identity[2].text, "craps, two dice; placed wherever the puck is; rolls are counted from a come-out roll");
     rule_is(four, 0, "If the roll is a come-out roll, nothing is decided and the wager stays up.");
     assert_text(mixed->identity[2].text, "craps, two dice; placed with the puck off");
-    rule_is(mixed, 0, "If the shooter sevens out after 2 or more line wins, it pays 3 to 1.");
-    rule_is(mixed, 1, "Otherwise, if the shooter sevens out after 1 point made, it pays 2 to 1.");
+    rule_is(mixed, 0, "If the shooter sevens out after at least 2 pass line wins, it pays 3 to 1.");
+    rule_is(mixed, 1, "Otherwise, if the shooter sevens out after making exactly 1 point, it pays 2 to 1.");
     rule_is(mixed, 2, "If 2, 3 and 12 have all been rolled, it pays 30 to 1.");
-    rule_is(mixed, 3, "If a hard 8 is rolled or 3-5 is rolled and a point is on, it pushes and the stake comes back.");
-    rule_is(mixed, 4, "If any seven is rolled, it loses.");
+    rule_is(mixed, 3, "If a 3-5 is rolled while a point is on, or a hard 8 is rolled, it pushes and the stake comes back.");
+    rule_is(mixed, 4, "If any 7 is rolled, it loses.");
     close_desk(&d);
 }
 
@@ -444,11 +452,17 @@ static void memory_runs_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hash_is_sha_256),           cmocka_unit_test(totals_add_up),
-        cmocka_unit_test(ranges_of_a_coin),          cmocka_unit_test(bars_are_on_a_log_scale),
-        cmocka_unit_test(unset_pays_leave_the_rest), cmocka_unit_test(undefined_outcomes_leave_nothing), cmocka_unit_test(long_fractions_go_to_the_appendix),
-        cmocka_unit_test(baccarat_in_words),         cmocka_unit_test(craps_in_words),
-        cmocka_unit_test(pdf_is_the_same_again),     cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(hash_is_sha_256),
+        cmocka_unit_test(totals_add_up),
+        cmocka_unit_test(ranges_of_a_coin),
+        cmocka_unit_test(bars_are_on_a_log_scale),
+        cmocka_unit_test(unset_pays_leave_the_rest),
+        cmocka_unit_test(undefined_outcomes_leave_nothing),
+        cmocka_unit_test(long_fractions_go_to_the_appendix),
+        cmocka_unit_test(baccarat_in_words),
+        cmocka_unit_test(craps_in_words),
+        cmocka_unit_test(pdf_is_the_same_again),
+        cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests_name("par", tests, NULL, NULL);
 }
