@@ -90,6 +90,44 @@ void felt_odds_fair(const felt_odds *odds, int row, mpq_t ret);
 /* What a row adds to the expected net win of a unit: probability times net pay. Requires has_pays. */
 void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret);
 
+/* The number of deals that a row decides. Requires a shoe: deals > 0. */
+void felt_odds_combinations(const felt_odds *odds, int row, mpq_t ret);
+
+/* The share of a unit staked that comes back through a row: probability times (net pay + 1). False: it is not known, since the row can
+ * decide and its pay is unset or its outcome undefined. */
+bool felt_odds_row_return(const felt_odds *odds, int row, mpq_t ret);
+
+/* The probabilities and the returns of all rows added up, for whoever wants to see that they come out at 1 and 1 - edge. False: a return
+ * is not known, and *ret_return without it. */
+bool felt_odds_totals(const felt_odds *odds, mpq_t ret_probability, mpq_t ret_return);
+
+/* The wins to expect in `rounds` bets. Requires has_outcomes. */
+void felt_odds_wins(const felt_odds *odds, uint64_t rounds, mpq_t ret);
+
+/* The house's share of a unit for each event that the wager lasts. Requires has_pays. */
+void felt_odds_edge_per_roll(const felt_odds *odds, mpq_t ret);
+
+/* The skewness of the net win: its square, and as result its sign; 0 where the net win cannot vary. Requires has_pays. */
+int felt_odds_skewness(const felt_odds *odds, mpq_t ret_square);
+
+/* Where the realised return of `rounds` bets will be, by the normal distribution: the share that comes back, less (sign -1) or more (1)
+ * z standard errors, z in thousandths; not below 0. Cut off after forty digits. Requires has_pays. */
+void felt_odds_range(const felt_odds *odds, uint64_t rounds, long z_thousandths, int sign, mpq_t ret);
+
+/* All rows of one net pay that can occur. */
+typedef struct felt_odds_net {
+    bool known;             /* false: the pay is unset, or the outcome undefined ... */
+    felt_pay_kind missing;  /* ... as this says */
+    mpq_t net, probability; /* what a unit wins, -1 for a loss; net is 0 where it is not known */
+} felt_odds_net;
+
+/* The distribution of the net win: each net pay that can occur once, lowest first, what is not known last. Returns how many there are, at
+ * most the wager's rows; each has two numbers that the caller clears with felt_odds_nets_clear. */
+int felt_odds_nets(const felt_odds *odds, felt_odds_net ret[FELT_ROWS_MAX]);
+void felt_odds_nets_clear(felt_odds_net *nets, int count);
+
+/* ---- wagers on one round; felt/together.h has more ---- */
+
 /* Are two wagers decided by the same round: both baccarat from the same shoe, or both craps wagers of one roll? */
 bool felt_odds_same_round(const felt_odds *a, const felt_odds *b);
 

@@ -9,6 +9,7 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/odds.h>
+#include <felt/together.h>
 
 FELT_API_BEGIN
 
@@ -26,12 +27,9 @@ felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, in
 /* The working of each entry: row, pay, combinations, probability, contribution, fair pay. Text styles and Markdown only. */
 felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret);
 
-/* How wagers on the same round move together: covariances and correlations of all pairs with pays, and the most the house can lose in one
- * round with a unit on each. Entries that are not of one round with the first, that have an unset pay, or whose choices contradict those
- * of an entry before them are passed over; of several variants of a wager, the first is taken, and of wagers the first 64. `shoe` as in
- * felt_odds_add. FELT_ENOTFOUND: no entry is left. Text styles and JSON. */
-felt_status felt_report_together(felt_arena *arena, const felt_odds *const *list, int count, const felt_shoe *shoe, felt_report_style style,
-                                 felt_text *ret);
+/* How wagers on the same round move together: who they are, the choices they were taken with and which of them by default, the
+ * correlations of all pairs, and the most the house can lose in one round with a unit on each. Text styles and JSON. */
+felt_status felt_report_together(felt_arena *arena, const felt_together *together, felt_report_style style, felt_text *ret);
 
 /* The choices that matter to an entry, such as "decks=8, paytable=PT1"; empty when there are none, bytes NULL when the arena is full. */
 felt_text felt_report_options(felt_arena *arena, const felt_odds *odds);

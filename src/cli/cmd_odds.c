@@ -158,6 +158,18 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
                         : cli_usage(c, "no wager is left under these choices");
 }
 
+static felt_status report_together(felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds *const *list, int count,
+                                   felt_report_style style, felt_text *ret)
+{
+    felt_together together;
+    felt_status status = felt_together_make(list, count, &r->selection, shoe, &together);
+    if (status != FELT_OK)
+        return status;
+    status = felt_report_together(arena, &together, style, ret);
+    felt_together_free(&together);
+    return status;
+}
+
 static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds_list *list)
 {
     const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
@@ -173,7 +185,7 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
         order[i] = &list->list[i];
     if (r->sort != NULL && !sort_list(c, r->sort, order, (size_t)list->count))
         return CLI_USAGE;
-    felt_status status = r->together                                 ? felt_report_together(arena, order, list->count, shoe, style, &text)
+    felt_status status = r->together                                 ? report_together(arena, r, shoe, order, list->count, style, &text)
                          : r->explain != NULL && !r->json && !r->csv ? felt_report_explain(arena, order, list->count, style, &text)
                                                                      : felt_report_odds(arena, order, list->count, style, &text);
     if (status != FELT_OK) {

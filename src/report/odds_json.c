@@ -104,7 +104,7 @@ static void add_rolls(felt_arena *arena, const felt_odds *o, json_t **object)
         return;
     mpq_t per_roll;
     mpq_init(per_roll);
-    mpq_div(per_roll, o->edge, o->rolls);
+    felt_odds_edge_per_roll(o, per_roll);
     out_json_put(object, "edge_per_roll", fraction(arena, per_roll));
     mpq_clear(per_roll);
 }
@@ -136,19 +136,40 @@ felt_status report_odds_json(felt_arena *arena, const felt_odds *const *list, in
     return out_json_finish(arena, array, DECIMAL_PLACES, ret);
 }
 
-felt_status report_together_json(felt_arena *arena, const together *t, felt_text *ret)
+static json_t *choices_json(const felt_together *t)
 {
-    json_t *pairs = json_array(), *wagers = json_array();
-    for (int i = 0; i < t->count; i++)
-        out_json_add(&wagers, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(t->list[i]->wager->short_name), "side",
-                                        out_json_text(t->list[i]->wager->side), "options", report_options_json(t->list[i], true)));
+    json_t *choices = json_array();
+    for (int i = 0; i < t->choice_count; i++) {
+        const felt_together_choice *c = &t->choices[i];
+        bool own = c->setting.option->kind == FELT_OPTION_PAYTABLE;
+        out_json_add(&choices,
+                     json_pack("{s:o, s:o, s:o, s:o, s:b}", "sheet", out_json_text(c->sheet->short_name), "wager",
+                               own ? out_json_text(c->wager->short_name) : json_null(), "option", out_json_text(c->setting.option->name),
+                               "choice", out_json_text(c->setting.choice->name), "by_default", c->by_default));
+    }
+    return choices;
+}
+
+static json_t *pairs_json(felt_arena *arena, const felt_together *t)
+{
+    json_t *pairs = json_array();
     for (int i = 0; i < t->count; i++)
         for (int k = i + 1; k < t->count; k++)
             out_json_add(&pairs,
                          json_pack("{s:i, s:i, s:o, s:o}", "a", i, "b", k, "covariance", fraction(arena, t->covariance[i * t->count + k]),
                                    "correlation", decimal(report_correlation(arena, t, i, k, DECIMAL_PLACES))));
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:{s:i, s:i, s:i}}", "wagers", wagers, "pairs", pairs, "house_loses_at_most",
-                             fraction(arena, t->most), "in", out_json_text(t->where), "left_out", "multi_roll", t->left_multi_roll, "unset",
+    return pairs;
+}
+
+felt_status report_together_json(felt_arena *arena, const felt_together *t, felt_text *ret)
+{
+    json_t *wagers = json_array();
+    for (int i = 0; i < t->count; i++)
+        out_json_add(&wagers, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(t->list[i]->wager->short_name), "side",
+                                        out_json_text(t->list[i]->wager->side), "options", report_options_json(t->list[i], true)));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:{s:i, s:i, s:i}}", "wagers", wagers, "choices", choices_json(t), "pairs",
+                             pairs_json(arena, t), "house_loses_at_most", fraction(arena, t->most), "in",
+                             out_json_text(report_together_event(arena, t)), "left_out", "multi_roll", t->left_multi_roll, "unset",
                              t->left_unset, "other", t->left_other);
     return out_json_finish(arena, root, DECIMAL_PLACES, ret);
 }

@@ -8,27 +8,20 @@ felt_text report_combinations(felt_arena *arena, const felt_odds *o, int row)
 {
     mpq_t count;
     mpq_init(count);
-    mpq_set_z(count, o->deals);
-    mpq_mul(count, count, o->rows[row]);
+    felt_odds_combinations(o, row, count);
     felt_text text = felt_ratio_print(arena, count);
     mpq_clear(count);
     return text;
 }
 
-/* third / variance^(3/2), as the root of third^2 / variance^3 with the sign of third. */
 felt_text report_skewness(felt_arena *arena, const felt_odds *o, int places)
 {
-    if (mpq_sgn(o->variance) == 0)
-        return felt_text_from("0");
-    mpq_t square, cube;
-    mpq_inits(square, cube, NULL);
-    mpq_mul(square, o->third, o->third);
-    mpq_mul(cube, o->variance, o->variance);
-    mpq_mul(cube, cube, o->variance);
-    mpq_div(square, square, cube);
-    felt_text root = felt_ratio_print_root(arena, square, places);
-    mpq_clears(square, cube, NULL);
-    return mpq_sgn(o->third) < 0 && root.bytes != NULL ? felt_arena_print(arena, "-%.*s", FELT_TEXT_ARGS(root)) : root;
+    mpq_t square;
+    mpq_init(square);
+    int sign = felt_odds_skewness(o, square);
+    felt_text text = report_signed_root(arena, square, sign, places);
+    mpq_clear(square);
+    return text;
 }
 
 /* ---- columns ---- */
@@ -290,7 +283,7 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
         return;
     mpq_t per_roll;
     mpq_init(per_roll);
-    mpq_div(per_roll, o->edge, o->rolls);
+    felt_odds_edge_per_roll(o, per_roll);
     out_print(out, "%srolls      %.*s = %.*s; edge per roll %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)),
               FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)), FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
     mpq_clear(per_roll);

@@ -41,11 +41,12 @@ void *par_room(par_maker *m, int count, size_t size)
 felt_text par_grouped(par_maker *m, felt_text digits)
 {
     char *to = par_room(m, (int)(digits.length + digits.length / 3), 1);
-    size_t length = 0;
+    const char *point = memchr(digits.bytes, '.', digits.length);
+    size_t length = 0, whole = point == NULL ? digits.length : (size_t)(point - digits.bytes);
     if (to == NULL)
         return felt_text_from("");
     for (size_t i = 0; i < digits.length; i++) {
-        if (i > 0 && (digits.length - i) % 3 == 0 && digits.bytes[i - 1] != '-')
+        if (i > 0 && i < whole && (whole - i) % 3 == 0 && digits.bytes[i - 1] != '-')
             to[length++] = ',';
         to[length++] = digits.bytes[i];
     }

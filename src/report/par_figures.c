@@ -13,7 +13,6 @@ enum {
     PROBABILITY_PLACES = 10,
     PERCENT_PLACES = 6,
     RANGE_PLACES = 4,
-    ROOT_DIGITS = 40, /* a range is exact to so many digits before it is rounded */
 };
 
 /* ---- fractions, and the appendix for the long ones ---- */
@@ -58,19 +57,6 @@ static felt_text event_text(par_maker *m, int row)
     return r->words;
 }
 
-/* Probability times (net pay + 1); false where the pay is unset, or the outcome undefined, and the row can occur. */
-static bool row_return(const felt_odds *o, int row, mpq_t ret)
-{
-    const felt_pay *pay = &o->variant->pays[row].pay;
-    int64_t num, den;
-    mpq_set_ui(ret, 0, 1);
-    if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED)
-        return mpq_sgn(o->rows[row]) == 0;
-    felt_pay_net(pay, &num, &den);
-    felt_ratio_add_times(ret, o->rows[row], num + den, den);
-    return true;
-}
-
 static felt_par_event make_event(par_maker *m, int row)
 {
     const felt_odds *o = m->odds;
@@ -82,7 +68,8 @@ static felt_par_event make_event(par_maker *m, int row)
                      ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
                      : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
-    event.returns = row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : felt_text_from(defined ? "unset" : "undefined");
+    event.returns =
+        felt_odds_row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : felt_text_from(defined ? "unset" : "undefined");
     mpq_clear(value);
     return event;
 }
@@ -91,22 +78,15 @@ static felt_par_event make_event(par_maker *m, int row)
 static void add_up(par_maker *m)
 {
     const felt_odds *o = m->odds;
-    bool known = true;
     mpq_t probability, returns, one;
     mpq_inits(probability, returns, one, NULL);
-    for (int row = 0; row < o->wager->row_count; row++) {
-        if (!par_row_decides(o, row))
-            continue;
-        mpq_add(probability, probability, o->rows[row]);
-        known = row_return(o, row, one) && known;
-        mpq_add(returns, returns, one);
-    }
+    bool known = felt_odds_totals(o, probability, returns);
     felt_par_event *t = &m->sheet->totals;
     mpq_set_z(one, o->deals);
     mpq_mul(one, one, probability);
     t->event = felt_text_from("Total");
     t->ways = o->sheet->game->one_event ? par_grouped(m, par_keep(m, felt_ratio_print(m->arena, one)))
-                                          : par_keep(m, felt_ratio_print(m->arena, probability));
+                                        : par_keep(m, felt_ratio_print(m->arena, probability));
     t->probability = decimal(m, probability, PROBABILITY_PLACES);
     t->returns = known ? decimal(m, returns, PROBABILITY_PLACES) : felt_text_from(felt_odds_missing(o));
     mpq_clears(probability, returns, one, NULL);
@@ -170,7 +150,7 @@ static void add_rolls(par_maker *m, felt_par_figure *list)
     }
     mpq_t per_roll;
     mpq_init(per_roll);
-    mpq_div(per_roll, o->edge, o->rolls);
+    felt_odds_edge_per_roll(o, per_roll);
     add_ratio(m, list, "Edge per roll", per_roll, true);
     mpq_clear(per_roll);
 }
@@ -207,57 +187,24 @@ static void make_figures(par_maker *m)
 
 /* ---- ranges ---- */
 
-/* ret = return to player + sign z sd / sqrt(rounds), z in thousandths, not below 0. The root is cut off after ROOT_DIGITS digits. */
-static void range_bound(const felt_odds *o, uint64_t rounds, long z, int sign, mpq_t ret)
-{
-    mpq_t square, back;
-    mpz_t scale;
-    mpq_inits(square, back, NULL);
-    mpz_init(scale);
-    felt_ratio_set(square, z * z, 1000000);
-    mpq_mul(square, square, o->variance);
-    felt_ratio_set(back, 1, (int64_t)rounds);
-    mpq_mul(square, square, back);
-    mpz_ui_pow_ui(scale, 10, 2UL * ROOT_DIGITS);
-    mpz_mul(mpq_numref(ret), mpq_numref(square), scale);
-    mpz_tdiv_q(mpq_numref(ret), mpq_numref(ret), mpq_denref(square));
-    mpz_sqrt(mpq_numref(ret), mpq_numref(ret));
-    mpz_ui_pow_ui(mpq_denref(ret), 10, ROOT_DIGITS);
-    mpq_canonicalize(ret);
-    felt_odds_return(o, back);
-    if (sign > 0)
-        mpq_add(ret, back, ret);
-    else
-        mpq_sub(ret, back, ret);
-    if (mpq_sgn(ret) < 0)
-        mpq_set_ui(ret, 0, 1);
-    mpq_clears(square, back, NULL);
-    mpz_clear(scale);
-}
-
 static felt_text bound_text(par_maker *m, uint64_t rounds, long z, int sign)
 {
     mpq_t bound;
     mpq_init(bound);
-    range_bound(m->odds, rounds, z, sign, bound);
+    felt_odds_range(m->odds, rounds, z, sign, bound);
     felt_text text = percent(m, bound, RANGE_PLACES);
     mpq_clear(bound);
     return text;
 }
 
-/* rounds x hit, with one place. */
 static felt_text wins_text(par_maker *m, uint64_t rounds)
 {
     mpq_t wins;
     mpq_init(wins);
-    felt_ratio_set(wins, (int64_t)rounds, 1);
-    mpq_mul(wins, wins, m->odds->hit);
-    felt_text text = decimal(m, wins, 1);
+    felt_odds_wins(m->odds, rounds, wins);
+    felt_text text = par_grouped(m, decimal(m, wins, 1));
     mpq_clear(wins);
-    if (text.length < 2)
-        return text;
-    felt_text whole = par_grouped(m, (felt_text){text.bytes, text.length - 2});
-    return par_say(m, "%.*s%.2s", FELT_TEXT_ARGS(whole), text.bytes + text.length - 2);
+    return text;
 }
 
 static void make_ranges(par_maker *m)
@@ -288,65 +235,6 @@ void par_figures(par_maker *m)
 
 /* ---- the chart ---- */
 
-typedef struct stack {
-    mpq_t net, probability;
-    const char *missing; /* "unset" or "undefined" where there is no net pay; else NULL */
-} stack;
-
-/* Does stack `s` come before one of that net pay? Those without a net pay are last, undefined outcomes after unset pays. */
-static int stack_order(const stack *s, const mpq_t net, const char *missing)
-{
-    if (s->missing == NULL || missing == NULL)
-        return s->missing == missing ? mpq_cmp(s->net, net) : (s->missing != NULL) - (missing != NULL);
-    return -strcmp(s->missing, missing);
-}
-
-/* Puts a row on the stack of its net pay. */
-static int pile(stack *list, int count, const mpq_t net, const char *missing, const mpq_t probability)
-{
-    int at = 0;
-    while (at < count && stack_order(&list[at], net, missing) < 0)
-        at++;
-    if (at < count && stack_order(&list[at], net, missing) == 0) {
-        mpq_add(list[at].probability, list[at].probability, probability);
-        return count;
-    }
-    stack fresh;
-    mpq_inits(fresh.net, fresh.probability, NULL);
-    mpq_set(fresh.net, net);
-    mpq_set(fresh.probability, probability);
-    fresh.missing = missing;
-    memmove(&list[at + 1], &list[at], (size_t)(count - at) * sizeof *list);
-    list[at] = fresh;
-    return count + 1;
-}
-
-static const char *missing_net(const felt_pay *pay)
-{
-    if (pay->kind == FELT_PAY_UNDEFINED)
-        return "undefined";
-    return pay->kind == FELT_PAY_UNSET ? "unset" : NULL;
-}
-
-static int pile_rows(const felt_odds *o, stack *list)
-{
-    int count = 0;
-    mpq_t net;
-    mpq_init(net);
-    for (int row = 0; row < o->wager->row_count; row++) {
-        const felt_pay *pay = &o->variant->pays[row].pay;
-        int64_t num = 0, den = 1;
-        if (!par_row_decides(o, row) || mpq_sgn(o->rows[row]) == 0)
-            continue;
-        if (missing_net(pay) == NULL)
-            felt_pay_net(pay, &num, &den);
-        felt_ratio_set(net, num, den);
-        count = pile(list, count, net, missing_net(pay), o->rows[row]);
-    }
-    mpq_clear(net);
-    return count;
-}
-
 /* Is probability^power >= 10^-exponent? */
 static bool reaches(const mpq_t probability, unsigned long power, unsigned long exponent)
 {
@@ -361,33 +249,38 @@ static bool reaches(const mpq_t probability, unsigned long power, unsigned long 
     return yes;
 }
 
-static felt_par_bar make_bar(par_maker *m, const stack *s)
+static felt_text net_text(par_maker *m, const felt_odds_net *n)
+{
+    if (!n->known)
+        return felt_text_from(n->missing == FELT_PAY_UNDEFINED ? "undefined" : "unset");
+    felt_text net = par_keep(m, felt_ratio_print(m->arena, n->net));
+    return mpq_sgn(n->net) > 0 ? par_say(m, "+%.*s", FELT_TEXT_ARGS(net)) : net;
+}
+
+static felt_par_bar make_bar(par_maker *m, const felt_odds_net *n)
 {
     int decades = m->sheet->decades, quarters = 4 * decades;
-    while (quarters > 1 && !reaches(s->probability, 4, (unsigned long)(4 * decades - quarters)))
+    while (quarters > 1 && !reaches(n->probability, 4, (unsigned long)(4 * decades - quarters)))
         quarters--;
-    felt_text net = par_keep(m, felt_ratio_print(m->arena, s->net));
-    double height = decades + log10(mpq_get_d(s->probability));
-    return (felt_par_bar){.net = s->missing != NULL ? felt_text_from(s->missing)
-                                                    : par_say(m, "%s%.*s", mpq_sgn(s->net) > 0 ? "+" : "", FELT_TEXT_ARGS(net)),
-                          .probability = decimal(m, s->probability, PROBABILITY_PLACES),
+    double height = decades + log10(mpq_get_d(n->probability));
+    return (felt_par_bar){.net = net_text(m, n),
+                          .probability = decimal(m, n->probability, PROBABILITY_PLACES),
                           .quarters = quarters,
                           .decades = height > 0 ? height : 0};
 }
 
 void par_chart(par_maker *m)
 {
-    stack stacks[FELT_ROWS_MAX];
-    int count = pile_rows(m->odds, stacks);
+    felt_odds_net nets[FELT_ROWS_MAX];
+    int count = felt_odds_nets(m->odds, nets);
     felt_par_bar *list = par_room(m, count, sizeof *list);
     m->sheet->decades = 1;
     for (int i = 0; i < count; i++)
-        while (!reaches(stacks[i].probability, 4, (unsigned long)(4 * m->sheet->decades - 1)))
+        while (!reaches(nets[i].probability, 4, (unsigned long)(4 * m->sheet->decades - 1)))
             m->sheet->decades++;
     for (int i = 0; i < count && list != NULL; i++)
-        list[i] = make_bar(m, &stacks[i]);
-    for (int i = 0; i < count; i++)
-        mpq_clears(stacks[i].net, stacks[i].probability, NULL);
+        list[i] = make_bar(m, &nets[i]);
+    felt_odds_nets_clear(nets, count);
     m->sheet->bars = list;
     m->sheet->bar_count = count;
 }

@@ -24,7 +24,7 @@ felt_text par_keep(par_maker *m, felt_text text);
 /* Zeroed room for `count` objects; NULL when memory runs out. */
 void *par_room(par_maker *m, int count, size_t size);
 
-/* A whole number with commas between its thousands. */
+/* A number with commas between its thousands. */
 felt_text par_grouped(par_maker *m, felt_text digits);
 
 /* Is row `row` in force, and does it decide? */

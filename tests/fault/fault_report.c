@@ -110,7 +110,13 @@ static felt_status write_working(felt_arena *arena, const given *g, felt_text *r
 
 static felt_status write_together(felt_arena *arena, const given *g, felt_text *ret)
 {
-    return felt_report_together(arena, g->entries, g->odds.count, NULL, g->style, ret);
+    felt_together together;
+    felt_status status = felt_together_make(g->entries, g->odds.count, &everything, NULL, &together);
+    if (status != FELT_OK)
+        return status;
+    status = felt_report_together(arena, &together, g->style, ret);
+    felt_together_free(&together);
+    return status;
 }
 
 static felt_sim_report sample_of(const given *g)
@@ -174,7 +180,7 @@ static void fail_each(const given *g, writer *write)
 {
     writing w = {g, write};
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, write_one, &w);
-    failing_each(FAILING_ARENA, FELT_ENOMEM, 5, write_one, &w);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 4, write_one, &w);
     if (g->style == FELT_REPORT_JSON)
         failing_each(FAILING_JSON, FELT_ENOMEM, 30, write_one, &w);
 }

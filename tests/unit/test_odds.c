@@ -8,6 +8,7 @@
 #include <felt/figures.h>
 #include <felt/odds.h>
 #include <felt/report.h>
+#include <felt/together.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -403,6 +404,46 @@ static void test_merged_lists_say_the_same(void **state)
     assert_true(after < before);
 }
 
+/* Figures that follow from others, for a bet that a hand can work out: one roll, a seven pays 4 to 1. */
+static void test_figures_that_follow_from_others(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet \"X\"\ngame craps\nwager \"Seven\"\n  placed at any time\n  7 rolled pays 4 to 1\n"
+                               "  11 rolled pushes\n  12 rolled pays unset\n  otherwise loses\n"
+                               "wager \"Set\"\n  placed at any time\n  7 rolled pays 4 to 1\n  11 rolled pushes\n  otherwise loses\n";
+    book b = {0};
+    felt_selection everything = {.count = 0};
+    felt_odds_net nets[FELT_ROWS_MAX];
+    mpq_t value, other;
+    mpq_inits(value, other, NULL);
+    compile(&b, felt_text_from(text));
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from(""), NULL, NULL), FELT_OK);
+    const felt_odds *unset = &b.list.list[0], *set = &b.list.list[1];
+    assert_int_equal(felt_odds_nets(unset, nets), 4);
+    assert_ratio(nets[0].net, "-1");
+    assert_ratio(nets[1].net, "0");
+    assert_ratio(nets[2].net, "4");
+    assert_ratio(nets[2].probability, "1/6");
+    assert_true(!nets[3].known && nets[3].missing == FELT_PAY_UNSET);
+    felt_odds_nets_clear(nets, 4);
+    assert_false(felt_odds_totals(unset, value, other));
+    assert_ratio(value, "1");
+    assert_true(felt_odds_totals(set, value, other));
+    assert_ratio(other, "8/9"); /* 1/6 x 5 + 1/18 */
+    assert_true(felt_odds_row_return(set, 0, value));
+    assert_ratio(value, "5/6");
+    assert_false(felt_odds_row_return(unset, 2, value));
+    felt_odds_wins(set, 600, value);
+    assert_ratio(value, "100");
+    felt_odds_range(set, 1, 1645, -1, value);
+    assert_ratio(value, "0");
+    felt_odds_range(set, 10000, 0, 1, value);
+    assert_ratio(value, "8/9");
+    assert_int_equal(felt_odds_skewness(set, value), 1);
+    mpq_clears(value, other, NULL);
+    close_book(&b);
+}
+
 /* The rows of a tie bet, at pays that no sheet prints: 9 to 1, and left out. */
 static void test_figures_of_any_pays(void **state)
 {
@@ -498,6 +539,55 @@ static void test_columns_fit_a_terminal(void **state)
     felt_arena_free(arena);
 }
 
+/* The choice that the set was made with, and whether it was by default. */
+static void assert_choice(const felt_together *t, const char *option, const char *choice, bool by_default)
+{
+    for (int i = 0; i < t->choice_count; i++) {
+        if (!felt_text_is(t->choices[i].setting.option->name, option))
+            continue;
+        assert_true(felt_text_is(t->choices[i].setting.choice->name, choice));
+        assert_int_equal(t->choices[i].by_default, by_default);
+        return;
+    }
+    fail_msg("%s is not named", option);
+}
+
+static bool mentions(felt_text text, const char *part)
+{
+    for (size_t i = 0; i + strlen(part) <= text.length; i++)
+        if (memcmp(text.bytes + i, part, strlen(part)) == 0)
+            return true;
+    return false;
+}
+
+static void test_together_names_the_choices_it_took(void **state)
+{
+    (void)state;
+    book b;
+    felt_together t;
+    felt_selection selection = {.count = 0};
+    felt_text text;
+    open_book(&b, "baccarat", "", "tie-pay=9");
+    const felt_odds *list[64];
+    assert_true(b.list.count <= 64);
+    for (int i = 0; i < b.list.count; i++)
+        list[i] = &b.list.list[b.list.count - 1 - i]; /* whatever comes first: the choices are the same */
+    assert_int_equal(felt_selection_add(&selection, felt_text_from("tie-pay=9")), FELT_OK);
+    assert_int_equal(felt_together_make(list, b.list.count, &selection, NULL, &t), FELT_OK);
+    assert_int_equal(t.count, 3);
+    assert_int_equal(t.choice_count, 3);
+    assert_choice(&t, "decks", "8", true);
+    assert_choice(&t, "banker-pay", "commission", true);
+    assert_choice(&t, "tie-pay", "9", false);
+    assert_int_equal(felt_report_together(b.arena, &t, FELT_REPORT_TEXT, &text), FELT_OK);
+    assert_true(mentions(text, "decks=8                by default; also 1, 2, 3, 4, 5, 6, 7\n"));
+    assert_true(mentions(text, "tie-pay=9\n"));
+    assert_int_equal(felt_report_together(b.arena, &t, FELT_REPORT_JSON, &text), FELT_OK);
+    assert_true(mentions(text, "\"by_default\": true"));
+    felt_together_free(&t);
+    close_book(&b);
+}
+
 static void test_together_counts_what_it_leaves_out(void **state)
 {
     (void)state;
@@ -509,7 +599,11 @@ static void test_together_counts_what_it_leaves_out(void **state)
     assert_non_null(list);
     for (int i = 0; i < b.list.count; i++)
         list[i] = &b.list.list[i];
-    assert_int_equal(felt_report_together(arena, list, b.list.count, NULL, FELT_REPORT_TEXT, &text), FELT_OK);
+    felt_selection everything = {.count = 0};
+    felt_together together;
+    assert_int_equal(felt_together_make(list, b.list.count, &everything, NULL, &together), FELT_OK);
+    assert_int_equal(felt_report_together(arena, &together, FELT_REPORT_TEXT, &text), FELT_OK);
+    felt_together_free(&together);
     assert_non_null(strstr(text.bytes, "Left out: 52 that more than one roll decides.\n"));
     assert_null(strstr(text.bytes, "unset"));
     free(list);
@@ -553,9 +647,11 @@ int main(void)
         cmocka_unit_test(test_a_report_is_whole_or_refused),
         cmocka_unit_test(test_merged_lists_say_the_same),
         cmocka_unit_test(test_figures_of_any_pays),
+        cmocka_unit_test(test_figures_that_follow_from_others),
         cmocka_unit_test(test_choices_of_no_account_are_not_named),
         cmocka_unit_test(test_columns_fit_a_terminal),
         cmocka_unit_test(test_together_counts_what_it_leaves_out),
+        cmocka_unit_test(test_together_names_the_choices_it_took),
         cmocka_unit_test(test_roots_are_rounded_to_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
