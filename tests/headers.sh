@@ -10,6 +10,7 @@ for header in include/felt/*.h; do
     wants "$name compiles alone as C++" 0 \
         g++ -fsyntax-only -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude "$scratch/alone.cc"
     wants "$name says its name and purpose first" 0 grep -q "^/\* $name - " "$header"
+    wants "docs/library.md names $name" 0 grep -q "\`$name\`" docs/library.md
     [ "$name" = felt/api.h ] || wants "$name stands between FELT_API_BEGIN and FELT_API_END" 0 \
         test "$(grep -c '^FELT_API_' "$header")" = 2
 done
