@@ -41,7 +41,9 @@ static void check_variant(const felt_sheet *sheet, const felt_wager *wager, cons
     for (int i = 0; i < wager->option_count; i++)
         assert(variant->choices[i] < sheet->options[wager->options[i]].choice_count);
     for (int i = 0; i < variant->needs_count; i++)
-        assert(variant->needs[i].wager < sheet->wager_count);
+        assert(variant->needs[i].wager == FELT_WAGER_OUTSIDE ? variant->needs[i].sheet.length > 0 && variant->needs[i].name.length > 0
+                                                             : variant->needs[i].wager < sheet->wager_count);
+    assert((variant->most_num > 0) == (variant->most_den > 0) && (variant->most_den == 0 || variant->needs_count > 0));
 }
 
 static void check_sheet(felt_arena *arena, const felt_sheet *sheet)

@@ -232,10 +232,11 @@ static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
         bool met = v->needs_count == 0;
         for (int n = 0; n < v->needs_count; n++)
             for (int k = 0; k < r->session.bet_count; k++)
-                met = met || r->session_bets[k].wager == &sheet->wagers[v->needs[n].wager];
+                met = met || (v->needs[n].wager != FELT_WAGER_OUTSIDE && r->session_bets[k].wager == &sheet->wagers[v->needs[n].wager]);
         if (!met) {
             cli_usage(c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
-                      FELT_TEXT_ARGS(sheet->wagers[v->needs[0].wager].short_name));
+                      FELT_TEXT_ARGS(v->needs[0].wager == FELT_WAGER_OUTSIDE ? v->needs[0].name
+                                                                             : sheet->wagers[v->needs[0].wager].short_name));
             return false;
         }
     }

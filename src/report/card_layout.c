@@ -1,6 +1,7 @@
 /* src/report/card_layout.c - columns, cells and terms of one wager on a rule card. */
 #include "card_layout.h"
 
+#include <felt/terms.h>
 #include <stdio.h>
 
 static bool is_left(const card_layout *l, const felt_variant *variant)
@@ -233,49 +234,82 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
                             before);
 }
 
-static bool same_needs(const felt_variant *a, const felt_variant *b)
+/* The texts that a term has in the variants left, each once, and whether some variant has none. */
+typedef struct term_texts {
+    felt_text *list;
+    int count;
+    bool none;
+    bool no_memory;
+} term_texts;
+
+typedef felt_text (*term_write)(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant);
+
+static void collect_texts(felt_arena *arena, const card_layout *l, term_write write, term_texts *ret)
 {
-    return a->needs_count == b->needs_count &&
-           (a->needs_count == 0 || memcmp(a->needs, b->needs, (size_t)a->needs_count * sizeof *a->needs) == 0);
+    ret->list = felt_arena_take(arena, (size_t)l->wager->variant_count, sizeof *ret->list);
+    ret->no_memory = ret->list == NULL;
+    for (int v = 0; v < l->wager->variant_count; v++) {
+        const felt_variant *variant = &l->wager->variants[v];
+        if (!is_left(l, variant))
+            continue;
+        felt_text text = write(arena, l->sheet, variant);
+        ret->no_memory = ret->no_memory || text.bytes == NULL;
+        if (ret->no_memory)
+            return;
+        bool fresh = text.length > 0;
+        ret->none = ret->none || !fresh;
+        for (int i = 0; i < ret->count; i++)
+            fresh = fresh && !felt_text_equal(ret->list[i], text);
+        if (fresh)
+            ret->list[ret->count++] = text;
+    }
 }
 
-/* "Player, Banker or Tie". Sides of one wager have one name, which is said once. */
-static felt_text needed_names(felt_arena *arena, const felt_sheet *sheet, const felt_variant *v)
+/* "BEFORE A", "BEFORE A, or B, as the options say", "BEFORE A, or NONE, as the options say"; empty when no variant has the term. */
+static felt_text say_texts(felt_arena *arena, const card_layout *l, term_write write, const char *before, const char *joint,
+                           const char *none)
 {
-    felt_text text = {"", 0}, last = {"", 0};
-    for (int i = 0; i < v->needs_count; i++) {
-        felt_text name = felt_need_name(sheet, &v->needs[i]);
-        if (felt_text_equal(name, last))
-            continue;
-        text = joined(arena, text, ", ", last);
-        last = name;
-    }
-    return joined(arena, text, " or ", last);
+    term_texts texts = {.count = 0};
+    collect_texts(arena, l, write, &texts);
+    felt_text text = {texts.no_memory ? NULL : "", 0};
+    for (int i = 0; i < texts.count; i++)
+        text = joined(arena, text, joint, texts.list[i]);
+    if (texts.count == 0 || text.bytes == NULL)
+        return text;
+    bool varies = texts.none || texts.count > 1;
+    return felt_arena_print(arena, "%s%.*s%s%s", before, FELT_TEXT_ARGS(text), texts.none ? none : "",
+                            varies ? ", as the options say" : "");
 }
 
 felt_text card_needs(felt_arena *arena, const card_layout *l)
 {
-    const felt_variant *known[FELT_WAGER_OPTIONS_MAX] = {NULL};
-    felt_text text = {"", 0};
-    int count = 0;
-    bool none = false;
-    for (int v = 0; v < l->wager->variant_count && count < FELT_WAGER_OPTIONS_MAX; v++) {
-        const felt_variant *variant = &l->wager->variants[v];
-        if (!is_left(l, variant))
-            continue;
-        bool fresh = variant->needs_count > 0;
-        none = none || !fresh;
-        for (int i = 0; i < count; i++)
-            fresh = fresh && !same_needs(known[i], variant);
-        if (!fresh)
-            continue;
-        known[count++] = variant;
-        text = joined(arena, text, ", or on ", needed_names(arena, l->sheet, variant));
-    }
-    if (count == 0 || text.bytes == NULL)
-        return text;
-    return felt_arena_print(arena, "needs a bet on %.*s%s", FELT_TEXT_ARGS(text),
-                            none        ? ", or none, as the options say"
-                            : count > 1 ? ", as the options say"
-                                        : "");
+    return say_texts(arena, l, felt_terms_needs, "needs a bet on ", ", or on ", ", or none");
+}
+
+static felt_text most_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
+{
+    (void)sheet;
+    return felt_terms_most(arena, variant);
+}
+
+felt_text card_most(felt_arena *arena, const card_layout *l)
+{
+    return say_texts(arena, l, most_text, "", ", ", ", without limit");
+}
+
+/* Nothing is said of a bet that the first event decides. */
+static felt_text may_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
+{
+    if (!felt_variant_stands(variant))
+        return (felt_text){"", 0};
+    felt_text may = felt_terms_may(arena, variant);
+    if (may.bytes == NULL)
+        return may;
+    return felt_arena_print(arena, "after its first %s, %.*s", sheet->game->words.event,
+                            FELT_TEXT_ARGS(may.length > 0 ? may : felt_text_from("stands until it is decided")));
+}
+
+felt_text card_may(felt_arena *arena, const card_layout *l)
+{
+    return say_texts(arena, l, may_text, "", "; or ", "");
 }

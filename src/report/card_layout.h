@@ -44,10 +44,12 @@ bool card_column_breaks(const card_layout *l, int a, int b);
 /* The condition of a row, and the choices under which it is in force where that is not always. */
 felt_text card_row_label(felt_arena *arena, const card_layout *l, int row);
 
-/* Sentences about the whole wager: the paytable where there is no choice of it, when the wager may be placed, what it needs. Empty texts
- * where there is nothing to say. */
+/* Sentences about the whole wager: the paytable where there is no choice of it, when the wager may be placed, what it needs, how large it
+ * may be, what may be done with it once it stands. Empty texts where there is nothing to say. */
 felt_text card_paytable(felt_arena *arena, const card_layout *l);
 felt_text card_placed(felt_arena *arena, const card_layout *l);
 felt_text card_needs(felt_arena *arena, const card_layout *l);
+felt_text card_most(felt_arena *arena, const card_layout *l);
+felt_text card_may(felt_arena *arena, const card_layout *l);
 
 #endif

@@ -3,8 +3,9 @@
 #include "text_out.h"
 
 #include <ctype.h>
+#include <felt/terms.h>
 
-enum { RULES_EXTRA = 5 + 2 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
+enum { RULES_EXTRA = 5 + 3 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
 
 /* ---- sentences ---- */
 
@@ -57,13 +58,20 @@ static felt_text placing_text(par_maker *m, const felt_variant *v)
 
 static felt_text needs_text(par_maker *m, const felt_variant *v)
 {
-    felt_text text = felt_text_from("");
-    for (int i = 0; i < v->needs_count; i++) {
-        const char *joint = i == 0 ? "" : i + 1 < v->needs_count ? ", " : " or ";
-        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(felt_need_name(m->odds->sheet, &v->needs[i])));
-    }
-    return v->needs_count == 0 ? felt_text_from("no other wager is needed")
-                               : par_say(m, "a wager on %.*s is needed as well", FELT_TEXT_ARGS(text));
+    felt_text needs = felt_terms_needs(m->arena, m->odds->sheet, v), most = felt_terms_most(m->arena, v);
+    if (needs.length == 0)
+        return felt_text_from("no other wager is needed");
+    return par_say(m, "a wager on %.*s is needed as well%s%.*s", FELT_TEXT_ARGS(needs), most.length > 0 ? ", and this one is " : "",
+                   FELT_TEXT_ARGS(most));
+}
+
+static felt_text may_text(par_maker *m, const felt_variant *v)
+{
+    const char *event = m->odds->sheet->game->words.event;
+    felt_text may = felt_terms_may(m->arena, v);
+    if (may.length == 0)
+        return par_say(m, "after its first %s, it stands until it is decided", event);
+    return par_say(m, "after its first %s, it %.*s", event, FELT_TEXT_ARGS(may));
 }
 
 /* The variant with choice `choice` of option `option` and all else as it is; NULL when it is not offered or not selected. */
@@ -136,6 +144,8 @@ void par_rules(par_maker *m)
     if (o->sheet->game == &felt_game_craps)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
+    if (felt_variant_stands(o->variant))
+        count = add_term(m, list, count, may_text);
     list[count++] = felt_text_from(order_text(o));
     m->sheet->rule_first = count;
     for (int row = 0; row < o->wager->row_count; row++) {

@@ -224,7 +224,8 @@ static void put_wager_head(card *k, const felt_wager *w)
 
 static void put_terms(card *k, const card_layout *l)
 {
-    felt_text terms[] = {card_placed(k->out.arena, l), card_needs(k->out.arena, l), card_paytable(k->out.arena, l)};
+    felt_arena *arena = k->out.arena;
+    felt_text terms[] = {card_placed(arena, l), card_needs(arena, l), card_most(arena, l), card_may(arena, l), card_paytable(arena, l)};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         if (terms[i].length == 0)
             continue;
@@ -308,6 +309,8 @@ static void put_wager_markdown(card *k, const card_layout *l)
     put_paragraph(k, w->cites);
     put_paragraph(k, card_placed(k->out.arena, l));
     put_paragraph(k, card_needs(k->out.arena, l));
+    put_paragraph(k, card_most(k->out.arena, l));
+    put_paragraph(k, card_may(k->out.arena, l));
     put_paragraph(k, card_paytable(k->out.arena, l));
     put_table_markdown(k, l);
     put_dropped(k, l);

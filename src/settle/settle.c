@@ -62,7 +62,12 @@ felt_status settle_refuse_needs(const felt_book *book, int wager, int bet, felt_
     char list[160] = "";
     size_t at = 0;
     for (int k = 0; k < variant->needs_count && at < sizeof list; k++) {
-        settle_name base = settle_wager_name(&book->sheet->wagers[variant->needs[k].wager]);
+        const felt_need *need = &variant->needs[k];
+        settle_name base = {""};
+        if (need->wager == FELT_WAGER_OUTSIDE)
+            snprintf(base.text, sizeof base.text, "%.*s/%.*s", FELT_TEXT_ARGS(need->sheet), FELT_TEXT_ARGS(need->name));
+        else
+            base = settle_wager_name(&book->sheet->wagers[need->wager]);
         int wrote = snprintf(list + at, sizeof list - at, "%s%s", k == 0 ? "" : " or ", base.text);
         at += wrote < 0 ? 0 : (size_t)wrote;
     }

@@ -442,6 +442,8 @@ static bool wager_tells_apart(const wager_source *w, int option, int a, int b)
         apart = apart || guard_tells_apart(&w->placed[i].guard, option, a, b);
     for (int i = 0; i < w->needs_count; i++)
         apart = apart || guard_tells_apart(&w->needs[i].guard, option, a, b);
+    for (int i = 0; i < w->may_count; i++)
+        apart = apart || guard_tells_apart(&w->may[i].guard, option, a, b);
     return apart;
 }
 

@@ -213,7 +213,7 @@ static bool parse_tie(parser *p, cond *ret)
 static bool parse_wager_wins(parser *p, cond *ret)
 {
     ret->kind = COND_WAGER_WINS;
-    if (!parse_refs(p, &ret->refs, &ret->ref_count))
+    if (!parse_refs(p, false, &ret->refs, &ret->ref_count))
         return false;
     bool of_hand = parser_is_after(p, 1, "with") || parser_is_after(p, 1, "over") || parser_is_after(p, 1, "by");
     if (of_hand && ret->ref_count == 1 && ret->refs[0].at->kind == TOKEN_WORD) {

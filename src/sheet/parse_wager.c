@@ -107,24 +107,9 @@ bool parse_wager(parser *p)
     if (w.rows == NULL)
         return false;
     p->skipping = false;
-    p->placed_capacity = p->needs_capacity = 0;
+    p->placed_capacity = p->needs_capacity = p->may_capacity = 0;
     p->wager = &p->tree->wagers[p->tree->wager_count++];
     *p->wager = w;
-    return true;
-}
-
-/* Room for one more of `count` items of `size` bytes. */
-static bool grow(parser *p, void **items, int count, int *capacity, size_t size)
-{
-    if (count < *capacity)
-        return true;
-    *capacity = *capacity == 0 ? 4 : *capacity * 2;
-    void *more = parser_take(p, (size_t)*capacity, size);
-    if (more == NULL)
-        return false;
-    if (count > 0)
-        memcpy(more, *items, (size_t)count * size);
-    *items = more;
     return true;
 }
 
@@ -136,21 +121,11 @@ static bool parse_placed(parser *p, guard where)
     if (rules->parse_placing == NULL)
         return parser_fail(p, "type", "found 'placed', but a %s wager is always placed before the %s", game->name, game->words.event);
     p->at++;
-    if (!rules->parse_placing(p, &placed) || !parser_need_end(p) || !grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))
+    if (!rules->parse_placing(p, &placed) || !parser_need_end(p))
+        return false;
+    if (!parser_grow(p, (void **)&p->wager->placed, p->wager->placed_count, &p->placed_capacity, sizeof placed))
         return false;
     p->wager->placed[p->wager->placed_count++] = placed;
-    return true;
-}
-
-static bool parse_needs(parser *p, guard where)
-{
-    needs_source needs = {.guard = where, .at = p->at};
-    p->at++;
-    if (!parse_refs(p, &needs.refs, &needs.count) || !parser_need_end(p))
-        return false;
-    if (!grow(p, (void **)&p->wager->needs, p->wager->needs_count, &p->needs_capacity, sizeof needs))
-        return false;
-    p->wager->needs[p->wager->needs_count++] = needs;
     return true;
 }
 
@@ -209,6 +184,8 @@ static bool parse_guarded(parser *p)
         return parse_placed(p, where);
     if (parser_is(p, "needs"))
         return parse_needs(p, where);
+    if (parser_is(p, "may"))
+        return parse_may(p, where);
     return parse_row(p, where, where_text);
 }
 

@@ -14,6 +14,20 @@ void *parser_take(parser *p, size_t count, size_t size)
     return memory;
 }
 
+bool parser_grow(parser *p, void **items, int count, int *capacity, size_t size)
+{
+    if (count < *capacity)
+        return true;
+    *capacity = *capacity == 0 ? 4 : *capacity * 2;
+    void *more = parser_take(p, (size_t)*capacity, size);
+    if (more == NULL)
+        return false;
+    if (count > 0)
+        memcpy(more, *items, (size_t)count * size);
+    *items = more;
+    return true;
+}
+
 bool parser_fail(parser *p, const char *code, const char *format, ...)
 {
     char message[1024];
@@ -177,8 +191,8 @@ bool parser_need_end(parser *p)
     return p->at->kind == TOKEN_END || parser_expected(p, "the end of the line", NULL);
 }
 
-static const char *const statement_words[] = {"accept",   "cites",  "game",    "group", "needs",  "offered", "option", "otherwise",
-                                              "paytable", "placed", "reading", "sheet", "source", "wager",   "where",  NULL};
+static const char *const statement_words[] = {"accept",    "cites",    "game",   "group",   "may",   "needs",  "offered", "option",
+                                              "otherwise", "paytable", "placed", "reading", "sheet", "source", "wager",   "where", NULL};
 
 bool parser_need_name(parser *p, const char *what, bool numbers, const token **ret)
 {
@@ -218,21 +232,38 @@ bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret
     return true;
 }
 
-bool parse_refs(parser *p, ref **ret, int *ret_count)
+/* A comma, or `or`, with another name after it: `, at most` goes on about stakes. */
+static bool accept_next_ref(parser *p)
+{
+    if (p->at->kind == TOKEN_COMMA && parser_is_after(p, 1, "at") && parser_is_after(p, 2, "most"))
+        return false;
+    return parser_accept_kind(p, TOKEN_COMMA) || parser_accept(p, "or");
+}
+
+bool parse_refs(parser *p, bool outside, ref **ret, int *ret_count)
 {
     ref refs[FELT_LINE_TOKENS_MAX];
     int count = 0;
     do {
-        if (p->at->kind != TOKEN_STRING && p->at->kind != TOKEN_WORD)
+        bool named = p->at->kind == TOKEN_STRING || p->at->kind == TOKEN_WORD || (outside && p->at->kind == TOKEN_SLASHED);
+        if (!named)
             return parser_expected(p, "the name of a wager", NULL);
         refs[count++] = (ref){.at = p->at++, .wager = -1};
-    } while (parser_accept_kind(p, TOKEN_COMMA) || parser_accept(p, "or"));
+    } while (accept_next_ref(p));
     *ret = parser_take(p, (size_t)count, sizeof **ret);
     if (*ret == NULL)
         return false;
     memcpy(*ret, refs, (size_t)count * sizeof *refs);
     *ret_count = count;
     return true;
+}
+
+void slashed_parts(felt_text text, felt_text *ret_before, felt_text *ret_after)
+{
+    const char *slash = memchr(text.bytes, '/', text.length);
+    size_t before = (size_t)(slash - text.bytes);
+    *ret_before = (felt_text){text.bytes, before};
+    *ret_after = (felt_text){slash + 1, text.length - before - 1};
 }
 
 felt_text parser_words(parser *p, const token *first, const token *end)

@@ -14,7 +14,7 @@ typedef struct parser {
     const token *first;  /* its first token; NULL where that is not known */
     wager_source *wager; /* the wager being read, NULL outside */
     felt_option *option; /* the option being read, NULL outside */
-    int placed_capacity, needs_capacity;
+    int placed_capacity, needs_capacity, may_capacity;
     int depth;          /* of parentheses and `not` */
     bool option_broken; /* a line of the option could not be read */
     bool skipping;      /* a statement that opens a block was bad: its lines are passed over */
@@ -24,6 +24,9 @@ typedef struct parser {
 
 /* Memory from the sheet's arena; NULL when there is none, which is remembered in no_memory. */
 void *parser_take(parser *p, size_t count, size_t size);
+
+/* Room for one more of `count` items of `size` bytes; false when there is no memory. */
+bool parser_grow(parser *p, void **items, int count, int *capacity, size_t size);
 
 /* Reports an error at the next token; always false. */
 bool parser_fail(parser *p, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -59,12 +62,17 @@ bool parser_need_name(parser *p, const char *what, bool numbers, const token **r
 bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret);
 
 bool parse_guard(parser *p, guard *ret); /* after `where`, up to but not including `:` or the end */
-bool parse_refs(parser *p, ref **ret, int *ret_count);
+
+/* Names of wagers; of those of other sheets as well where `outside` says so. */
+bool parse_refs(parser *p, bool outside, ref **ret, int *ret_count);
 bool parse_condition(parser *p, const cond **ret);
 bool parse_baccarat_fact(parser *p, cond *ret);
 bool parse_craps_fact(parser *p, cond *ret);
 bool parse_outcome(parser *p, outcome_source *ret);
 cond *parser_cond(parser *p, cond value); /* a copy in the arena; NULL when there is no memory */
+
+/* The two words of a TOKEN_SLASHED. */
+void slashed_parts(felt_text text, felt_text *ret_before, felt_text *ret_after);
 
 /* The words of the tokens from `first` up to `end`, one space between them. */
 felt_text parser_words(parser *p, const token *first, const token *end);

@@ -1,4 +1,4 @@
-/* src/sheet/resolve.c - which wagers a row or a `needs` line speaks of. */
+/* src/sheet/resolve.c - which wagers a row or a `needs` line speaks of. Those of other sheets are left to the book that joins them. */
 #include "compile.h"
 #include "parser.h"
 
@@ -52,14 +52,31 @@ static void suggest_wager(compiler *c, const token *at, bool or_hand, felt_diag 
         d->help = felt_arena_print(c->arena, "did you mean %s%.*s%s?", quote, FELT_TEXT_ARGS(names[nearest]), quote);
 }
 
+/* Of `sheet/wager`: is it a wager of another sheet? One of this sheet is looked up by what stands behind the slash. */
+static bool is_outside(const compiler *c, const token *at, felt_text *ret_name)
+{
+    felt_text sheet, name;
+    *ret_name = at->text;
+    if (at->kind != TOKEN_SLASHED)
+        return false;
+    slashed_parts(at->text, &sheet, &name);
+    *ret_name = name;
+    return !felt_text_equal(sheet, c->out->sheet.short_name);
+}
+
 /* `or_hand` says that the name of a hand could stand there as well. */
 static bool resolve(compiler *c, ref *r, bool or_hand)
 {
+    felt_text called;
+    if (is_outside(c, r->at, &called)) {
+        r->wager = REF_OUTSIDE;
+        return true;
+    }
     const tree *t = &c->out->tree;
     int matches = 0;
     for (int i = 0; i < t->wager_count; i++) {
         felt_text name = r->at->kind == TOKEN_STRING ? t->wagers[i].name : t->wagers[i].short_name;
-        if (felt_text_equal(name, r->at->text)) {
+        if (felt_text_equal(name, called)) {
             r->wager = i;
             matches++;
         }
@@ -120,6 +137,20 @@ static bool resolve_condition(compiler *c, const wager_source *w, const cond *co
     return good;
 }
 
+/* A base wager stands on a number only if it has a come-out of its own that sets it. */
+static bool has_number(compiler *c, const needs_source *needs, const ref *r)
+{
+    if (!needs->on_number || r->wager == REF_OUTSIDE)
+        return true;
+    const wager_source *to = &c->out->tree.wagers[r->wager];
+    for (int i = 0; i < to->placed_count; i++)
+        if (to->placed[i].own_come_out)
+            return true;
+    compiler_error(c, r->at, "type", "\"%.*s\" has no number of its own; expected a wager placed 'with a come-out of its own'",
+                   FELT_TEXT_ARGS(to->name));
+    return false;
+}
+
 static bool resolve_wager(compiler *c, wager_source *w)
 {
     bool good = true;
@@ -127,7 +158,7 @@ static bool resolve_wager(compiler *c, wager_source *w)
         good = resolve_condition(c, w, w->rows[i].condition) && good;
     for (int i = 0; i < w->needs_count; i++)
         for (int k = 0; k < w->needs[i].count; k++)
-            good = resolve(c, &w->needs[i].refs[k], false) && good;
+            good = resolve(c, &w->needs[i].refs[k], false) && has_number(c, &w->needs[i], &w->needs[i].refs[k]) && good;
     return good;
 }
 

@@ -193,12 +193,35 @@ static bool scan_percent(scanner *s)
     return true;
 }
 
-static void scan_word(scanner *s)
+/* Passes over the bytes of one word; one that is too long is reported. */
+static void pass_word(scanner *s)
 {
     size_t start = s->at;
     while (s->at < s->out.text.length && is_word_byte(s->out.text.bytes[s->at]))
         s->at++;
-    token t = token_here(s, TOKEN_WORD, start, s->at);
+    if (s->at - start > FELT_NAME_BYTES_MAX && !s->bad)
+        report(s, start, s->at, "limit",
+               felt_arena_print(s->arena, "a word of %zu bytes; at most %d are allowed", s->at - start, FELT_NAME_BYTES_MAX));
+}
+
+/* Is there a / here with a word after it? */
+static bool is_slash(const scanner *s)
+{
+    felt_text text = s->out.text;
+    return s->at + 1 < text.length && text.bytes[s->at] == '/' && is_word_byte(text.bytes[s->at + 1]);
+}
+
+static void scan_word(scanner *s)
+{
+    size_t start = s->at;
+    pass_word(s);
+    token_kind kind = TOKEN_WORD;
+    if (is_slash(s)) {
+        kind = TOKEN_SLASHED;
+        s->at++;
+        pass_word(s);
+    }
+    token t = token_here(s, kind, start, s->at);
     felt_text digits = t.text;
     if (digits.length > 1 && digits.bytes[0] == '-') {
         digits.bytes++;
@@ -206,9 +229,6 @@ static void scan_word(scanner *s)
     }
     if (is_digits(digits))
         t.kind = TOKEN_NUMBER;
-    if (t.text.length > FELT_NAME_BYTES_MAX)
-        report(s, start, s->at, "limit",
-               felt_arena_print(s->arena, "a word of %zu bytes; at most %d are allowed", t.text.length, FELT_NAME_BYTES_MAX));
     push(s, t);
 }
 

@@ -12,6 +12,7 @@ typedef enum token_kind {
     TOKEN_END = 0, /* after the last token of a line */
     TOKEN_WORD,
     TOKEN_NUMBER,  /* digits, perhaps with a - before them */
+    TOKEN_SLASHED, /* two words or numbers with a / between them: a wager of another sheet, or a fraction */
     TOKEN_PERCENT, /* digits, perhaps with a point and more digits, and % */
     TOKEN_STRING,  /* text without its quotes */
     TOKEN_COMMA,

@@ -55,10 +55,12 @@ typedef struct rolls {
     faces own_faces;
 } rolls;
 
-/* A reference to another wager of the sheet. */
+enum { REF_OUTSIDE = -2 }; /* in ref.wager: a wager of another sheet, which the book finds */
+
+/* A reference to another wager. */
 typedef struct ref {
     const token *at;
-    int wager; /* index into tree.wagers, -1 until resolved */
+    int wager; /* index into tree.wagers, -1 until resolved, REF_OUTSIDE */
 } ref;
 
 typedef struct cond {
@@ -138,8 +140,16 @@ typedef struct needs_source {
     guard guard;
     ref *refs;
     int count;
+    bool on_number;        /* `on its number` */
+    int most_num, most_den; /* 0 and 0: no limit */
     const token *at;
 } needs_source;
+
+typedef struct may_source {
+    guard guard;
+    uint8_t may; /* bits of felt_may */
+    const token *at;
+} may_source;
 
 typedef struct wager_source {
     felt_text name, short_name, cites;
@@ -156,6 +166,8 @@ typedef struct wager_source {
     int placed_count;
     needs_source *needs;
     int needs_count;
+    may_source *may;
+    int may_count;
     bool broken; /* a line of it could not be read */
 } wager_source;
 

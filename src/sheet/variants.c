@@ -73,6 +73,8 @@ static void collect_options(const tree *t, const wager_source *w, int side, opti
         add_guard(&w->placed[i].guard, side, ret);
     for (int i = 0; i < w->needs_count; i++)
         add_guard(&w->needs[i].guard, side, ret);
+    for (int i = 0; i < w->may_count; i++)
+        add_guard(&w->may[i].guard, side, ret);
     option_set pays = {.used = {false}};
     for (int i = 0; i < w->row_count; i++) {
         if (!side_fits(&w->rows[i].guard, side))
@@ -246,23 +248,43 @@ static bool find_placed(builder *b, const uint8_t *choices, int *ret)
     return true;
 }
 
+/* How many wagers a name stands for: all sides, but one of another sheet, whose sides only the book knows. */
+static int need_total(const compiled *out, const ref *r)
+{
+    return r->wager == REF_OUTSIDE ? 1 : side_total(&out->tree.wagers[r->wager]);
+}
+
+static felt_need *add_need(const compiled *out, const needs_source *needs, const ref *r, felt_need *list)
+{
+    felt_need need = {.wager = FELT_WAGER_OUTSIDE, .sheet = {"", 0}, .name = {"", 0}, .on_number = needs->on_number};
+    if (r->wager == REF_OUTSIDE) {
+        slashed_parts(r->at->text, &need.sheet, &need.name);
+        *list++ = need;
+        return list;
+    }
+    for (int side = 0; side < side_total(&out->tree.wagers[r->wager]); side++) {
+        need.wager = (uint16_t)(out->first_wager[r->wager] + side);
+        *list++ = need;
+    }
+    return list;
+}
+
 /* All sides of the wagers that the line names. */
 static bool list_needs(builder *b, const needs_source *needs, felt_variant *v)
 {
     const compiled *out = b->c->out;
     int count = 0;
     for (int k = 0; k < needs->count; k++)
-        count += side_total(&out->tree.wagers[needs->refs[k].wager]);
+        count += need_total(out, &needs->refs[k]);
     felt_need *list = compiler_take(b->c, (size_t)count, sizeof *list);
     if (list == NULL)
         return false;
     v->needs = list;
     v->needs_count = count;
-    for (int k = 0; k < needs->count; k++) {
-        int wager = needs->refs[k].wager;
-        for (int side = 0; side < side_total(&out->tree.wagers[wager]); side++)
-            *list++ = (felt_need){.wager = (uint16_t)(out->first_wager[wager] + side)};
-    }
+    v->most_num = needs->most_num;
+    v->most_den = needs->most_den;
+    for (int k = 0; k < needs->count; k++)
+        list = add_need(out, needs, &needs->refs[k], list);
     return true;
 }
 
@@ -276,6 +298,19 @@ static bool set_needs(builder *b, const uint8_t *choices, felt_variant *v)
             return refuse_second(b, needs->at);
         if (!list_needs(b, needs, v))
             return false;
+    }
+    return true;
+}
+
+static bool set_may(builder *b, const uint8_t *choices, felt_variant *v)
+{
+    for (int i = 0; i < b->source->may_count; i++) {
+        const may_source *may = &b->source->may[i];
+        if (!guard_fits(&may->guard, b->wager, choices, b->side))
+            continue;
+        if (v->may != 0)
+            return refuse_second(b, may->at);
+        v->may = may->may;
     }
     return true;
 }
@@ -310,7 +345,7 @@ static bool add_variant(builder *b, const uint8_t *choices)
     v.placing = placed < 0 ? FELT_PLACED_ANY_TIME : b->source->placed[placed].placing;
     v.own_come_out = placed >= 0 && b->source->placed[placed].own_come_out;
     const shape *s = make_shape(b, v.active, placed, kept);
-    if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v))
+    if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v) || !set_may(b, choices, &v))
         return false;
     v.machine = s->machine;
     v.complete = s->exam.undecided.length == 0 && s->exam.stuck.length == 0;

@@ -253,7 +253,7 @@ static felt_status find_bases(session_job *job)
         const felt_variant *v = setup->bets[i].variant;
         for (int n = 0; n < v->needs_count && setup->sheet != NULL; n++)
             for (int k = 0; k < setup->bet_count; k++)
-                if (setup->bets[k].wager == &setup->sheet->wagers[v->needs[n].wager])
+                if (v->needs[n].wager != FELT_WAGER_OUTSIDE && setup->bets[k].wager == &setup->sheet->wagers[v->needs[n].wager])
                     job->bases[i] |= UINT64_C(1) << k;
         if (v->needs_count > 0 && job->bases[i] == 0)
             return FELT_EDATA;

@@ -67,10 +67,38 @@ static void make_name(test_text *text, int count)
     test_text_add(text, "\notherwise loses\n");
 }
 
+/* Each of the two names of `sheet/wager`. */
+static void make_slashed(test_text *text, int count)
+{
+    test_text_add(text, CRAPS "wager \"W\" as w\nneeds ");
+    test_text_repeat(text, "s", count);
+    test_text_add(text, "/");
+    test_text_repeat(text, "w", count);
+    test_text_add(text, "\notherwise loses\n");
+}
+
+static void make_stakes(test_text *text, int count)
+{
+    test_text_add(text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most %d times its stake\notherwise loses\n", count);
+}
+
+static void make_fraction(test_text *text, int count)
+{
+    test_text_add(text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most 3/%d times its stake\notherwise loses\n", count);
+}
+
+static void times_of_a_base_wager(void **state)
+{
+    (void)state;
+    assert_limit_coded(make_stakes, FELT_PAY_MAX, "range", "expected how many times from 1 to 1000000");
+    assert_limit_coded(make_fraction, FELT_PAY_MAX, "range", "expected a fraction such as 3/2, of numbers from 1 to 1000000");
+}
+
 static void bytes_of_a_name(void **state)
 {
     (void)state;
     assert_limit(make_name, FELT_NAME_BYTES_MAX, "a word of 65 bytes; at most 64 are allowed");
+    assert_limit(make_slashed, FELT_NAME_BYTES_MAX, "a word of 65 bytes; at most 64 are allowed");
 }
 
 static void make_string(test_text *text, int count)
@@ -341,6 +369,7 @@ int main(void)
         cmocka_unit_test(words_on_a_line),
         cmocka_unit_test(words_on_a_continued_line),
         cmocka_unit_test(bytes_of_a_name),
+        cmocka_unit_test(times_of_a_base_wager),
         cmocka_unit_test(bytes_of_a_string),
         cmocka_unit_test(short_name_of_a_long_one),
         cmocka_unit_test(sources),

@@ -61,6 +61,24 @@ static void kinds_of_words(void **state)
     felt_arena_free(r.arena);
 }
 
+static void words_with_a_slash(void **state)
+{
+    (void)state;
+    scan_result r = scan_good("craps/pass 3/2, a", false);
+    const token *t = r.lines.lines[0].tokens;
+    assert_int_equal(r.lines.lines[0].count, 4);
+    assert_token(&t[0], TOKEN_SLASHED, "craps/pass", 1, 1, 10);
+    assert_token(&t[1], TOKEN_SLASHED, "3/2", 1, 12, 3);
+    felt_arena_free(r.arena);
+    static const char *const wrong[] = {"/a", "a/", "a/b/c", "a//b", "a /b"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        r = scan(wrong[i], strlen(wrong[i]), false);
+        assert_int_equal(r.diags.count, 1);
+        assert_true(r.lines.lines[0].bad);
+        felt_arena_free(r.arena);
+    }
+}
+
 static void lines_blank_lines_and_comments(void **state)
 {
     (void)state;
@@ -222,6 +240,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_of_words),
+        cmocka_unit_test(words_with_a_slash),
         cmocka_unit_test(lines_blank_lines_and_comments),
         cmocka_unit_test(comments_are_kept_for_the_formatter),
         cmocka_unit_test(a_comma_at_the_end_goes_on),

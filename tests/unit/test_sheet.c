@@ -2,6 +2,7 @@
 #include "sheets.h"
 
 #include <felt/select.h>
+#include <felt/terms.h>
 
 /* ---- helpers ---- */
 
@@ -189,6 +190,82 @@ static void needs_and_placed_by_choice(void **state)
     assert_int_equal(x->machine->start[FELT_PUCK_OFF], FELT_STATE_NONE);
     assert_int_not_equal(x->machine->start[FELT_PUCK_8], FELT_STATE_NONE);
     assert_int_equal(y->machine->start[FELT_PUCK_8], FELT_STATE_NONE);
+    test_sheet_free(&t);
+}
+
+#define COME "wager \"Come\" as come\n placed while a point is on with a come-out of its own\n line wins pays 1 to 1\n otherwise loses\n"
+
+static void stakes_tied_to_a_base_wager(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\n h \"H\"\n n \"N\"\n" COME
+                                   "wager \"W\" as w on 4 or 5\n where a is x: needs \"Come\" on its number, at most 3 times its stake\n"
+                                   " where a is y: needs come, at most its stake\n where a is z: needs come, at most 6/4 times its stake\n"
+                                   " where a is h: needs come, at most half its stake\n where a is n: needs come\n"
+                                   " number rolled pays 4 to 1\n otherwise loses\n");
+    static const struct {
+        const char *choices;
+        bool on_number;
+        int num, den;
+        const char *most;
+    } cases[] = {{"a=x", true, 3, 1, "at most 3 times that stake"},
+                 {"a=y", false, 1, 1, "at most that stake"},
+                 {"a=z", false, 3, 2, "at most 3/2 times that stake"},
+                 {"a=h", false, 1, 2, "at most half that stake"},
+                 {"a=n", false, 0, 0, ""}};
+    const felt_wager *w = test_sheet_wager(&t, "w", "5");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const felt_variant *v = variant_of(&t, w, cases[i].choices);
+        assert_int_equal(v->needs_count, 1);
+        assert_int_equal(v->needs[0].wager, 0);
+        assert_int_equal(v->needs[0].on_number, cases[i].on_number);
+        assert_fraction(v->most_num, v->most_den, cases[i].num, cases[i].den);
+        assert_text(felt_terms_most(t.arena, v), cases[i].most);
+        assert_text(felt_terms_needs(t.arena, t.sheet, v), cases[i].on_number ? "Come on the same number" : "Come");
+    }
+    test_sheet_free(&t);
+}
+
+/* Which wager of the other sheet it is, the book finds out; one of this sheet is found here. */
+static void base_wagers_of_other_sheets(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\n" COME "wager \"W\" as w\n"
+                                   " needs craps/pass, come, example/come or craps/dont-pass, at most twice its stake\n"
+                                   " 7 rolled pays 4 to 1\n otherwise loses\n");
+    const felt_variant *v = &test_sheet_wager(&t, "w", "")->variants[0];
+    assert_int_equal(v->needs_count, 4);
+    assert_int_equal(v->needs[0].wager, FELT_WAGER_OUTSIDE);
+    assert_text(v->needs[0].sheet, "craps");
+    assert_text(v->needs[0].name, "pass");
+    assert_int_equal(v->needs[1].wager, 0);
+    assert_int_equal(v->needs[2].wager, 0);
+    assert_text(v->needs[3].name, "dont-pass");
+    assert_fraction(v->most_num, v->most_den, 2, 1);
+    assert_text(felt_terms_needs(t.arena, t.sheet, v), "craps/pass, Come or craps/dont-pass");
+    test_sheet_free(&t);
+}
+
+static void what_may_be_done_with_a_bet(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n x \"X\"\n y \"Y\"\n z \"Z\"\n"
+                                   "wager \"W\" as w\n where a is x: may be raised, lowered, taken down or turned off\n"
+                                   " where a is y: may be taken down and lowered\n"
+                                   " 4 rolled pays 2 to 1\n 7 rolled loses\n otherwise stays\n"
+                                   "wager \"V\" as v\n may be turned off\n 7 rolled pays 4 to 1\n otherwise loses\n");
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
+    assert_int_equal(x->may, FELT_MAY_RAISE | FELT_MAY_LOWER | FELT_MAY_TAKE_DOWN | FELT_MAY_TURN_OFF);
+    assert_int_equal(y->may, FELT_MAY_LOWER | FELT_MAY_TAKE_DOWN);
+    assert_int_equal(z->may, 0);
+    assert_text(felt_terms_may(t.arena, x), "may be raised, lowered, taken down or turned off");
+    assert_text(felt_terms_may(t.arena, y), "may be lowered or taken down");
+    assert_text(felt_terms_may(t.arena, z), "");
+    assert_true(felt_variant_stands(x));
+    assert_false(felt_variant_stands(&test_sheet_wager(&t, "v", "")->variants[0]));
+    /* The choice changes no figure. */
+    assert_int_equal(felt_options_matter(&(felt_selection){.count = 0}, t.sheet, w, FELT_MATTER_FIGURES), 0);
     test_sheet_free(&t);
 }
 
@@ -476,6 +553,9 @@ int main(void)
         cmocka_unit_test(offered_leaves_variants_out),
         cmocka_unit_test(sides_have_options_of_their_own),
         cmocka_unit_test(needs_and_placed_by_choice),
+        cmocka_unit_test(stakes_tied_to_a_base_wager),
+        cmocka_unit_test(base_wagers_of_other_sheets),
+        cmocka_unit_test(what_may_be_done_with_a_bet),
         cmocka_unit_test(paytables_and_units),
         cmocka_unit_test(commissions),
         cmocka_unit_test(dealer_pays),
