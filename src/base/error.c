@@ -1,6 +1,6 @@
 /* src/base/error.c - why a call failed. */
-#include <felt/error.h>
-#include <stdarg.h>
+#include "error.h"
+
 #include <stddef.h>
 #include <stdio.h>
 
@@ -18,16 +18,21 @@ static void drop_half_a_letter(char message[FELT_ERROR_BYTES])
         message[at - 1] = '\0';
 }
 
+void error_write(felt_error *error, int item, const char *format, va_list args)
+{
+    *error = (felt_error){.item = item};
+    int length = vsnprintf(error->message, sizeof error->message, format, args);
+    if (length >= FELT_ERROR_BYTES)
+        drop_half_a_letter(error->message);
+}
+
 felt_status felt_error_set(felt_error *error, felt_status status, int item, const char *format, ...)
 {
     if (error == NULL)
         return status;
-    *error = (felt_error){.item = item};
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(error->message, sizeof error->message, format, args);
+    error_write(error, item, format, args);
     va_end(args);
-    if (length >= FELT_ERROR_BYTES)
-        drop_half_a_letter(error->message);
     return status;
 }

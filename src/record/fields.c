@@ -44,12 +44,12 @@ bool record_field_required(const felt_records *r, record_field field)
 /* A message is one line of UTF-8, whatever stands in the row that it is about. */
 bool record_bad(felt_records *r, const char *format, ...)
 {
+    char *message = r->error.message;
     va_list args;
     va_start(args, format);
-    r->error = (felt_error){.line = r->line, .item = -1};
-    vsnprintf(r->error.message, sizeof r->error.message, format, args);
+    error_write(&r->error, -1, format, args);
     va_end(args);
-    char *message = r->error.message;
+    r->error.line = r->line;
     message[felt_text_printable(felt_text_from(message), message).length] = '\0';
     return false;
 }

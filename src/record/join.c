@@ -3,7 +3,6 @@
  * Only the bets of one round are held at a time. */
 #include "record.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -98,11 +97,12 @@ static void report(felt_join *join, felt_record_kind file, const felt_error *err
 
 __attribute__((format(printf, 4, 5))) static void report_row(felt_join *join, felt_record_kind file, uint64_t line, const char *format, ...)
 {
-    felt_error error = {.line = line, .item = -1};
+    felt_error error;
     va_list args;
     va_start(args, format);
-    vsnprintf(error.message, sizeof error.message, format, args);
+    error_write(&error, -1, format, args);
     va_end(args);
+    error.line = line;
     report(join, file, &error);
 }
 

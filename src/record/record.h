@@ -2,6 +2,8 @@
 #ifndef FELT_SRC_RECORD_RECORD_H
 #define FELT_SRC_RECORD_RECORD_H
 
+#include "../base/error.h"
+
 #include <felt/record.h>
 #include <jansson.h>
 
