@@ -1,0 +1,19 @@
+/* src/base/hash.c - BLAKE2b, from libsodium. */
+#include "hash.h"
+
+#include <sodium/crypto_generichash.h>
+
+void hash_of(const void *bytes, size_t size, uint8_t ret[HASH_BYTES])
+{
+    crypto_generichash(ret, HASH_BYTES, bytes, size, NULL, 0);
+}
+
+void hash_digits(const uint8_t hash[HASH_BYTES], char ret[2 * HASH_BYTES + 1])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < HASH_BYTES; i++) {
+        ret[2 * i] = digits[hash[i] >> 4];
+        ret[2 * i + 1] = digits[hash[i] & 15];
+    }
+    ret[2 * HASH_BYTES] = '\0';
+}
