@@ -62,7 +62,11 @@ static bool read_plain_cards(felt_text text, felt_card *cards, uint8_t *ret_coun
     cards[1] = plain_card(at + 3);
     cards[2] = third ? plain_card(at + 6) : cards[1];
     *ret_count = (uint8_t)(2 + third);
-    return is_card(cards[0]) & is_card(cards[1]) & is_card(cards[2]) & (at[2] == ' ') & (!third || at[5] == ' ');
+    int good = at[2] == ' '; /* numbers, so that nothing is jumped over */
+    good &= is_card(cards[0]);
+    good &= is_card(cards[1]);
+    good &= is_card(cards[2]);
+    return good && (!third || at[5] == ' ');
 }
 
 static bool read_cards(felt_text text, felt_card *cards, uint8_t *ret_count)
