@@ -144,7 +144,7 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
     felt_join *join = NULL;
     felt_audit *audit;
     felt_joined joined;
-    felt_audit_report report = {NULL, NULL, NULL};
+    felt_audit_report report = {.context = NULL};
     felt_arena *arena = felt_arena_new(64 << 20);
     bool good = arena != NULL && lseek(fileno(rounds), 0, SEEK_SET) == 0 && lseek(fileno(bets), 0, SEEK_SET) == 0;
     double begin = now_s();

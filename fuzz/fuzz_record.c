@@ -114,9 +114,14 @@ static void check_difference(void *context, const felt_difference *difference)
     assert(record->paid.minor != difference->expected->paid.minor && strlen(felt_mistake_text(difference->mistake)) > 0);
 }
 
+static void check_misdealt(void *context, const felt_joined *joined, const char *why)
+{
+    assert(!context && joined->round->id.length > 0 && strlen(why) > 0);
+}
+
 static void check_refused(void *context, const felt_joined *joined, int bet, const char *why)
 {
-    assert(!context && bet >= -1 && bet < joined->count && strlen(why) > 0);
+    assert(!context && bet >= 0 && bet < joined->count && strlen(why) > 0);
 }
 
 static void run_join(felt_arena *arena, const felt_book *book, felt_records *rounds, felt_records *bets)
@@ -124,7 +129,7 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
     felt_join *join;
     felt_joined joined;
     felt_audit *audit;
-    felt_audit_report report = {NULL, check_difference, check_refused};
+    felt_audit_report report = {NULL, check_difference, check_misdealt, check_refused};
     felt_output out = {.bytes = felt_arena_take(arena, FELT_OUTPUT_ROW_BYTES_MAX, 1), .capacity = FELT_OUTPUT_ROW_BYTES_MAX};
     if (!out.bytes || felt_audit_open(arena, book, &audit) != FELT_OK ||
         felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join) != FELT_OK) {
@@ -133,18 +138,24 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
     uint64_t seen = 0;
     felt_next next;
     while ((next = felt_join_next(join, &joined)) == FELT_NEXT_ROW) {
-        assert(joined.count > 0 && joined.count <= FELT_ROUND_BETS_MAX);
+        assert(joined.count >= 0 && joined.count <= FELT_ROUND_BETS_MAX);
         seen += (uint64_t)joined.count;
         check_settled(book, &joined, &out);
         if (felt_audit_round(audit, &joined, &report) != FELT_OK) {
             break;
         }
         felt_audit_counts found = felt_audit_count(audit);
-        assert(found.bets + found.refused == seen);
+        assert(found.bets + found.not_compared == seen);
     }
     assert(next != FELT_NEXT_FAILED); /* there is memory, and memory can be read */
     felt_join_counts counts = felt_join_count(join);
     assert(counts.bad_rounds <= counts.rounds && counts.bad_bets <= counts.bets);
+    /* No row is lost: each is verified or compared, or counted as not. */
+    felt_audit_rows(audit, counts);
+    felt_audit_counts found = felt_audit_count(audit);
+    assert(next != FELT_NEXT_END || found.rounds + found.not_verified == counts.rounds);
+    assert(next != FELT_NEXT_END || found.bets + found.not_compared == counts.bets);
+    assert(next != FELT_NEXT_END || (found.not_verified == counts.bad_rounds && found.bets + counts.bad_bets <= counts.bets));
     felt_join_free(join);
 }
 

@@ -43,33 +43,53 @@ typedef struct felt_difference {
     felt_mistake mistake;
 } felt_difference;
 
-/* Told of every difference, and of every bet that cannot be compared or does not fit the sums; bet -1: none of the round can be. */
+/* Told of every difference, of every round that was misdealt, and of every bet that cannot be compared or does not fit the sums. Each may be
+ * NULL. */
 typedef struct felt_audit_report {
     void *context;
     void (*differs)(void *context, const felt_difference *difference);
+    void (*misdealt)(void *context, const felt_joined *joined, const char *why);
     void (*refused)(void *context, const felt_joined *joined, int bet, const char *why);
 } felt_audit_report;
 
 /* FELT_ENOMEM. */
 felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit **ret);
 
-/* Compares the bets of one round. A bet that is not allowed, has no recorded pay or has an unset one is refused by itself; an impossible
- * round with all its bets. A bet that takes a sum of its wager beyond 64 bits is compared, told as refused, and left out of the sums.
- * FELT_ENOMEM. */
+/* Verifies one round, which needs no bets for that, and compares the bets on it. No bet on a misdealt round is compared: what was dealt
+ * against the rules, or not from the book's decks, does not say what should have been paid. A bet that is not allowed, has no recorded pay
+ * or has an unset one is refused by itself. A bet that takes a sum of its wager beyond 64 bits is compared, told as refused, and left out
+ * of the sums. FELT_ENOMEM. */
 felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report);
+
+/* All rows that were read of both files, so that those which never came to felt_audit_round are counted as well. */
+void felt_audit_rows(felt_audit *audit, felt_join_counts rows);
 
 /* ---- what it came to ---- */
 
 const felt_book *felt_audit_book(const felt_audit *audit);
 
 typedef struct felt_audit_counts {
-    uint64_t rounds;
-    uint64_t bets;    /* compared */
-    uint64_t mispaid; /* of these */
-    uint64_t refused; /* bets that could not be compared, bets of refused rounds included */
+    uint64_t rounds;       /* verified */
+    uint64_t misdealt;     /* of these */
+    uint64_t not_verified; /* rounds whose rows could not be used */
+    uint64_t bets;         /* compared */
+    uint64_t mispaid;      /* of these */
+    uint64_t not_compared; /* bets that could not be, whatever the reason */
+    uint64_t not_summed;   /* compared, but left out of sums that they do not fit */
 } felt_audit_counts;
 
 felt_audit_counts felt_audit_count(const felt_audit *audit);
+
+typedef enum felt_audit_verdict {
+    FELT_AUDIT_CLEAN = 0,  /* every round was dealt and every bet paid as the sheet says */
+    FELT_AUDIT_INCOMPLETE, /* nothing is wrong in what could be looked at, but something could not be */
+    FELT_AUDIT_DIFFERS,    /* a round was misdealt or a bet mispaid */
+} felt_audit_verdict;
+
+felt_audit_verdict felt_audit_conclude(const felt_audit *audit);
+
+/* A word for programs: "clean", "incomplete", "differs". */
+const char *felt_audit_verdict_text(felt_audit_verdict verdict);
 
 typedef struct felt_mistake_tally {
     uint64_t bets;

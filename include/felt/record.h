@@ -71,7 +71,7 @@ void felt_records_free(felt_records *records); /* NULL is allowed */
 felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);
 felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
 const felt_error *felt_records_error(const felt_records *records); /* of the last row that was bad, or of the failure */
-felt_format felt_records_format(const felt_records *records); /* never FELT_FORMAT_GUESS */
+felt_format felt_records_format(const felt_records *records);      /* never FELT_FORMAT_GUESS */
 
 /* ---- rounds with their bets ---- */
 
@@ -83,9 +83,9 @@ typedef struct felt_joined {
     const felt_round_record *round;
     const felt_bet *bets;
     const felt_bet_record *records; /* their rows; id points to the round's */
-    int count;
-    int bad;    /* bet rows of this round that could not be read; they are not among the bets */
-    bool stray; /* beside these rows is one of which not even the round could be read: it may be of this one */
+    int count;                      /* 0: nobody bet on it, or only rows that could not be read are of it */
+    int bad;                        /* bet rows of this round that could not be read; they are not among the bets */
+    bool stray;                     /* beside these rows is one of which not even the round could be read: it may be of this one */
 } felt_joined;
 
 /* Told of every row that is not used: error->line says which, and the message why. */
@@ -100,7 +100,7 @@ typedef struct felt_join felt_join;
 felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report told, felt_join **ret);
 void felt_join_free(felt_join *join); /* NULL is allowed */
 
-/* The next round with a bet on it. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed
+/* The next round, with the bets on it, if there are any. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed
  * over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_error). */
 felt_next felt_join_next(felt_join *join, felt_joined *ret);
 const felt_error *felt_join_error(const felt_join *join); /* without a message while nothing has failed */

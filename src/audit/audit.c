@@ -28,9 +28,34 @@ const felt_book *felt_audit_book(const felt_audit *audit)
     return audit->book;
 }
 
+void felt_audit_rows(felt_audit *audit, felt_join_counts rows)
+{
+    audit->rows = rows;
+}
+
+/* Of rows that were read, what did not come to the audit was not looked at. */
 felt_audit_counts felt_audit_count(const felt_audit *audit)
 {
-    return audit->counts;
+    felt_audit_counts counts = audit->counts;
+    if (audit->rows.rounds > counts.rounds)
+        counts.not_verified = audit->rows.rounds - counts.rounds;
+    if (audit->rows.bets > counts.bets + counts.not_compared)
+        counts.not_compared = audit->rows.bets - counts.bets;
+    return counts;
+}
+
+felt_audit_verdict felt_audit_conclude(const felt_audit *audit)
+{
+    felt_audit_counts counts = felt_audit_count(audit);
+    if (counts.misdealt + counts.mispaid > 0)
+        return FELT_AUDIT_DIFFERS;
+    return counts.not_verified + counts.not_compared + counts.not_summed > 0 ? FELT_AUDIT_INCOMPLETE : FELT_AUDIT_CLEAN;
+}
+
+const char *felt_audit_verdict_text(felt_audit_verdict verdict)
+{
+    static const char *const texts[] = {"clean", "incomplete", "differs"};
+    return texts[verdict];
 }
 
 const felt_audit_tally *felt_audit_wager(const felt_audit *audit, int wager)
@@ -76,7 +101,7 @@ static bool add_sums(felt_audit_tally *tally, felt_money stake, const felt_payme
 
 static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int bet, const char *why)
 {
-    audit->counts.refused += bet < 0 ? (uint64_t)joined->count : 1;
+    audit->counts.not_compared++;
     if (report->refused != NULL)
         report->refused(report->context, joined, bet, why);
 }
@@ -100,6 +125,7 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
             report->differs(report->context, &(felt_difference){joined, i, payment, mistake});
     }
     if (!add_sums(tally, record->bet.stake, payment, paid, mistake)) {
+        audit->counts.not_summed++;
         if (report->refused != NULL)
             report->refused(report->context, joined, i,
                             "the sums of its wager do not fit any more; the bet is compared, but left out of them");
@@ -142,6 +168,9 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
                                       : FELT_OK;
     if (dealt == FELT_OK)
         return audit_each(audit, joined, report, outcome);
-    refuse(audit, joined, report, -1, error.message);
+    audit->counts.misdealt++;
+    audit->counts.not_compared += (uint64_t)joined->count;
+    if (report->misdealt != NULL)
+        report->misdealt(report->context, joined, error.message);
     return FELT_OK;
 }

@@ -24,7 +24,8 @@ typedef struct audit_span {
 struct felt_audit {
     const felt_book *book;
     felt_arena *arena;
-    felt_audit_counts counts;
+    felt_audit_counts counts; /* not_compared: of the bets that came here; felt_audit_count adds those that did not */
+    felt_join_counts rows;
     felt_audit_tally *tallies; /* one of each for each wager of the sheet */
     audit_spread *spreads;
     /* Hands of several events: the decided bets of the one that is looked at, and what goes down at each event by phase. */

@@ -10,7 +10,7 @@ typedef struct audit_run {
     ledger ledger;
     felt_audit *audit;
     felt_audit_form form;
-    bool incomplete; /* a difference could not be printed */
+    bool incomplete; /* something could not be printed */
 } audit_run;
 
 static void put(audit_run *run, felt_text text)
@@ -18,25 +18,39 @@ static void put(audit_run *run, felt_text text)
     fwrite(text.bytes, 1, text.length, run->ledger.c->out);
 }
 
-/* Differences are printed as they are found, so nothing is kept. */
-static void on_difference(void *context, const felt_difference *difference)
+/* What is found is printed at once, and the arena of its text given up, so nothing is kept. */
+static void put_found(audit_run *run, felt_arena *arena, felt_status status, felt_text text)
 {
-    audit_run *run = context;
-    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
-    felt_text text;
     cli_progress_end(&run->ledger.progress);
-    if (arena != NULL && felt_report_audit_difference(arena, &run->form, run->ledger.book, difference, &text) == FELT_OK)
+    if (status == FELT_OK)
         put(run, text);
     else
         run->incomplete = true;
     felt_arena_free(arena);
 }
 
+static void on_difference(void *context, const felt_difference *difference)
+{
+    audit_run *run = context;
+    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
+    felt_text text = {"", 0};
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_audit_difference(arena, &run->form, run->ledger.book, difference, &text);
+    put_found(run, arena, status, text);
+}
+
+static void on_misdeal(void *context, const felt_joined *joined, const char *why)
+{
+    audit_run *run = context;
+    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
+    felt_text text = {"", 0};
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_audit_misdeal(arena, &run->form, joined, why, &text);
+    put_found(run, arena, status, text);
+}
+
 static void on_refused(void *context, const felt_joined *joined, int bet, const char *why)
 {
     audit_run *run = context;
-    ledger_bad(&run->ledger, bet < 0 ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, bet < 0 ? joined->round->line : joined->records[bet].line,
-               joined->round->id, why);
+    ledger_bad(&run->ledger, FELT_RECORD_BETS, joined->records[bet].line, joined->round->id, why);
 }
 
 static cli_exit out_of_memory(audit_run *run)
@@ -49,17 +63,26 @@ static cli_exit out_of_memory(audit_run *run)
 static cli_exit compare_all(audit_run *run)
 {
     felt_joined joined;
-    felt_audit_report report = {run, on_difference, on_refused};
+    felt_audit_report report = {run, on_difference, on_misdeal, on_refused};
     while (ledger_next(&run->ledger, &joined))
         if (felt_audit_round(run->audit, &joined, &report) != FELT_OK || run->incomplete)
             return out_of_memory(run);
+    felt_audit_rows(run->audit, felt_join_count(run->ledger.join));
     return ledger_ended(&run->ledger);
+}
+
+/* Where not all was read, there is no verdict. */
+static cli_exit conclude(const audit_run *run, cli_exit code)
+{
+    static const cli_exit exits[] = {[FELT_AUDIT_CLEAN] = CLI_DONE, [FELT_AUDIT_INCOMPLETE] = CLI_DATA, [FELT_AUDIT_DIFFERS] = CLI_FAILED};
+    return code != CLI_DONE ? code : exits[felt_audit_conclude(run->audit)];
 }
 
 static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
 {
     felt_text text;
     run->form.decimals = run->ledger.decimals;
+    run->form.rounds = run->ledger.rounds.name;
     run->form.bets = run->ledger.bets.name;
     if (felt_audit_open(arena, run->ledger.book, &run->audit) != FELT_OK ||
         felt_report_audit_head(arena, &run->form, run->ledger.book, &text) != FELT_OK)
@@ -68,12 +91,10 @@ static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
     /* a bar needs a line of its own, which JSON does not leave */
     run->ledger.shows_progress = run->form.style != FELT_REPORT_JSON || !isatty(fileno(c->out));
     cli_exit code = compare_all(run);
-    if (run->incomplete || felt_report_audit_totals(arena, &run->form, run->audit, run->ledger.bad, &text) != FELT_OK)
+    if (run->incomplete || felt_report_audit_totals(arena, &run->form, run->audit, &text) != FELT_OK)
         return run->incomplete ? code : out_of_memory(run);
     put(run, text);
-    if (code != CLI_DONE)
-        return code;
-    return felt_audit_count(run->audit).mispaid > 0 ? CLI_FAILED : CLI_DONE;
+    return conclude(run, code);
 }
 
 cli_exit cmd_audit(cli *c, int argc, char **argv)

@@ -106,7 +106,7 @@ static cli_exit settle_all(settle_run *run)
     bool wrote = true;
     felt_output_head(&run->out, run->format);
     while (wrote && ledger_next(&run->ledger, &joined))
-        wrote = settle_joined(run, &joined);
+        wrote = joined.count == 0 || settle_joined(run, &joined);
     wrote = flush(run) && fflush(run->file) == 0 && wrote;
     cli_exit code = ledger_ended(&run->ledger);
     if (!wrote && run->file == run->ledger.c->out) /* of another file, cli_output_close says it */
@@ -132,6 +132,12 @@ static cli_exit settle_into(settle_run *run, cli_output *output)
     return code != CLI_DONE ? code : closed;
 }
 
+/* A row that could not be used leaves something unsettled, or nobody knows. */
+static cli_exit conclude(const settle_run *run, cli_exit code)
+{
+    return code == CLI_DONE && run->ledger.bad > 0 ? CLI_DATA : code;
+}
+
 static cli_exit run_settle(settle_run *run, const settle_request *r)
 {
     run->format = felt_records_format(run->ledger.bets.records);
@@ -146,7 +152,7 @@ static cli_exit run_settle(settle_run *run, const settle_request *r)
         return code;
     run->file = output.file;
     run->ledger.shows_progress = !isatty(fileno(run->file));
-    return settle_into(run, standard ? NULL : &output);
+    return conclude(run, settle_into(run, standard ? NULL : &output));
 }
 
 cli_exit cmd_settle(cli *c, int argc, char **argv)

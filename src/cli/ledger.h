@@ -35,7 +35,7 @@ typedef struct ledger {
     felt_join *join;
     cli_progress progress;
     bool shows_progress;
-    uint64_t count; /* rounds with bets so far */
+    uint64_t count; /* rounds so far */
     uint64_t bad;   /* rows reported */
 } ledger;
 
@@ -44,7 +44,7 @@ typedef struct ledger {
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *request, int words, char **names);
 void ledger_close(ledger *l);
 
-/* The next round with its bets; false at the end, on failure (ledger_ended), and after a bad row with --strict. */
+/* The next round with its bets, if it has any; false at the end, on failure (ledger_ended), and after a bad row with --strict. */
 bool ledger_next(ledger *l, felt_joined *ret);
 
 /* CLI_DONE when all was read; else what was wrong, after a complaint. */

@@ -263,7 +263,7 @@ felt_next felt_join_next(felt_join *join, felt_joined *ret)
         gather(join, next == FELT_NEXT_BAD);
         if (join->error.message[0] != '\0')
             return FELT_NEXT_FAILED;
-        if (join->count == 0)
+        if (next == FELT_NEXT_BAD)
             continue;
         *ret = (felt_joined){&join->round, join->list, join->records, join->count, join->bad, join->stray};
         return FELT_NEXT_ROW;

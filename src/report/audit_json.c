@@ -55,7 +55,17 @@ felt_status audit_json_difference(text_out *out, const felt_audit_form *form, co
     out_json_put(&whole, "paid", money_json(out, form, record->paid));
     out_json_put(&whole, "mistake", json_string(felt_mistake_text(d->mistake)));
     out_json_put(&whole, "row", out_json_text(row));
-    return put_value(out, form->differences > 0 ? ",\n" : "\n", whole);
+    return put_value(out, form->findings > 0 ? ",\n" : "\n", whole);
+}
+
+felt_status audit_json_misdeal(text_out *out, const felt_audit_form *form, const felt_joined *joined, const char *why)
+{
+    json_t *whole = json_object();
+    out_json_put(&whole, "line", count_json(joined->round->line));
+    out_json_put(&whole, "round", out_json_text(joined->round->id));
+    out_json_put(&whole, "mistake", json_string("misdealt"));
+    out_json_put(&whole, "why", out_json_text(felt_text_from(why)));
+    return put_value(out, form->findings > 0 ? ",\n" : "\n", whole);
 }
 
 static json_t *mistakes_json(text_out *out, const felt_audit_form *form, const felt_audit_tally *t)
@@ -105,19 +115,41 @@ static json_t *tally_json(text_out *out, const felt_audit_form *form, const felt
     return whole;
 }
 
-felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit, uint64_t bad_rows)
+static felt_status put_counts(text_out *out, const felt_audit *audit)
 {
     felt_audit_counts c = felt_audit_count(audit);
+    const struct {
+        const char *before;
+        uint64_t count;
+    } counts[] = {
+        {",\"rounds\":", c.rounds},
+        {",\"misdealt\":", c.misdealt},
+        {",\"not_verified\":", c.not_verified},
+        {",\"bets\":", c.bets},
+        {",\"mispaid\":", c.mispaid},
+        {",\"not_compared\":", c.not_compared},
+        {",\"not_summed\":", c.not_summed},
+    };
+    felt_status status = FELT_OK;
+    for (size_t i = 0; status == FELT_OK && i < sizeof counts / sizeof *counts; i++)
+        status = put_value(out, counts[i].before, count_json(counts[i].count));
+    return status == FELT_OK ? put_value(out, ",\"verdict\":", json_string(felt_audit_verdict_text(felt_audit_conclude(audit)))) : status;
+}
+
+felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit)
+{
     felt_status status = FELT_OK;
     bool first = true;
-    out_print(out, form->differences > 0 ? "\n],\"wagers\":[" : "],\"wagers\":[");
+    out_print(out, form->findings > 0 ? "\n],\"wagers\":[" : "],\"wagers\":[");
     for (int i = 0; status == FELT_OK && i < felt_audit_book(audit)->sheet->wager_count; i++) {
         if (!audit_has_bets(felt_audit_wager(audit, i)))
             continue;
         status = put_value(out, first ? "\n" : ",\n", tally_json(out, form, audit, i));
         first = false;
     }
-    out_print(out, "\n],\"rounds\":%llu,\"bets\":%llu,\"mispaid\":%llu,\"refused\":%llu,\"bad_rows\":%llu}\n", (unsigned long long)c.rounds,
-              (unsigned long long)c.bets, (unsigned long long)c.mispaid, (unsigned long long)c.refused, (unsigned long long)bad_rows);
+    out_print(out, "\n]");
+    if (status == FELT_OK)
+        status = put_counts(out, audit);
+    out_print(out, "}\n");
     return status;
 }

@@ -16,6 +16,7 @@ bool audit_has_bets(const felt_audit_tally *tally);
 /* The same report as JSON. */
 felt_status audit_json_head(text_out *out, const felt_book *book);
 felt_status audit_json_difference(text_out *out, const felt_audit_form *form, const felt_book *book, const felt_difference *difference);
-felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit, uint64_t bad_rows);
+felt_status audit_json_misdeal(text_out *out, const felt_audit_form *form, const felt_joined *joined, const char *why);
+felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit);
 
 #endif

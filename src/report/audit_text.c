@@ -54,7 +54,7 @@ felt_text felt_report_luck(felt_arena *arena, const felt_luck *luck)
     return felt_text_from("neither edge is known, as a pay or an outcome is left out");
 }
 
-/* ---- head and differences ---- */
+/* ---- head and findings ---- */
 
 static text_out begin(felt_arena *arena, const felt_audit_form *form)
 {
@@ -113,7 +113,26 @@ felt_status felt_report_audit_difference(felt_arena *arena, felt_audit_form *for
         put_difference(&out, form, book, difference);
     else if (audit_json_difference(&out, form, book, difference) != FELT_OK)
         return FELT_ENOMEM;
-    form->differences++;
+    form->findings++;
+    return out_finish(&out, ret);
+}
+
+static void put_misdeal(text_out *out, const felt_audit_form *form, const felt_joined *joined, const char *why)
+{
+    out_text(out, felt_text_from(form->rounds));
+    out_print(out, ":%llu: round %.*s: ", (unsigned long long)joined->round->line, FELT_TEXT_ARGS(joined->round->id));
+    out_painted(out, COLOR_RED, felt_text_from("misdealt"));
+    out_print(out, ": %s\n", why);
+}
+
+felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, const felt_joined *joined, const char *why, felt_text *ret)
+{
+    text_out out = begin(arena, form);
+    if (form->style != FELT_REPORT_JSON)
+        put_misdeal(&out, form, joined, why);
+    else if (audit_json_misdeal(&out, form, joined, why) != FELT_OK)
+        return FELT_ENOMEM;
+    form->findings++;
     return out_finish(&out, ret);
 }
 
@@ -198,25 +217,32 @@ static felt_status put_luck(text_out *out, const felt_audit *audit)
     return FELT_OK;
 }
 
-static felt_status put_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit, uint64_t bad_rows)
+static void put_counts(text_out *out, const felt_audit_counts *c)
 {
-    felt_audit_counts c = felt_audit_count(audit);
-    if (form->differences > 0)
+    out_print(out, "\n%llu round%s verified, %llu misdealt, %llu could not be verified\n", (unsigned long long)c->rounds,
+              c->rounds == 1 ? "" : "s", (unsigned long long)c->misdealt, (unsigned long long)c->not_verified);
+    out_print(out, "%llu bet%s compared, %llu mispaid, %llu could not be compared", (unsigned long long)c->bets, c->bets == 1 ? "" : "s",
+              (unsigned long long)c->mispaid, (unsigned long long)c->not_compared);
+    if (c->not_summed > 0)
+        out_print(out, ", %llu left out of the sums", (unsigned long long)c->not_summed);
+    out_print(out, "\n");
+}
+
+static felt_status put_totals(text_out *out, const felt_audit_form *form, const felt_audit *audit)
+{
+    felt_audit_counts counts = felt_audit_count(audit);
+    if (form->findings > 0)
         out_print(out, "\n");
     put_wagers(out, form, audit);
     put_mistakes(out, form, audit);
     felt_status status = put_luck(out, audit);
-    out_print(out, "\n%llu round%s, %llu bet%s compared, %llu mispaid, %llu could not be compared, %llu bad row%s\n",
-              (unsigned long long)c.rounds, c.rounds == 1 ? "" : "s", (unsigned long long)c.bets, c.bets == 1 ? "" : "s",
-              (unsigned long long)c.mispaid, (unsigned long long)c.refused, (unsigned long long)bad_rows, bad_rows == 1 ? "" : "s");
+    put_counts(out, &counts);
     return status;
 }
 
-felt_status felt_report_audit_totals(felt_arena *arena, const felt_audit_form *form, const felt_audit *audit, uint64_t bad_rows,
-                                     felt_text *ret)
+felt_status felt_report_audit_totals(felt_arena *arena, const felt_audit_form *form, const felt_audit *audit, felt_text *ret)
 {
     text_out out = begin(arena, form);
-    bool json = form->style == FELT_REPORT_JSON;
-    felt_status status = json ? audit_json_totals(&out, form, audit, bad_rows) : put_totals(&out, form, audit, bad_rows);
+    felt_status status = form->style == FELT_REPORT_JSON ? audit_json_totals(&out, form, audit) : put_totals(&out, form, audit);
     return status == FELT_OK ? out_finish(&out, ret) : status;
 }

@@ -115,6 +115,12 @@ static void no_bad_row(void *context, felt_record_kind file, const felt_error *e
     fail_msg("%s %llu: %s", file == FELT_RECORD_ROUNDS ? "round" : "bet", (unsigned long long)error->line, error->message);
 }
 
+static void no_misdeal(void *context, const felt_joined *joined, const char *why)
+{
+    (void)context;
+    fail_msg("round %.*s: %s", FELT_TEXT_ARGS(joined->round->id), why);
+}
+
 static void no_refusal(void *context, const felt_joined *joined, int bet, const char *why)
 {
     (void)context;
@@ -145,7 +151,7 @@ static felt_status settle_all(felt_arena *arena, const felt_book *book, felt_joi
 {
     char *bytes = felt_arena_take(arena, 2 * FELT_OUTPUT_ROW_BYTES_MAX, 1);
     felt_output out = {.bytes = bytes, .capacity = 2 * FELT_OUTPUT_ROW_BYTES_MAX};
-    felt_audit_report report = {digest, count_difference, no_refusal};
+    felt_audit_report report = {digest, count_difference, no_misdeal, no_refusal};
     felt_audit *audit;
     felt_joined joined;
     felt_status status = bytes == NULL ? FELT_ENOMEM : felt_audit_open(arena, book, &audit);

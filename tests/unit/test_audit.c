@@ -70,7 +70,7 @@ static felt_round_record round_of(const char *outcome)
 
 typedef struct heard {
     felt_mistake mistake;
-    int differences, refusals;
+    int differences, misdeals, refusals;
     int bet;
     char why[FELT_REFUSAL_BYTES];
 } heard;
@@ -92,13 +92,21 @@ static void on_refused(void *context, const felt_joined *joined, int bet, const 
     snprintf(h->why, sizeof h->why, "%s", why);
 }
 
+static void on_misdeal(void *context, const felt_joined *joined, const char *why)
+{
+    heard *h = context;
+    (void)joined;
+    h->misdeals++;
+    snprintf(h->why, sizeof h->why, "%s", why);
+}
+
 static felt_status compare(felt_audit *audit, const felt_round_record *round, const felt_bet_record *records, int count, heard *h)
 {
     felt_bet bets[8];
     for (int i = 0; i < count; i++)
         bets[i] = records[i].bet;
     felt_joined joined = {.round = round, .bets = bets, .records = records, .count = count};
-    felt_audit_report report = {h, on_difference, on_refused};
+    felt_audit_report report = {h, on_difference, on_misdeal, on_refused};
     *h = (heard){.mistake = FELT_MISTAKE_NONE};
     return felt_audit_round(audit, &joined, &report);
 }
@@ -221,7 +229,8 @@ static void a_sum_that_does_not_fit_is_said(void **state)
     assert_int_equal(h.mistake, FELT_MISTAKE_PAID_LOSER);
     assert_int_equal(felt_audit_count(audit).bets, 3);
     assert_int_equal(felt_audit_count(audit).mispaid, 1);
-    assert_int_equal(felt_audit_count(audit).refused, 0);
+    assert_int_equal(felt_audit_count(audit).not_compared, 0);
+    assert_int_equal(felt_audit_count(audit).not_summed, 1);
     assert_int_equal(audit->tallies[PLAYER].bets, 1);
     assert_int_equal(audit->tallies[PLAYER].mispaid, 0);
     assert_true(audit->tallies[PLAYER].staked.minor == INT64_MAX && audit->tallies[PLAYER].paid.minor == 0);
@@ -247,14 +256,67 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
     assert_int_equal(h.refusals, 2);
     assert_string_equal(h.why, "paid: found nothing, expected what the bet was paid");
     assert_int_equal(felt_audit_count(audit).bets, 1);
-    assert_int_equal(felt_audit_count(audit).refused, 2);
+    assert_int_equal(felt_audit_count(audit).not_compared, 2);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_INCOMPLETE);
     wrong.round.player_cards = 3;
     wrong.round.player[2] = (felt_card){5, 3};
     assert_int_equal(compare(audit, &wrong, records, 3, &h), FELT_OK);
-    assert_int_equal(h.bet, -1);
-    assert_int_equal(h.refusals, 1);
+    assert_int_equal(h.misdeals, 1);
+    assert_int_equal(h.refusals, 0);
     assert_string_equal(h.why, "the player hand must not draw the third card 5C on 6");
-    assert_int_equal(felt_audit_count(audit).refused, 5);
+    assert_int_equal(felt_audit_count(audit).misdealt, 1);
+    assert_int_equal(felt_audit_count(audit).not_compared, 5);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_DIFFERS);
+}
+
+/* A round is verified whether somebody bet on it or not. */
+static void a_round_without_bets_is_verified(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 5, FELT_ROLL_TOTALS + 4};
+    felt_round_record good = round_of("banker"), wrong = good, thrown = {.id = felt_text_from("A"), .rolls = rolls, .roll_count = 3};
+    heard h;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &good, NULL, 0, &h), FELT_OK);
+    assert_int_equal(h.misdeals, 0);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
+    wrong.round.banker_cards = 3;
+    wrong.round.banker[2] = (felt_card){5, 3};
+    assert_int_equal(compare(audit, &wrong, NULL, 0, &h), FELT_OK);
+    assert_int_equal(h.misdeals, 1);
+    assert_int_equal(felt_audit_count(audit).rounds, 2);
+    assert_int_equal(felt_audit_count(audit).misdealt, 1);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_DIFFERS);
+    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    assert_int_equal(compare(audit, &thrown, NULL, 0, &h), FELT_OK);
+    assert_int_equal(h.misdeals, 1);
+    assert_string_equal(h.why, "roll 2 is a seven-out, which ends the shooter's hand, but 1 more roll follows");
+}
+
+/* Rows that never come to the audit are counted by what was read. */
+static void rows_that_could_not_be_used_are_counted(void **state)
+{
+    world *w = *state;
+    felt_audit *audit;
+    felt_round_record banker = round_of("banker");
+    felt_bet_record records[2] = {record_of(BANKER, 1000, 1950), record_of(BANKER, 10, 0)};
+    heard h;
+    records[1].has_paid = false;
+    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
+    assert_int_equal(compare(audit, &banker, records, 1, &h), FELT_OK);
+    felt_audit_rows(audit, (felt_join_counts){.rounds = 1, .bets = 1});
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
+    felt_audit_rows(audit, (felt_join_counts){.rounds = 2, .bad_rounds = 1, .bets = 1});
+    assert_int_equal(felt_audit_count(audit).not_verified, 1);
+    assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_INCOMPLETE);
+    assert_int_equal(compare(audit, &banker, records, 2, &h), FELT_OK);
+    felt_audit_rows(audit, (felt_join_counts){.rounds = 2, .bets = 6, .bad_bets = 3});
+    assert_int_equal(felt_audit_count(audit).not_verified, 0);
+    assert_int_equal(felt_audit_count(audit).bets, 2);
+    assert_int_equal(felt_audit_count(audit).not_compared, 4);
+    assert_string_equal(felt_audit_verdict_text(felt_audit_conclude(audit)), "incomplete");
 }
 
 /* ---- luck ---- */
@@ -397,7 +459,7 @@ static void many_bets_on_a_shooter_are_kept(void **state)
         bets[i] = records[i].bet;
     }
     felt_joined joined = {.round = &round, .bets = bets, .records = records, .count = 300};
-    felt_audit_report report = {NULL, NULL, NULL};
+    felt_audit_report report = {.context = NULL};
     assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
     assert_int_equal(felt_audit_round(audit, &joined, &report), FELT_OK);
     assert_true(audit->spreads[0].together_at[0][0] == 600.0 * 600.0);
@@ -411,6 +473,8 @@ int main(void)
         cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
         cmocka_unit_test(a_sum_that_does_not_fit_is_said),
         cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
+        cmocka_unit_test(a_round_without_bets_is_verified),
+        cmocka_unit_test(rows_that_could_not_be_used_are_counted),
         cmocka_unit_test(luck_is_measured_in_standard_deviations),
         cmocka_unit_test(a_rare_win_is_not_taken_for_a_normal_deviate),
         cmocka_unit_test(a_verdict_is_by_how_rare_the_result_is),

@@ -13,7 +13,7 @@ static void tell(void *context, felt_record_kind file, const felt_error *error)
              (unsigned long long)error->line, error->message);
 }
 
-/* "ID*BETS+BAD" of each round that comes out, with a question mark where a row may be of it. */
+/* "ID*BETS+BAD" of each round that comes out with bets, with a question mark where a row may be of it. */
 static void join_files(const world *w, const char *rounds_text, const char *bets_text, char *ret, size_t size, told *t)
 {
     memory rounds_file = file_of(rounds_text), bets_file = file_of(bets_text);
@@ -26,6 +26,8 @@ static void join_files(const world *w, const char *rounds_text, const char *bets
     assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){t, tell}, &join), FELT_OK);
     while (felt_join_next(join, &joined) == FELT_NEXT_ROW) {
         size_t at = strlen(ret);
+        if (joined.count == 0)
+            continue;
         snprintf(ret + at, size - at, "%s%.*s*%d+%d%s", at == 0 ? "" : " ", FELT_TEXT_ARGS(joined.round->id), joined.count, joined.bad,
                  joined.stray ? "?" : "");
         for (int i = 0; i < joined.count; i++) {
@@ -48,6 +50,33 @@ static void rounds_meet_their_bets(void **state)
                "round,wager,stake\n1,player,1\n1,comma,2\n9,player,1\n010,player,3\n10,player,3\n", joined, sizeof joined, &t);
     assert_string_equal(joined, "1*2+0 9*1+0 10*2+0");
     assert_string_equal(t.text, "");
+}
+
+/* Rounds on which nobody bet come out as well; one whose own row is bad does not. */
+static void rounds_without_bets_come_out(void **state)
+{
+    world *w = *state;
+    memory rounds_file = file_of("round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n3,oh,3H 2C\n4,2S 4D,3H 2C\n5,2S 4D,3H 2C\n");
+    memory bets_file = file_of("round,wager,stake\n2,player,1\n4,nobody,1\n");
+    felt_records *rounds = open_records(FELT_RECORD_ROUNDS, &rounds_file, w->baccarat);
+    felt_records *bets = open_records(FELT_RECORD_BETS, &bets_file, w->baccarat);
+    static const char *const ids[] = {"1", "2", "4", "5"};
+    static const int counts[] = {0, 1, 0, 0}, bad[] = {0, 0, 1, 0};
+    felt_join *join;
+    felt_joined joined;
+    assert_int_equal(felt_join_open(rounds, bets, (felt_record_report){.context = NULL}, &join), FELT_OK);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_ROW);
+        assert_true(felt_text_is(joined.round->id, ids[i]));
+        assert_int_equal(joined.count, counts[i]);
+        assert_int_equal(joined.bad, bad[i]);
+    }
+    assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_END);
+    assert_int_equal(felt_join_count(join).rounds, 5);
+    assert_int_equal(felt_join_count(join).bad_rounds, 1);
+    felt_join_free(join);
+    felt_records_free(bets);
+    felt_records_free(rounds);
 }
 
 static void rows_out_of_place_are_reported_and_passed_over(void **state)
@@ -157,9 +186,13 @@ static void a_join_stops_when_input_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_meet_their_bets),        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
-        cmocka_unit_test(ids_are_ordered_as_people_do),  cmocka_unit_test(a_round_has_a_largest_number_of_bets),
-        cmocka_unit_test(a_join_stops_when_input_fails), cmocka_unit_test(a_row_without_its_round_is_of_its_neighbours),
+        cmocka_unit_test(rounds_without_bets_come_out),
+        cmocka_unit_test(rounds_meet_their_bets),
+        cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
+        cmocka_unit_test(ids_are_ordered_as_people_do),
+        cmocka_unit_test(a_round_has_a_largest_number_of_bets),
+        cmocka_unit_test(a_join_stops_when_input_fails),
+        cmocka_unit_test(a_row_without_its_round_is_of_its_neighbours),
     };
     return cmocka_run_group_tests_name("join", tests, set_up, tear_down);
 }
