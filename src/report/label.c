@@ -25,7 +25,7 @@ felt_text label_options(felt_arena *arena, const felt_odds *o, bool decks)
                   FELT_TEXT_ARGS(settings[i].choice->name));
     }
     if (felt_odds_names_start(o))
-        out_print(&out, "%splaced on point %d", out.length > 0 ? ", " : "", felt_puck_point(o->start));
+        out_print(&out, "%splaced on point %d", out.length > 0 ? ", " : "", o->sheet->game->phase_number(o->start));
     return out_finish(&out, &text) == FELT_OK ? text : (felt_text){NULL, 0};
 }
 

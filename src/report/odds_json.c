@@ -96,7 +96,7 @@ static void add_rolls(felt_arena *arena, const felt_odds *o, json_t **object)
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
         if (o->same_edge >> puck & 1)
             out_json_add(&others, puck_json((felt_puck)puck));
-    out_json_put(object, "start", puck_json(o->start));
+    out_json_put(object, "start", puck_json((felt_puck)o->start));
     out_json_put(object, "same_edge_from", others);
     out_json_put(object, "rolls", fraction(arena, o->rolls));
     out_json_put(object, "rolls_decimal", decimal(felt_ratio_print_decimal(arena, o->rolls, DECIMAL_PLACES)));

@@ -46,7 +46,7 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
                   "sampled", sampled, "exact", exact);
     out_json_put(&object, "z", felt_sim_z(&f, &figures, &z) ? json_real(z) : json_null());
     if (!o->sheet->game->one_event)
-        out_json_put(&object, "placed_on", json_integer(felt_puck_point(o->start)));
+        out_json_put(&object, "placed_on", json_integer(o->sheet->game->phase_number(o->start)));
     return object;
 }
 
