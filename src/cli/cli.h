@@ -6,9 +6,9 @@
 
 #include <felt/arena.h>
 #include <felt/diag.h>
+#include <felt/report.h>
 #include <felt/select.h>
 #include <felt/sheet.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -125,19 +125,13 @@ cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const 
 
 /* ---- printing ---- */
 
-typedef enum cli_color { COLOR_PLAIN, COLOR_BOLD, COLOR_RED, COLOR_YELLOW, COLOR_CYAN, COLOR_GREEN, COLOR_FAINT } cli_color;
+/* JSON, or text with colors where the terminal has them. */
+felt_report_style cli_style(const cli *c, bool json);
 
-/* The escape sequence for a color, or "" where there is none. */
-const char *cli_paint(bool on, cli_color color);
+/* Prints what a call of the library has made, or complains that it could not; false: it could not. */
+bool cli_put(cli *c, felt_status status, felt_text text);
 
-void cli_print_diag(FILE *file, bool color, const felt_diag *diag);
-void cli_print_diags(FILE *file, bool color, const felt_diags *diags);
-
-/* Diagnostics as JSON objects, appended to `array`. False when memory runs out. */
-bool cli_json_diags(json_t *array, const felt_diags *diags);
-json_t *cli_json_text(felt_text text);
-
-/* Prints `root` with a newline and gives it up; CLI_DATA when that fails. */
-cli_exit cli_json_print(cli *c, json_t *root);
+/* Prints diagnostics to the error stream. */
+void cli_print_diags(cli *c, const felt_diags *diags);
 
 #endif

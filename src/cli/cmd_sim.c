@@ -375,8 +375,7 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
 
 static felt_status make_report(const cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report, felt_text *ret)
 {
-    felt_report_style plain = c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
-    return felt_report_sim(arena, report, r->json ? FELT_REPORT_JSON : plain, ret);
+    return felt_report_sim(arena, report, cli_style(c, r->json), ret);
 }
 
 static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_sim_report *report)
