@@ -19,6 +19,12 @@ bool cli_put(cli *c, felt_status status, felt_text text)
     return status == FELT_OK;
 }
 
+void cli_say_defaults(cli *c, const char *options, bool readings)
+{
+    if (options[0] != '\0')
+        cli_complain(c, "by default%s: %s; choose with --set", readings ? ", each reading as printed" : "", options);
+}
+
 void cli_print_diags(cli *c, const felt_diags *diags)
 {
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX); /* the one of the diagnostics may be full */
