@@ -21,6 +21,9 @@ felt_text felt_terms_most(felt_arena *arena, const felt_variant *variant);
 /* What may be done with the bet after the first event, such as "may be lowered or taken down". */
 felt_text felt_terms_may(felt_arena *arena, const felt_variant *variant);
 
+/* The vig, such as "a vig of 5% of the stake is handed over beside it and kept". */
+felt_text felt_terms_vig(felt_arena *arena, const felt_variant *variant);
+
 /* Can an event leave the bet undecided, so that it stands and something may be done with it? */
 bool felt_variant_stands(const felt_variant *variant);
 

@@ -44,6 +44,7 @@ typedef struct felt_pay {
     felt_pay_kind kind;
     int64_t win_num, win_den;
     int64_t commission_num, commission_den;
+    int64_t vig_num, vig_den; /* felt_variant.vig of a row that wins; 0/1 for none */
     int32_t printed_num, printed_den; /* "printed_num to printed_den" or "... for ..."; 0 and 0 when nothing was printed */
     bool printed_for;
     int32_t printed_less;             /* the commission in hundredths of a per cent, 0 for none ... */
@@ -53,6 +54,10 @@ typedef struct felt_pay {
 /* What a stake of 1 wins after commission as a fraction in lowest terms: -1/1 for a loss, 0/1 for a push.
  * Requires a kind of FELT_PAY_LOSES, FELT_PAY_PUSHES or FELT_PAY_WINS. */
 void felt_pay_net(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den);
+
+/* What a unit handed over wins, which is what figures are of: the net win, or, where a vig is handed over beside the stake, (net - vig) /
+ * (1 + vig). A push gives back the vig, too. Requires as above. */
+void felt_pay_worth(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den);
 
 /* Writes the pay in a sheet's words, such as "pays 40 to 1", "pays 1 to 1 less 5%", "pushes", "pays unset" or "undefined". */
 void felt_pay_write(const felt_pay *pay, char *ret, size_t size);
@@ -200,6 +205,10 @@ typedef struct felt_variant {
     int needs_count;            /* 0: no base wager is required */
     int32_t most_num, most_den; /* all stakes on this wager are at most so many times those on what it needs; 0 and 0: no limit */
     uint8_t may;                /* bits of felt_may */
+    int64_t vig_num, vig_den;   /* a commission on a stake of 1 that is handed over beside it when it is placed, and kept whether the bet
+                                   wins or loses; 0/1: none */
+    int32_t printed_vig;        /* the same as printed, in hundredths of a per cent ... */
+    bool printed_vig_of_stake;  /* ... of the stake, else of what it can win */
     bool complete;              /* every outcome is decided, and in craps a decision can always be reached; if not, felt_sheet_check
                                    says why, and nothing should be computed or paid */
 } felt_variant;

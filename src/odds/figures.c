@@ -36,7 +36,7 @@ bool figures_row_counts(const felt_odds *odds, int row)
 static void net_of(const felt_row_pay *row, mpq_t ret)
 {
     int64_t num, den;
-    felt_pay_net(&row->pay, &num, &den);
+    felt_pay_worth(&row->pay, &num, &den);
     felt_ratio_set(ret, num, den);
 }
 
@@ -167,6 +167,12 @@ void felt_odds_fair(const felt_odds *odds, int row, mpq_t ret)
     figures_net(odds, row, net);
     mpq_div(ret, odds->edge, odds->rows[row]);
     mpq_add(ret, ret, net);
+    const felt_pay *pay = &odds->variant->pays[row].pay;
+    if (pay->vig_num > 0) { /* back from a unit handed over to a stake of 1: worth (1 + vig) + vig */
+        felt_ratio_set(net, pay->vig_num, pay->vig_den);
+        felt_ratio_add_times(ret, ret, pay->vig_num, pay->vig_den);
+        mpq_add(ret, ret, net);
+    }
     mpq_clear(net);
 }
 

@@ -297,6 +297,17 @@ felt_text card_most(felt_arena *arena, const card_layout *l)
     return say_texts(arena, l, most_text, "", ", ", ", without limit");
 }
 
+static felt_text vig_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
+{
+    (void)sheet;
+    return felt_terms_vig(arena, variant);
+}
+
+felt_text card_vig(felt_arena *arena, const card_layout *l)
+{
+    return say_texts(arena, l, vig_text, "", "; or ", ", or none");
+}
+
 /* Nothing is said of a bet that the first event decides. */
 static felt_text may_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
 {

@@ -45,11 +45,12 @@ bool card_column_breaks(const card_layout *l, int a, int b);
 felt_text card_row_label(felt_arena *arena, const card_layout *l, int row);
 
 /* Sentences about the whole wager: the paytable where there is no choice of it, when the wager may be placed, what it needs, how large it
- * may be, what may be done with it once it stands. Empty texts where there is nothing to say. */
+ * may be, the vig, what may be done with it once it stands. Empty texts where there is nothing to say. */
 felt_text card_paytable(felt_arena *arena, const card_layout *l);
 felt_text card_placed(felt_arena *arena, const card_layout *l);
 felt_text card_needs(felt_arena *arena, const card_layout *l);
 felt_text card_most(felt_arena *arena, const card_layout *l);
+felt_text card_vig(felt_arena *arena, const card_layout *l);
 felt_text card_may(felt_arena *arena, const card_layout *l);
 
 #endif

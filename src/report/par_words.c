@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <felt/terms.h>
 
-enum { RULES_EXTRA = 5 + 3 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
+enum { RULES_EXTRA = 6 + 3 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
 
 /* ---- sentences ---- */
 
@@ -63,6 +63,13 @@ static felt_text needs_text(par_maker *m, const felt_variant *v)
         return felt_text_from("no other wager is needed");
     return par_say(m, "a wager on %.*s is needed as well%s%.*s", FELT_TEXT_ARGS(needs), most.length > 0 ? ", and this one is " : "",
                    FELT_TEXT_ARGS(most));
+}
+
+/* Figures are of what is handed over; of rules in words, that is a part. */
+static felt_text vig_text(par_maker *m, const felt_variant *v)
+{
+    felt_text vig = felt_terms_vig(m->arena, v);
+    return vig.length == 0 ? vig : par_say(m, "%.*s; the figures are of what is handed over, stake and vig", FELT_TEXT_ARGS(vig));
 }
 
 static felt_text may_text(par_maker *m, const felt_variant *v)
@@ -144,6 +151,8 @@ void par_rules(par_maker *m)
     if (o->sheet->game == &felt_game_craps)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
+    if (o->variant->printed_vig > 0)
+        list[count++] = sentence(m, vig_text(m, o->variant));
     if (felt_variant_stands(o->variant))
         count = add_term(m, list, count, may_text);
     list[count++] = felt_text_from(order_text(o));

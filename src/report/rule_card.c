@@ -225,7 +225,8 @@ static void put_wager_head(card *k, const felt_wager *w)
 static void put_terms(card *k, const card_layout *l)
 {
     felt_arena *arena = k->out.arena;
-    felt_text terms[] = {card_placed(arena, l), card_needs(arena, l), card_most(arena, l), card_may(arena, l), card_paytable(arena, l)};
+    felt_text terms[] = {card_placed(arena, l), card_needs(arena, l), card_most(arena, l),
+                         card_vig(arena, l),    card_may(arena, l),   card_paytable(arena, l)};
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         if (terms[i].length == 0)
             continue;
@@ -310,6 +311,7 @@ static void put_wager_markdown(card *k, const card_layout *l)
     put_paragraph(k, card_placed(k->out.arena, l));
     put_paragraph(k, card_needs(k->out.arena, l));
     put_paragraph(k, card_most(k->out.arena, l));
+    put_paragraph(k, card_vig(k->out.arena, l));
     put_paragraph(k, card_may(k->out.arena, l));
     put_paragraph(k, card_paytable(k->out.arena, l));
     put_table_markdown(k, l);
@@ -318,11 +320,9 @@ static void put_wager_markdown(card *k, const card_layout *l)
 
 /* ---- the whole card ---- */
 
-static void put_choice(card *k, const felt_option *option, const felt_choice *choice, size_t widest)
+static void put_choice(card *k, const felt_choice *choice, size_t widest)
 {
     felt_text title = choice->title;
-    if (felt_choice_as_printed(option, choice))
-        title = felt_arena_print(k->out.arena, "%.*s, as printed", FELT_TEXT_ARGS(title));
     if (choice->cites.length > 0)
         title = felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites));
     if (k->style == FELT_RULE_CARD_MARKDOWN) {
@@ -350,7 +350,7 @@ static void put_option(card *k, const felt_option *option, size_t widest)
     }
     for (int i = 0; i < option->choice_count; i++)
         if (felt_choice_selected(k->selection, option, &option->choices[i]))
-            put_choice(k, option, &option->choices[i], widest);
+            put_choice(k, &option->choices[i], widest);
 }
 
 static bool is_listed(const felt_option *option)

@@ -38,6 +38,8 @@ static felt_status refuse_bet(const felt_book *book, const felt_bet *bets, int i
         return settle_refuse(refusal, FELT_EDATA, i, "%s is not offered under the choices taken", name.text);
     if (w->variant == NULL)
         return settle_refuse(refusal, FELT_EDATA, i, "%s cannot be settled: the sheet leaves an outcome undecided", name.text);
+    if (w->variant->vig_num > 0)
+        return settle_refuse(refusal, FELT_EDATA, i, "%s cannot be settled: a vig is handed over beside it", name.text);
     if (bet->stake.minor <= 0)
         return settle_refuse(refusal, FELT_EDATA, i, "%s: found a stake of %lld minor units, expected more than 0", name.text,
                              (long long)bet->stake.minor);
@@ -50,7 +52,7 @@ static felt_status refuse_bet(const felt_book *book, const felt_bet *bets, int i
 felt_status settle_check_bet(const felt_book *book, const felt_bet *bets, int i, felt_refusal *refusal)
 {
     const felt_bet *bet = &bets[i];
-    if (bet->wager < book->sheet->wager_count && book->wagers[bet->wager].variant != NULL && bet->stake.minor > 0 &&
+    if (bet->wager < book->sheet->wager_count && book->wagers[bet->wager].variant != NULL && book->wagers[bet->wager].variant->vig_num == 0 && bet->stake.minor > 0 &&
         bet->stake.minor >= book->house.min.minor && (book->house.max.minor == 0 || bet->stake.minor <= book->house.max.minor))
         return FELT_OK;
     return refuse_bet(book, bets, i, refusal);

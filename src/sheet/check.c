@@ -74,7 +74,7 @@ typedef struct sides {
 static bool same_pay(const felt_pay *a, const felt_pay *b)
 {
     return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
-           a->commission_den == b->commission_den;
+           a->commission_den == b->commission_den && a->vig_num == b->vig_num && a->vig_den == b->vig_den;
 }
 
 static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
@@ -444,6 +444,8 @@ static bool wager_tells_apart(const wager_source *w, int option, int a, int b)
         apart = apart || guard_tells_apart(&w->needs[i].guard, option, a, b);
     for (int i = 0; i < w->may_count; i++)
         apart = apart || guard_tells_apart(&w->may[i].guard, option, a, b);
+    for (int i = 0; i < w->vig_count; i++)
+        apart = apart || guard_tells_apart(&w->vigs[i].guard, option, a, b);
     return apart;
 }
 
@@ -466,25 +468,6 @@ static void check_choices(checker *k, int index)
     }
 }
 
-/* The first choice of a reading is what the document prints, so it can say where; and the same words cannot speak for two choices. */
-static void check_cites(checker *k, const felt_option *option)
-{
-    const char *help = "add 'cites \"...\"' after the choice, with the clause that is read so";
-    if (option->choices[0].cites.length == 0)
-        report(k, FINDING_READING_UNCITED, option->line, option->column, (int)option->name.length,
-               print(k, "the first choice of the reading '%.*s', '%.*s', is the text as printed and does not say where it stands",
-                     FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[0].name)),
-               (felt_text){"", 0}, help);
-    for (int b = 1; b < option->choice_count; b++)
-        for (int a = 0; a < b; a++)
-            if (option->choices[a].cites.length > 0 && felt_text_equal(option->choices[a].cites, option->choices[b].cites))
-                report(k, FINDING_READING_UNCITED, option->line, option->column, (int)option->name.length,
-                       print(k, "the choices '%.*s' and '%.*s' of the reading '%.*s' cite the same words",
-                             FELT_TEXT_ARGS(option->choices[a].name), FELT_TEXT_ARGS(option->choices[b].name),
-                             FELT_TEXT_ARGS(option->name)),
-                       (felt_text){"", 0}, "say which of the words speak for each");
-}
-
 static void check_options(checker *k)
 {
     const tree *t = &k->sheet->tree;
@@ -492,8 +475,6 @@ static void check_options(checker *k)
         const felt_option *option = &t->options[i];
         if (option->kind == FELT_OPTION_DECKS || option->kind == FELT_OPTION_PAYTABLE)
             continue;
-        if (option->kind == FELT_OPTION_READING)
-            check_cites(k, option);
         if (t->option_used[i])
             check_choices(k, i);
         else

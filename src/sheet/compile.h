@@ -92,12 +92,19 @@ bool resolve_references(compiler *c);
 
 /* variants.c: sides, options and variants of one wager of the tree; those it speaks of must be compiled already. */
 bool compile_wager(compiler *c, int index);
+int side_total(const wager_source *w); /* 1 when it has no sides */
+bool refuse_second(compiler *c, const token *at); /* reports a second line of a kind in force; always false */
 bool guard_fits(const guard *g, const felt_wager *wager, const uint8_t *choices, int side);
 
 /* pay.c */
 felt_pay pay_resolve(const pay_source *pay, const wager_source *source, const felt_wager *wager, const uint8_t *choices);
+bool pay_add_vig(felt_pay *pay, int64_t num, int64_t den); /* false: what a unit handed over wins would not fit */
+bool pay_reduce(int64_t num, int64_t den, int64_t times_num, int64_t times_den, int64_t *ret_num, int64_t *ret_den);
 /* 1: the row wins whatever the paytable and units, 0: it does not, -1: that depends on them. */
 int pay_wins(const outcome_source *outcome);
+
+/* stakes.c: what the variant needs, its limit and vig, and what may be done with it. `pays` are the variant's, still to be written. */
+bool compile_stakes(compiler *c, const target *t, felt_row_pay *pays, felt_variant *v);
 
 /* table.c: a wager that every event decides; false when memory runs out or, after a report, when a limit is passed. */
 bool compile_table(compiler *c, const target *t, shape *ret);

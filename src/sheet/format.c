@@ -126,7 +126,7 @@ static size_t columns_of(const token *tokens, int count)
 static int split_of(const text_line *l, bool in_option)
 {
     static const char *const outcomes[] = {"pays", "pushes", "loses", "stays", "undefined", NULL};
-    static const char *const plain[] = {"cites", "offered", "placed", "needs", "may", "paytable", "accept", NULL};
+    static const char *const plain[] = {"cites", "offered", "placed", "needs", "may", "vig", "paytable", "accept", NULL};
     int count = code_count(l), split = count;
     if (count == 0 || is_any(&l->tokens[0], plain))
         return count;

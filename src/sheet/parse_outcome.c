@@ -88,13 +88,11 @@ static bool percent_value(felt_text text, int *ret)
     return value > 0 && value <= 10000;
 }
 
-static bool parse_commission(parser *p, pay_source *ret)
+bool parse_percent(parser *p, int *ret, bool *ret_of_stake)
 {
-    if (!parser_accept(p, "less"))
-        return true;
     if (p->at->kind != TOKEN_PERCENT)
         return parser_expected(p, "a commission, such as '5%'", NULL);
-    if (!percent_value(p->at->text, &ret->less))
+    if (!percent_value(p->at->text, ret))
         return parser_fail(p, "range", "found '%.*s', expected a commission above 0%% and up to 100%%, with at most two decimals",
                            FELT_TEXT_ARGS(p->at->text));
     p->at++;
@@ -102,9 +100,13 @@ static bool parse_commission(parser *p, pay_source *ret)
         return true;
     if (!parser_need(p, "the"))
         return false;
-    ret->less_of_stake = parser_accept(p, "stake");
-    return ret->less_of_stake || parser_accept(p, "win") ||
-           parser_expected(p, "'win' or 'stake'", (const char *const[]){"win", "stake", NULL});
+    *ret_of_stake = parser_accept(p, "stake");
+    return *ret_of_stake || parser_accept(p, "win") || parser_expected(p, "'win' or 'stake'", (const char *const[]){"win", "stake", NULL});
+}
+
+static bool parse_commission(parser *p, pay_source *ret)
+{
+    return !parser_accept(p, "less") || parse_percent(p, &ret->less, &ret->less_of_stake);
 }
 
 /* A commission of the stake may be larger than the win; then the player would pay to win. */

@@ -1,4 +1,5 @@
-/* src/sheet/parse_stake.c - what ties a bet to other bets, and what may be done with it once it stands: the lines `needs` and `may`. */
+/* src/sheet/parse_stake.c - what ties a bet to other bets, and what may be done with it once it stands: the lines `needs`, `may` and
+ * `vig`. */
 #include "parse_statement.h"
 
 /* ---- needs ---- */
@@ -65,6 +66,7 @@ static bool parse_most(parser *p, needs_source *ret)
     int num, den;
     if (!parser_accept_kind(p, TOKEN_COMMA))
         return true;
+    ret->most_wins = parser_accept(p, "winning");
     if (!parser_need(p, "at") || !parser_need(p, "most") || !parse_factor(p, &num, &den))
         return false;
     int divisor = common_divisor(num, den);
@@ -141,5 +143,20 @@ bool parse_may(parser *p, guard where)
     if (!parser_need_end(p) || !parser_grow(p, (void **)&w->may, w->may_count, &p->may_capacity, sizeof may))
         return false;
     w->may[w->may_count++] = may;
+    return true;
+}
+
+/* ---- vig ---- */
+
+bool parse_vig(parser *p, guard where)
+{
+    vig_source vig = {.guard = where, .at = p->at};
+    wager_source *w = p->wager;
+    p->at++;
+    if (!parse_percent(p, &vig.percent, &vig.of_stake) || !parser_need_end(p))
+        return false;
+    if (!parser_grow(p, (void **)&w->vigs, w->vig_count, &p->vig_capacity, sizeof vig))
+        return false;
+    w->vigs[w->vig_count++] = vig;
     return true;
 }

@@ -21,6 +21,7 @@ bool parse_wager_line(parser *p);
 /* parse_stake.c: lines of a wager that may stand behind `where ...:` */
 bool parse_needs(parser *p, guard where);
 bool parse_may(parser *p, guard where);
+bool parse_vig(parser *p, guard where);
 
 /* A short name made of a printed one: letters and digits in lower case, hyphens between them. */
 felt_text parse_slug(parser *p, felt_text printed);

@@ -107,7 +107,7 @@ bool parse_wager(parser *p)
     if (w.rows == NULL)
         return false;
     p->skipping = false;
-    p->placed_capacity = p->needs_capacity = p->may_capacity = 0;
+    p->placed_capacity = p->needs_capacity = p->may_capacity = p->vig_capacity = 0;
     p->wager = &p->tree->wagers[p->tree->wager_count++];
     *p->wager = w;
     return true;
@@ -186,6 +186,8 @@ static bool parse_guarded(parser *p)
         return parse_needs(p, where);
     if (parser_is(p, "may"))
         return parse_may(p, where);
+    if (parser_is(p, "vig")) /* no condition begins with it, so that an option may be called so */
+        return parse_vig(p, where);
     return parse_row(p, where, where_text);
 }
 

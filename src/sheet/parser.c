@@ -232,10 +232,11 @@ bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret
     return true;
 }
 
-/* A comma, or `or`, with another name after it: `, at most` goes on about stakes. */
+/* A comma, or `or`, with another name after it: `, at most` and `, winning at most` go on about stakes. */
 static bool accept_next_ref(parser *p)
 {
-    if (p->at->kind == TOKEN_COMMA && parser_is_after(p, 1, "at") && parser_is_after(p, 2, "most"))
+    int at = parser_is_after(p, 1, "winning") ? 2 : 1;
+    if (p->at->kind == TOKEN_COMMA && parser_is_after(p, at, "at") && parser_is_after(p, at + 1, "most"))
         return false;
     return parser_accept_kind(p, TOKEN_COMMA) || parser_accept(p, "or");
 }

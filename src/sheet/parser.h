@@ -14,7 +14,7 @@ typedef struct parser {
     const token *first;  /* its first token; NULL where that is not known */
     wager_source *wager; /* the wager being read, NULL outside */
     felt_option *option; /* the option being read, NULL outside */
-    int placed_capacity, needs_capacity, may_capacity;
+    int placed_capacity, needs_capacity, may_capacity, vig_capacity;
     int depth;          /* of parentheses and `not` */
     bool option_broken; /* a line of the option could not be read */
     bool skipping;      /* a statement that opens a block was bad: its lines are passed over */
@@ -69,6 +69,9 @@ bool parse_condition(parser *p, const cond **ret);
 bool parse_baccarat_fact(parser *p, cond *ret);
 bool parse_craps_fact(parser *p, cond *ret);
 bool parse_outcome(parser *p, outcome_source *ret);
+
+/* `5%`, `5% of the win` or `5% of the stake`; in hundredths of a per cent. */
+bool parse_percent(parser *p, int *ret, bool *ret_of_stake);
 cond *parser_cond(parser *p, cond value); /* a copy in the arena; NULL when there is no memory */
 
 /* The two words of a TOKEN_SLASHED. */

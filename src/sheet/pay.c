@@ -53,12 +53,67 @@ static void set_fraction(int64_t num, int64_t den, int64_t *ret_num, int64_t *re
     *ret_den = den / divisor;
 }
 
+__extension__ typedef __int128 wide;
+
+/* A fraction in lowest terms; false when it does not fit. */
+static bool fit_fraction(wide num, wide den, int64_t *ret_num, int64_t *ret_den)
+{
+    wide a = num < 0 ? -num : num, b = den;
+    while (b != 0) {
+        wide rest = a % b;
+        a = b;
+        b = rest;
+    }
+    num /= a;
+    den /= a;
+    if (num > INT64_MAX || num < -INT64_MAX || den > INT64_MAX)
+        return false;
+    *ret_num = (int64_t)num;
+    *ret_den = (int64_t)den;
+    return true;
+}
+
+bool pay_reduce(int64_t num, int64_t den, int64_t times_num, int64_t times_den, int64_t *ret_num, int64_t *ret_den)
+{
+    return fit_fraction((wide)num * times_num, (wide)den * times_den, ret_num, ret_den);
+}
+
+/* (net - vig) / (1 + vig) */
+static bool worth_of(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den)
+{
+    int64_t num, den;
+    felt_pay_net(pay, &num, &den);
+    if (pay->kind != FELT_PAY_WINS || pay->vig_num == 0) {
+        *ret_num = num;
+        *ret_den = den;
+        return true;
+    }
+    return fit_fraction((wide)num * pay->vig_den - (wide)pay->vig_num * den, (wide)den * (pay->vig_den + pay->vig_num), ret_num, ret_den);
+}
+
+bool pay_add_vig(felt_pay *pay, int64_t num, int64_t den)
+{
+    int64_t worth_num, worth_den;
+    if (pay->kind != FELT_PAY_WINS)
+        return true;
+    pay->vig_num = num;
+    pay->vig_den = den;
+    return worth_of(pay, &worth_num, &worth_den);
+}
+
+void felt_pay_worth(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den)
+{
+    bool fits = worth_of(pay, ret_num, ret_den);
+    assert(fits); /* the compiler has seen to it */
+    (void)fits;
+}
+
 felt_pay pay_resolve(const pay_source *pay, const wager_source *source, const felt_wager *wager, const uint8_t *choices)
 {
     int column = pay->count > 1 ? choice_of(wager, choices, source->paytable) : 0;
     const cell *c = &pay->cells[column];
     bool by_for = pay->unit == UNIT_FOR || (pay->unit == UNIT_BY_OPTION && choice_of(wager, choices, pay->option) == pay->for_choice);
-    felt_pay result = {.win_den = 1, .commission_den = 1};
+    felt_pay result = {.win_den = 1, .commission_den = 1, .vig_den = 1};
     if (c->unset) {
         result.kind = FELT_PAY_UNSET;
         return result;

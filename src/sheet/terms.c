@@ -62,6 +62,17 @@ felt_text felt_terms_may(felt_arena *arena, const felt_variant *variant)
     return text.bytes == NULL ? text : felt_arena_print(arena, "may be %.*s", FELT_TEXT_ARGS(text));
 }
 
+felt_text felt_terms_vig(felt_arena *arena, const felt_variant *variant)
+{
+    int percent = variant->printed_vig;
+    const char *of = variant->printed_vig_of_stake ? "the stake" : "what it can win";
+    if (percent == 0)
+        return (felt_text){"", 0};
+    if (percent % 100 == 0)
+        return felt_arena_print(arena, "a vig of %d%% of %s is handed over beside it and kept", percent / 100, of);
+    return felt_arena_print(arena, "a vig of %d.%02d%% of %s is handed over beside it and kept", percent / 100, percent % 100, of);
+}
+
 bool felt_variant_stands(const felt_variant *variant)
 {
     const felt_machine *m = variant->machine;

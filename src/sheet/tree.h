@@ -142,8 +142,16 @@ typedef struct needs_source {
     int count;
     bool on_number;        /* `on its number` */
     int most_num, most_den; /* 0 and 0: no limit */
+    bool most_wins;         /* the limit is of what the bet can win, else of its stake */
     const token *at;
 } needs_source;
+
+typedef struct vig_source {
+    guard guard;
+    int percent; /* in hundredths */
+    bool of_stake;
+    const token *at;
+} vig_source;
 
 typedef struct may_source {
     guard guard;
@@ -168,6 +176,8 @@ typedef struct wager_source {
     int needs_count;
     may_source *may;
     int may_count;
+    vig_source *vigs;
+    int vig_count;
     bool broken; /* a line of it could not be read */
 } wager_source;
 

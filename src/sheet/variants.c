@@ -75,6 +75,8 @@ static void collect_options(const tree *t, const wager_source *w, int side, opti
         add_guard(&w->needs[i].guard, side, ret);
     for (int i = 0; i < w->may_count; i++)
         add_guard(&w->may[i].guard, side, ret);
+    for (int i = 0; i < w->vig_count; i++)
+        add_guard(&w->vigs[i].guard, side, ret);
     option_set pays = {.used = {false}};
     for (int i = 0; i < w->row_count; i++) {
         if (!side_fits(&w->rows[i].guard, side))
@@ -90,7 +92,7 @@ static void collect_options(const tree *t, const wager_source *w, int side, opti
 
 /* ---- what is in force under some choices ---- */
 
-static int side_total(const wager_source *w)
+int side_total(const wager_source *w)
 {
     return w->side_count > 0 ? w->side_count : 1;
 }
@@ -227,9 +229,9 @@ static uint64_t active_rows(const builder *b, const uint8_t *choices)
     return active;
 }
 
-static bool refuse_second(builder *b, const token *at)
+bool refuse_second(compiler *c, const token *at)
 {
-    compiler_error(b->c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one",
+    compiler_error(c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one",
                    FELT_TEXT_ARGS(at->text));
     return false;
 }
@@ -242,94 +244,27 @@ static bool find_placed(builder *b, const uint8_t *choices, int *ret)
         if (!guard_fits(&b->source->placed[i].guard, b->wager, choices, b->side))
             continue;
         if (*ret >= 0)
-            return refuse_second(b, b->source->placed[i].at);
+            return refuse_second(b->c, b->source->placed[i].at);
         *ret = i;
     }
     return true;
 }
 
-/* How many wagers a name stands for: all sides, but one of another sheet, whose sides only the book knows. */
-static int need_total(const compiled *out, const ref *r)
-{
-    return r->wager == REF_OUTSIDE ? 1 : side_total(&out->tree.wagers[r->wager]);
-}
-
-static felt_need *add_need(const compiled *out, const needs_source *needs, const ref *r, felt_need *list)
-{
-    felt_need need = {.wager = FELT_WAGER_OUTSIDE, .sheet = {"", 0}, .name = {"", 0}, .on_number = needs->on_number};
-    if (r->wager == REF_OUTSIDE) {
-        slashed_parts(r->at->text, &need.sheet, &need.name);
-        *list++ = need;
-        return list;
-    }
-    for (int side = 0; side < side_total(&out->tree.wagers[r->wager]); side++) {
-        need.wager = (uint16_t)(out->first_wager[r->wager] + side);
-        *list++ = need;
-    }
-    return list;
-}
-
-/* All sides of the wagers that the line names. */
-static bool list_needs(builder *b, const needs_source *needs, felt_variant *v)
-{
-    const compiled *out = b->c->out;
-    int count = 0;
-    for (int k = 0; k < needs->count; k++)
-        count += need_total(out, &needs->refs[k]);
-    felt_need *list = compiler_take(b->c, (size_t)count, sizeof *list);
-    if (list == NULL)
-        return false;
-    v->needs = list;
-    v->needs_count = count;
-    v->most_num = needs->most_num;
-    v->most_den = needs->most_den;
-    for (int k = 0; k < needs->count; k++)
-        list = add_need(out, needs, &needs->refs[k], list);
-    return true;
-}
-
-static bool set_needs(builder *b, const uint8_t *choices, felt_variant *v)
-{
-    for (int i = 0; i < b->source->needs_count; i++) {
-        const needs_source *needs = &b->source->needs[i];
-        if (!guard_fits(&needs->guard, b->wager, choices, b->side))
-            continue;
-        if (v->needs_count > 0)
-            return refuse_second(b, needs->at);
-        if (!list_needs(b, needs, v))
-            return false;
-    }
-    return true;
-}
-
-static bool set_may(builder *b, const uint8_t *choices, felt_variant *v)
-{
-    for (int i = 0; i < b->source->may_count; i++) {
-        const may_source *may = &b->source->may[i];
-        if (!guard_fits(&may->guard, b->wager, choices, b->side))
-            continue;
-        if (v->may != 0)
-            return refuse_second(b, may->at);
-        v->may = may->may;
-    }
-    return true;
-}
-
-static bool set_pays(builder *b, const uint8_t *choices, felt_variant *v)
+static felt_row_pay *set_pays(builder *b, const uint8_t *choices, felt_variant *v)
 {
     felt_row_pay *pays = compiler_take(b->c, (size_t)b->source->row_count, sizeof *pays);
     if (pays == NULL)
-        return false;
+        return NULL;
     for (int i = 0; i < b->source->row_count; i++) {
         const outcome_source *o = &b->source->rows[i].outcome;
         pays[i].pay = o->kind == FELT_PAY_WINS ? pay_resolve(&o->pay, b->source, b->wager, choices)
-                                               : (felt_pay){.kind = o->kind, .win_den = 1, .commission_den = 1};
+                                               : (felt_pay){.kind = o->kind, .win_den = 1, .commission_den = 1, .vig_den = 1};
         pays[i].has_dealer = o->has_dealer;
         if (o->has_dealer)
             pays[i].dealer = pay_resolve(&o->dealer, b->source, b->wager, choices);
     }
     v->pays = pays;
-    return true;
+    return pays;
 }
 
 static bool add_variant(builder *b, const uint8_t *choices)
@@ -345,7 +280,9 @@ static bool add_variant(builder *b, const uint8_t *choices)
     v.placing = placed < 0 ? FELT_PLACED_ANY_TIME : b->source->placed[placed].placing;
     v.own_come_out = placed >= 0 && b->source->placed[placed].own_come_out;
     const shape *s = make_shape(b, v.active, placed, kept);
-    if (s == NULL || !set_pays(b, choices, &v) || !set_needs(b, choices, &v) || !set_may(b, choices, &v))
+    felt_row_pay *pays = s == NULL ? NULL : set_pays(b, choices, &v);
+    target t = {.source = b->source, .side = b->side, .wager = b->wager, .choices = choices};
+    if (pays == NULL || !compile_stakes(b->c, &t, pays, &v))
         return false;
     v.machine = s->machine;
     v.complete = s->exam.undecided.length == 0 && s->exam.stuck.length == 0;

@@ -286,7 +286,7 @@ felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t row
             f.has_outcomes = f.has_outcomes && pay->kind == FELT_PAY_UNSET;
             continue;
         }
-        felt_pay_net(pay, &num, &den);
+        felt_pay_worth(pay, &num, &den);
         double net = (double)num / (double)den;
         sum += net * (double)rows[row];
         squares += net * net * (double)rows[row];

@@ -49,6 +49,8 @@ typedef enum oracle_option {
     ODDS_WORKING,
     PLACE_COME_OUT,
     HARD_COME_OUT,
+    DONT_ODDS_WORKING,
+    LAY_COME_OUT,
     VIG,
     FIELD_12,
     ORACLE_OPTIONS
@@ -74,8 +76,8 @@ typedef enum oracle_choice {
     FOR_1, TO_1,                                                  /* units */
     TOGETHER, ONE_NUMBER,                                         /* horn */
     AT_SEVEN_OUT, AT_TENTH_POINT,                                 /* settled */
-    OFF, WORKING,                                                 /* odds-working, place-come-out, hard-come-out */
-    ON_WIN, ALWAYS,                                               /* vig */
+    OFF, WORKING,                                                 /* odds-working and dont-odds-working; place-, hard- and lay-come-out */
+    ON_WIN, ALWAYS, UP_FRONT,                                     /* vig */
     DOUBLE, TRIPLE,                                               /* field-12 */
 } oracle_choice;
 /* clang-format on */

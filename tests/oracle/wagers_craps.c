@@ -325,6 +325,14 @@ static oracle_pay come_odds(const oracle_bet *bet, oracle_track *track, int a, i
     return off && pay.kind == ORACLE_PAID ? back() : pay;
 }
 
+static oracle_pay dont_come_odds(const oracle_bet *bet, oracle_track *track, int a, int b)
+{
+    bool off = track->point == 0 && bet->chose[DONT_ODDS_WORKING] == OFF;
+    oracle_pay pay = seven_before(bet, a + b, true_odds_against(bet->side));
+    move_puck(&track->point, a + b);
+    return off && pay.kind == ORACLE_PAID ? back() : pay;
+}
+
 /* ---- craps: numbers ---- */
 
 static oracle_pay number_wager(const oracle_bet *bet, oracle_track *track, int total, oracle_pay win)
@@ -344,21 +352,24 @@ static oracle_pay place(const oracle_bet *bet, oracle_track *track, int a, int b
     return number_wager(bet, track, a + b, win);
 }
 
-/* Bought for 20: wins 40, 30 or 24, less a commission of 1. Taken at once, 21 are handed over and lost. */
+/* Bought for 20: wins 40, 30 or 24, less a commission of 1. Taken at once, in the stake or beside it, 21 are handed over and lost. */
 static oracle_pay buy(const oracle_bet *bet, oracle_track *track, int a, int b)
 {
     oracle_pay odds = true_odds(bet->side);
     int win = 20 * odds.num / odds.den;
-    return number_wager(bet, track, a + b, ratio(win - 1, bet->chose[VIG] == ALWAYS ? 21 : 20));
+    return number_wager(bet, track, a + b, ratio(win - 1, bet->chose[VIG] == ON_WIN ? 20 : 21));
 }
 
 /* 40, 30 or 24 laid win 20, less a commission of 1. */
 static oracle_pay lay(const oracle_bet *bet, oracle_track *track, int a, int b)
 {
-    (void)track;
+    bool off = track->point == 0 && bet->chose[LAY_COME_OUT] == OFF;
+    move_puck(&track->point, a + b);
+    if (off)
+        return undecided();
     oracle_pay odds = true_odds(bet->side);
     int laid = 20 * odds.num / odds.den;
-    return seven_before(bet, a + b, ratio(20 - 1, bet->chose[VIG] == ALWAYS ? laid + 1 : laid));
+    return seven_before(bet, a + b, ratio(20 - 1, bet->chose[VIG] == ON_WIN ? laid : laid + 1));
 }
 
 static oracle_pay big(const oracle_bet *bet, oracle_track *track, int a, int b)
@@ -484,10 +495,10 @@ static const oracle_craps_rule rules[] = {
     {"craps", "pass-odds", SIX_POINTS, PLACED_ITS_POINT, pass_odds, 0, 0, 0, 0},
     {"craps", "dont-pass-odds", SIX_POINTS, PLACED_ITS_POINT, dont_odds, 0, 0, 0, 0},
     {"craps", "come-odds", SIX_POINTS, PLACED_ANY_TIME, come_odds, 1u << ODDS_WORKING, 0, 0, 0},
-    {"craps", "dont-come-odds", SIX_POINTS, PLACED_ANY_TIME, dont_odds, 0, 0, 0, 0},
+    {"craps", "dont-come-odds", SIX_POINTS, PLACED_ANY_TIME, dont_come_odds, 1u << DONT_ODDS_WORKING, 0, 0, 0},
     {"craps", "place", SIX_POINTS, PLACED_ANY_TIME, place, 1u << PLACE_COME_OUT, 0, 0, 0},
     {"craps", "buy", SIX_POINTS, PLACED_ANY_TIME, buy, 1u << PLACE_COME_OUT | 1u << VIG, 0, 0, 0},
-    {"craps", "lay", SIX_POINTS, PLACED_ANY_TIME, lay, 1u << VIG, 0, 0, 0},
+    {"craps", "lay", SIX_POINTS, PLACED_ANY_TIME, lay, 1u << VIG | 1u << LAY_COME_OUT, 0, 0, 0},
     {"craps", "big", 1u << 6 | 1u << 8, PLACED_ANY_TIME, big, 0, 0, 0, 0},
     {"craps", "hard", HARDWAYS, PLACED_ANY_TIME, hard, 1u << HARD_COME_OUT, 0, 0, 0},
     {"craps", "field", 0, PLACED_ANY_TIME, field, 1u << FIELD_12, 0, 0, 0},

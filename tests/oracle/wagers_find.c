@@ -70,14 +70,19 @@ static const name names[] = {
     {"place-come-out", "working", PLACE_COME_OUT, WORKING},
     {"hard-come-out", "off", HARD_COME_OUT, OFF},
     {"hard-come-out", "working", HARD_COME_OUT, WORKING},
+    {"dont-odds-working", "off", DONT_ODDS_WORKING, OFF},
+    {"dont-odds-working", "working", DONT_ODDS_WORKING, WORKING},
+    {"lay-come-out", "off", LAY_COME_OUT, OFF},
+    {"lay-come-out", "working", LAY_COME_OUT, WORKING},
     {"vig", "on-win", VIG, ON_WIN},
     {"vig", "always", VIG, ALWAYS},
+    {"vig", "up-front", VIG, UP_FRONT},
     {"field-12", "double", FIELD_12, DOUBLE},
     {"field-12", "triple", FIELD_12, TRIPLE},
 };
 
-/* Whether a base wager is needed, when a wager may be placed, and how many decks there are decide no round. */
-static const char *const ignored[] = {"base-bet", "placing", "decks"};
+/* Whether a base wager is needed and how large a bet beside it may be, when a wager may be placed, and how many decks there are decide no round. */
+static const char *const ignored[] = {"base-bet", "odds-limit", "placing", "decks"};
 
 static bool is(const char *text, size_t length, const char *word)
 {

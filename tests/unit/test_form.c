@@ -66,6 +66,7 @@ static void rules_matter(void **state)
 {
     (void)state;
     assert_hashes(false, PLAIN, WAGER "  2 rolled pays 29 to 1\n  any seven loses\n  otherwise stays\n");
+    assert_hashes(false, PLAIN, WAGER "  vig 5% of the stake\n  2 rolled pays 30 to 1\n  any seven loses\n  otherwise stays\n");
     assert_hashes(false, PLAIN, WAGER "  2 rolled pays 30 to 1 less 5%\n  any seven loses\n  otherwise stays\n");
     assert_hashes(false, PLAIN, WAGER "  2 rolled pays 30 to 1 and dealer 1 to 1\n  any seven loses\n  otherwise stays\n");
     assert_hashes(false, PLAIN, WAGER "  2 rolled pays unset\n  any seven loses\n  otherwise stays\n");
@@ -301,7 +302,7 @@ static void form_as_text(void **state)
                                     "\"new_hand\":false,\"next\":[[-1,-2]],\"phases\":[0,4,5,6,8,9,10],"
                                     "\"rows\":[{\"dealer\":null,\"pay\":{\"commission\":[0,1],\"kind\":\"loses\",\"win\":[0,1]}},"
                                     "{\"dealer\":null,\"pay\":{\"commission\":[1,5],\"kind\":\"wins\",\"win\":[4,1]}}],"
-                                    "\"start\":[0,null,null,null,null,null,null],\"version\":1}");
+                                    "\"start\":[0,null,null,null,null,null,null],\"version\":1,\"vig\":[0,1]}");
     test_sheet_free(&t);
 }
 

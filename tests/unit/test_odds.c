@@ -18,6 +18,17 @@ typedef struct book {
     felt_odds_list list;
 } book;
 
+static felt_text read_file(felt_arena *arena, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = felt_arena_take(arena, FELT_SHEET_BYTES_MAX, 1);
+    assert_non_null(bytes);
+    size_t length = fread(bytes, 1, FELT_SHEET_BYTES_MAX, file);
+    fclose(file);
+    return (felt_text){bytes, length};
+}
+
 static void compile(book *b, felt_text text)
 {
     felt_diags diags;
@@ -32,10 +43,11 @@ static void open_book(book *b, const char *sheet, const char *name, const char *
 {
     char path[600];
     felt_selection selection = {.count = 0};
-    *b = (book){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
-    assert_non_null(b->arena);
+    *b = (book){0};
+    felt_arena *files = felt_arena_new(8 << 20);
     snprintf(path, sizeof path, "%s/rules/%s.felt", FELT_SOURCE_DIR, sheet);
-    assert_int_equal(felt_sheet_load(b->arena, path, NULL, &b->sheet, NULL), FELT_OK);
+    compile(b, read_file(files, path));
+    felt_arena_free(files);
     while (*settings != '\0') {
         size_t length = strcspn(settings, " ");
         assert_int_equal(felt_selection_add(&selection, (felt_text){settings, length}), FELT_OK);
@@ -208,6 +220,44 @@ static void test_a_fair_pay_makes_the_edge_vanish(void **state)
     assert_ratio(net, "0");
     close_book(&b);
     mpq_clears(fair, net, NULL);
+}
+
+/* Handing 21 over for 20 bought is the same as a stake of 21 that includes the commission, to the last figure. */
+static void test_a_vig_up_front_is_worth_what_a_stake_with_it_is(void **state)
+{
+    (void)state;
+    static const char *const wagers[] = {"buy", "lay"};
+    for (int w = 0; w < 2; w++) {
+        book front, always;
+        open_book(&front, "craps", wagers[w], "vig=up-front");
+        open_book(&always, "craps", wagers[w], "vig=always");
+        assert_int_equal(front.list.count, always.list.count);
+        for (int i = 0; i < front.list.count; i++) {
+            const felt_odds *a = &front.list.list[i], *z = &always.list.list[i];
+            assert_true(mpq_equal(a->edge, z->edge) && mpq_equal(a->hit, z->hit) && mpq_equal(a->push, z->push));
+            assert_true(mpq_equal(a->variance, z->variance) && mpq_equal(a->third, z->third) && mpq_equal(a->rolls, z->rolls));
+        }
+        close_book(&front);
+        close_book(&always);
+    }
+}
+
+/* Of a stake of 1 with a vig of 1/20 beside it: 43/20, since (43/20 - 1/20) / (21/20) is the true 2. */
+static void test_a_fair_pay_with_a_vig(void **state)
+{
+    (void)state;
+    static const char text[] = "sheet \"X\"\ngame craps\nwager \"Buy\"\n  vig 5% of the stake\n  4 rolled pays 2 to 1\n"
+                               "  any seven loses\n  otherwise stays\n";
+    book b = {0};
+    felt_selection everything = {.count = 0};
+    mpq_t fair;
+    mpq_init(fair);
+    compile(&b, felt_text_from(text));
+    assert_int_equal(felt_odds_add(&b.list, b.sheet, &everything, felt_text_from(""), NULL, NULL), FELT_OK);
+    felt_odds_fair(&b.list.list[0], 0, fair);
+    assert_ratio(fair, "43/20");
+    mpq_clear(fair);
+    close_book(&b);
 }
 
 static void test_covariance_with_itself_is_the_variance(void **state)
@@ -626,6 +676,8 @@ int main(void)
         cmocka_unit_test(test_points_that_are_alike_are_remembered_together),
         cmocka_unit_test(test_probabilities_of_every_wager_add_up_to_one),
         cmocka_unit_test(test_a_fair_pay_makes_the_edge_vanish),
+        cmocka_unit_test(test_a_vig_up_front_is_worth_what_a_stake_with_it_is),
+        cmocka_unit_test(test_a_fair_pay_with_a_vig),
         cmocka_unit_test(test_covariance_with_itself_is_the_variance),
         cmocka_unit_test(test_player_and_banker_together_cost_the_house_nothing_but_the_commission),
         cmocka_unit_test(test_unset_pays_leave_out_only_what_needs_them),

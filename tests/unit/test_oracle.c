@@ -22,7 +22,7 @@ static bool same_pay(const felt_row_pay *found, oracle_pay want)
     if (found->pay.kind == FELT_PAY_STAYS || want.kind != ORACLE_PAID)
         return false;
     int64_t num, den;
-    felt_pay_net(&found->pay, &num, &den);
+    felt_pay_worth(&found->pay, &num, &den);
     return num * want.den == want.num * den;
 }
 

@@ -256,7 +256,7 @@ static void the_oracle_agrees_with_the_books(void **state)
     assert_edge("craps", "place", "9", "place-come-out=working", "1/25");
     assert_edge("craps", "place", "6", "place-come-out=off", "1/66");
     assert_edge("craps", "buy", "4", "place-come-out=off, vig=always", "1/21");
-    assert_edge("craps", "lay", "10", "vig=always", "1/41");
+    assert_edge("craps", "lay", "10", "lay-come-out=working, vig=always", "1/41");
     assert_edge("craps", "big", "8", "", "1/11");
     assert_edge("craps", "hard", "4", "hard-come-out=working", "1/9");
     assert_edge("craps", "hard", "6", "hard-come-out=off", "1/11");

@@ -345,7 +345,7 @@ static void check_random_shooter(const random_book *b, uint64_t *random)
                         .wager = (uint16_t)(next_random(random) % (uint32_t)b->book->sheet->wager_count),
                         .after = (uint16_t)(next_random(random) % (uint32_t)count)};
         const felt_variant *variant = b->book->wagers[bet.wager].variant;
-        if (!b->offered[bet.wager] || variant->needs_count > 0)
+        if (!b->offered[bet.wager] || variant->needs_count > 0 || variant->vig_num > 0)
             continue;
         int point = plain_point((const int(*)[2])faces, bet.after);
         bool allowed = oracle_may_place(&b->bets[bet.wager], point) && (variant->placing != FELT_PLACED_NEW_SHOOTER || bet.after == 0);

@@ -226,6 +226,20 @@ static void stakes_tied_to_a_base_wager(void **state)
     test_sheet_free(&t);
 }
 
+/* A limit of what is won is one of the stake, by the pay: laying 2 to win 1, twice as much. */
+static void limits_of_what_is_won(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\n" COME
+                                   "wager \"W\" as w on 4, 5 or 6\n needs come, winning at most 3 times its stake\n"
+                                   " where side is 4: 7 rolled pays 1 to 2\n where side is 5: 7 rolled pays 2 to 3 less 5%\n"
+                                   " where side is 6: 7 rolled pays 5 to 6\n number rolled loses\n otherwise stays\n");
+    assert_fraction(test_sheet_wager(&t, "w", "4")->variants[0].most_num, test_sheet_wager(&t, "w", "4")->variants[0].most_den, 6, 1);
+    assert_fraction(test_sheet_wager(&t, "w", "5")->variants[0].most_num, test_sheet_wager(&t, "w", "5")->variants[0].most_den, 9, 2);
+    assert_fraction(test_sheet_wager(&t, "w", "6")->variants[0].most_num, test_sheet_wager(&t, "w", "6")->variants[0].most_den, 18, 5);
+    test_sheet_free(&t);
+}
+
 /* Which wager of the other sheet it is, the book finds out; one of this sheet is found here. */
 static void base_wagers_of_other_sheets(void **state)
 {
@@ -329,6 +343,40 @@ static void commissions(void **state)
         assert_string_equal(written, cases[i].written);
         test_sheet_free(&t);
     }
+}
+
+/* Handed over beside the stake: 21 for 20 bought, 41 for 40 laid. */
+static void vigs(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption vig \"V\"\n front \"F\"\n none \"N\"\n"
+                                   "wager \"Buy\" as buy\n where vig is front: vig 5% of the stake\n 4 rolled pays 2 to 1\n"
+                                   " 5 rolled pushes\n otherwise loses\n"
+                                   "wager \"Lay\" as lay\n vig 2.5%\n 7 rolled pays 1 to 2\n otherwise loses\n");
+    const felt_wager *buy = test_sheet_wager(&t, "buy", "");
+    const felt_variant *front = variant_of(&t, buy, "vig=front"), *none = variant_of(&t, buy, "vig=none");
+    const felt_variant *lay = &test_sheet_wager(&t, "lay", "")->variants[0];
+    int64_t num, den;
+    assert_fraction(front->vig_num, front->vig_den, 1, 20);
+    assert_fraction(none->vig_num, none->vig_den, 0, 1);
+    assert_fraction(lay->vig_num, lay->vig_den, 1, 80);
+    felt_pay_net(&front->pays[0].pay, &num, &den);
+    assert_fraction(num, den, 2, 1);
+    felt_pay_worth(&front->pays[0].pay, &num, &den);
+    assert_fraction(num, den, 13, 7); /* 39 to 21 */
+    felt_pay_worth(&front->pays[1].pay, &num, &den);
+    assert_fraction(num, den, 0, 1);
+    felt_pay_worth(&front->pays[2].pay, &num, &den);
+    assert_fraction(num, den, -1, 1);
+    felt_pay_worth(&none->pays[0].pay, &num, &den);
+    assert_fraction(num, den, 2, 1);
+    felt_pay_worth(&lay->pays[0].pay, &num, &den);
+    assert_fraction(num, den, 13, 27); /* 39 to 81 */
+    assert_text(felt_terms_vig(t.arena, front), "a vig of 5% of the stake is handed over beside it and kept");
+    assert_text(felt_terms_vig(t.arena, lay), "a vig of 2.50% of what it can win is handed over beside it and kept");
+    assert_text(felt_terms_vig(t.arena, none), "");
+    assert_int_equal(felt_options_matter(&(felt_selection){.count = 0}, t.sheet, buy, FELT_MATTER_FIGURES), 1);
+    test_sheet_free(&t);
 }
 
 static void dealer_pays(void **state)
@@ -554,10 +602,12 @@ int main(void)
         cmocka_unit_test(sides_have_options_of_their_own),
         cmocka_unit_test(needs_and_placed_by_choice),
         cmocka_unit_test(stakes_tied_to_a_base_wager),
+        cmocka_unit_test(limits_of_what_is_won),
         cmocka_unit_test(base_wagers_of_other_sheets),
         cmocka_unit_test(what_may_be_done_with_a_bet),
         cmocka_unit_test(paytables_and_units),
         cmocka_unit_test(commissions),
+        cmocka_unit_test(vigs),
         cmocka_unit_test(dealer_pays),
         cmocka_unit_test(wagers_that_speak_of_wagers),
         cmocka_unit_test(settings_that_a_sheet_does_not_know),
