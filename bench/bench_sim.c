@@ -26,16 +26,9 @@ static double now_s(clockid_t clock)
 /* Puts every wager of a shipped sheet on the table, under its first choices or under all. */
 static bool add(felt_arena *arena, table *t, const char *name, bool all)
 {
-    static char text[FELT_SHEET_BYTES_MAX];
     felt_text path = felt_arena_print(arena, "%s/rules/%s.felt", FELT_SOURCE_DIR, name);
-    felt_diags diags = felt_diags_in(arena);
     const felt_sheet *sheet;
-    FILE *file = fopen(path.bytes, "rb");
-    if (file == NULL)
-        return false;
-    size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    if (felt_sheet_compile(arena, path, (felt_text){text, length}, &diags, &sheet) != FELT_OK)
+    if (felt_sheet_load(arena, path.bytes, NULL, &sheet, NULL) != FELT_OK)
         return false;
     t->setup.game = sheet->game;
     t->setup.wagers = t->wagers;

@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par settle audit sim test help"
+    local verbs="check show list fmt odds par export settle audit sim test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -43,7 +43,7 @@ _felt()
         return
         ;;
     -o | --output)
-        if [[ $verb == settle ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
+        if [[ $verb == settle || $verb == export ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
         return
         ;;
     --rounding)
@@ -94,6 +94,10 @@ _felt()
         ;;
     par)
         options="--wager --decks --set --rounds --output --markdown --color= --help"
+        what=sheets
+        ;;
+    export)
+        options="--wager --set --hashes --output --color= --help"
         what=sheets
         ;;
     settle)

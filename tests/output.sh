@@ -139,6 +139,15 @@ echo older >out/paid.csv
 { $settle --bets many.csv -o out/paid.csv 2>&1; } | head -n 1 >/dev/null
 wants "a reader of errors that leaves: nothing is left" 0 test "$(ls -A out)" = paid.csv
 
+# Disks and quotas that are full: a signal by default, else a write that fails.
+awk 'BEGIN { print "round,wager,stake"; for (i = 0; i < 2000; i++) print "1,banker,10" }' >long.csv
+(ulimit -f 8; $settle --bets long.csv -o out/paid.csv 2>/dev/null; exit $?) 2>/dev/null
+wants "a file beyond the limit ends it by a signal" 0 test $? -gt 128
+(trap '' XFSZ && ulimit -f 8 && $settle --bets long.csv -o out/paid.csv 2>"$scratch/said")
+wants "where that is ignored, the write fails" 0 test $? = 4
+said "and says so" "felt settle: cannot write out/paid.csv: File too large"
+wants "the older file is there, and nothing beside it" 0 test "$(ls -A out)$(cat out/paid.csv)" = paid.csvolder
+
 # Every name that a file can have.
 for length in 248 249 255; do
     name=$(head -c $((length - 4)) /dev/zero | tr '\0' 'x').csv

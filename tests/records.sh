@@ -107,6 +107,7 @@ audits "a misdealt round without bets" 1 "$one$misdealt" "${paid}1,player,5,0\n"
     "2 rounds verified, 1 misdealt, 0 could not be verified" "1 bet compared, 0 mispaid, 0 could not be compared"
 audits "nothing but a misdealt round" 1 "$misdealt" "$paid" \
     "1 round verified, 1 misdealt, 0 could not be verified" "0 bets compared, 0 mispaid, 0 could not be compared"
+wants "no table without rows" 1 grep -qE '^(wager|the house)' "$scratch/audit.out"
 audits "more of a card than there is" 1 "1,AS AS,7C KD\n" "$paid" \
     "1 round verified, 1 misdealt, 0 could not be verified" "0 bets compared, 0 mispaid, 0 could not be compared" "--decks=1"
 audits "a mispaid bet beside one that cannot be compared" 1 "$one" "${paid}1,playr,5,0\n1,player,5,5\n" \

@@ -118,6 +118,13 @@ felt_coverage felt_coverage_in(felt_arena *arena);
 /* The rows of a wager that a case can come to: those in force under some variant, but not those that stay, which decide nothing. */
 uint64_t felt_coverage_wanted(const felt_wager *wager);
 
+/* The rows of a sheet that a case can come to, and those that one came to. */
+typedef struct felt_coverage_tally {
+    int wanted, decided;
+} felt_coverage_tally;
+
+felt_coverage_tally felt_coverage_count(const felt_coverage_sheet *covered);
+
 /* Settles every case under every variant that it does not rule out. `coverage` may be NULL. FELT_ENOMEM only. */
 felt_status felt_cases_run(felt_arena *arena, const felt_cases *cases, felt_coverage *coverage, felt_case_results *ret);
 

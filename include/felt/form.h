@@ -2,7 +2,8 @@
  *
  * Two compiled wagers have the same form when their machines do the same in the same events, decided by rows that pay the same, and when they
  * may be placed and need the same. It does not depend on the text of the sheet (comments, titles, names of options, words of rows), on how
- * events, classes, states or rows happen to be numbered inside, nor on rows that cannot decide.
+ * events, classes, states or rows happen to be numbered inside, nor on rows that cannot decide. docs/compiled.md has it
+ * field by field.
  *
  * Lifetime: a felt_form lives in the arena it was made in; sheet, wager and variant must outlive it.
  * Threads:  making one is pure; a form never changes.
@@ -31,6 +32,7 @@ typedef struct felt_form {
     const felt_sheet *sheet;
     const felt_wager *wager;
     const felt_variant *variant;
+    const char *events_hash; /* of the list of their texts, in hexadecimal digits */
     const uint16_t *events;  /* event i of the form, as an event of the game */
     const uint8_t *class_of; /* of event i of the form */
     const uint8_t *classes;  /* class c of the form, as a class of the machine */
@@ -58,6 +60,14 @@ int felt_form_next(const felt_form *form, uint32_t state, uint32_t class_number)
 /* The hash alone. FELT_ENOMEM only. */
 felt_status felt_wager_hash(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant,
                             uint8_t ret[FELT_FORM_HASH_BYTES]);
+
+/* The wagers of a sheet called `wager` (empty: all), every variant that the selection leaves, as one JSON document from which a program can
+ * step and pay them without a compiler: docs/compiled.md. FELT_ENOTFOUND: nothing is left. FELT_ENOMEM. */
+felt_status felt_form_export(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager, felt_text *ret);
+
+/* Their hashes alone: a line "SHEET WAGER SIDE CHOICES HASH" for each, with - where there is no side or no choice, such as
+ * "craps pass - - 9c41...". Statuses as felt_form_export. */
+felt_status felt_form_hashes(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager, felt_text *ret);
 
 void felt_form_hash_write(const uint8_t hash[FELT_FORM_HASH_BYTES], char ret[FELT_FORM_HASH_DIGITS + 1]);
 

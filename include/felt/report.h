@@ -19,6 +19,7 @@ typedef enum felt_report_style {
     FELT_REPORT_JSON,
     FELT_REPORT_CSV,
     FELT_REPORT_MARKDOWN,
+    FELT_REPORT_TAP, /* cases: the Test Anything Protocol */
 } felt_report_style;
 
 /* One line, or one JSON object, for each of `count` entries, in their order. */

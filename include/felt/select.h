@@ -34,6 +34,9 @@ bool felt_variants_differ_only(const felt_wager *wager, const felt_variant *a, c
 /* Is the choice of the option left? */
 bool felt_choice_selected(const felt_selection *selection, const felt_option *option, const felt_choice *choice);
 
+/* Is the choice what the document prints? That is the first of every reading; what is printed is what holds where nobody has chosen. */
+bool felt_choice_as_printed(const felt_option *option, const felt_choice *choice);
+
 /* The choice that is taken where one is needed and the selection leaves several: the most decks, else the first; -1 when none is left. */
 int felt_choice_default(const felt_selection *selection, const felt_option *option);
 

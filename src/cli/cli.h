@@ -6,9 +6,9 @@
 
 #include <felt/arena.h>
 #include <felt/diag.h>
+#include <felt/report.h>
 #include <felt/select.h>
 #include <felt/sheet.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -48,6 +48,7 @@ extern const int cli_command_count;
 
 cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
+cli_exit cmd_export(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_list(cli *c, int argc, char **argv);
 cli_exit cmd_odds(cli *c, int argc, char **argv);
@@ -102,7 +103,7 @@ typedef struct cli_output {
  * verb that works for long asks before. */
 cli_exit cli_output_verify(cli *c, const char *path);
 
-/* Complain, and return CLI_USAGE or CLI_DATA, when they cannot. cli_rewrite_file is for a verb whose purpose is to replace what it read. */
+/* Complain, and return CLI_USAGE or CLI_DATA, when they cannot; after a write that failed, errno must still say why. cli_rewrite_file is for a verb whose purpose is to replace what it read. */
 cli_exit cli_output_open(cli *c, const char *path, cli_output *ret);
 cli_exit cli_output_close(cli *c, cli_output *o);
 cli_exit cli_write_file(cli *c, const char *path, felt_text bytes);
@@ -125,19 +126,16 @@ cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const 
 
 /* ---- printing ---- */
 
-typedef enum cli_color { COLOR_PLAIN, COLOR_BOLD, COLOR_RED, COLOR_YELLOW, COLOR_CYAN, COLOR_GREEN, COLOR_FAINT } cli_color;
+/* JSON, or text with colors where the terminal has them. */
+felt_report_style cli_style(const cli *c, bool json);
 
-/* The escape sequence for a color, or "" where there is none. */
-const char *cli_paint(bool on, cli_color color);
+/* Prints what a call of the library has made, or complains that it could not; false: it could not. */
+bool cli_put(cli *c, felt_status status, felt_text text);
 
-void cli_print_diag(FILE *file, bool color, const felt_diag *diag);
-void cli_print_diags(FILE *file, bool color, const felt_diags *diags);
+/* Says which choices were taken because nobody has said which, if there are any; `readings`: some of them are readings. */
+void cli_say_defaults(cli *c, const char *options, bool readings);
 
-/* Diagnostics as JSON objects, appended to `array`. False when memory runs out. */
-bool cli_json_diags(json_t *array, const felt_diags *diags);
-json_t *cli_json_text(felt_text text);
-
-/* Prints `root` with a newline and gives it up; CLI_DATA when that fails. */
-cli_exit cli_json_print(cli *c, json_t *root);
+/* Prints diagnostics to the error stream. */
+void cli_print_diags(cli *c, const felt_diags *diags);
 
 #endif

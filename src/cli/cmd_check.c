@@ -2,28 +2,13 @@
 #include "cli.h"
 
 #include <felt/odds.h>
+#include <felt/sheet_report.h>
 
 typedef struct check_run {
     cli *c;
-    bool json, all;
-    json_t *array;
-    int sheets, wagers, errors, warnings, notes, accepted;
+    felt_check_form form;
     cli_exit worst;
 } check_run;
-
-static void count(check_run *run, const felt_diags *diags)
-{
-    for (int i = 0; i < diags->count; i++) {
-        const felt_diag *d = &diags->list[i];
-        if (d->accepted)
-            run->accepted++;
-        else if (d->severity == FELT_WARNING)
-            run->warnings++;
-        else if (d->severity == FELT_NOTE)
-            run->notes++;
-    }
-    run->errors += diags->error_count; /* with those that the list had no room for */
-}
 
 /* An exit code replaces a milder one; a sheet that does not compile is worse than one with findings. */
 static void worsen(check_run *run, cli_exit code)
@@ -33,7 +18,20 @@ static void worsen(check_run *run, cli_exit code)
         run->worst = code;
 }
 
-static void check_one(check_run *run, const char *name)
+static void put(check_run *run, felt_status status, felt_text text)
+{
+    if (!cli_put(run->c, status, text))
+        worsen(run, CLI_DATA);
+}
+
+/* Both checks of a sheet that compiles. */
+static felt_status check(const felt_sheet *sheet, felt_diags *diags)
+{
+    felt_status status = felt_sheet_check(sheet, diags);
+    return status == FELT_OK ? felt_odds_check(sheet, diags) : status;
+}
+
+static void check_one(check_run *run, felt_arena *texts, const char *name)
 {
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {
@@ -43,66 +41,46 @@ static void check_one(check_run *run, const char *name)
     felt_diags diags = felt_diags_in(arena);
     const felt_sheet *sheet = NULL;
     felt_status status = cli_load(run->c, arena, name, &diags, &sheet);
-    if (status == FELT_OK) {
-        run->sheets++;
-        run->wagers += sheet->wager_count;
-        status = felt_sheet_check(sheet, &diags);
-        if (status == FELT_OK)
-            status = felt_odds_check(sheet, &diags);
-        if (diags.error_count > 0)
-            worsen(run, CLI_FAILED);
-    }
+    if (status == FELT_OK)
+        status = check(sheet, &diags);
+    if (sheet != NULL && diags.error_count > 0)
+        worsen(run, CLI_FAILED);
     if (status != FELT_OK)
         worsen(run, status == FELT_ESHEET ? CLI_SHEET : status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA);
     if (status == FELT_ENOMEM)
         cli_complain(run->c, "%s: out of memory", name);
-    count(run, &diags);
-    if (run->json)
-        cli_json_diags(run->array, &diags);
-    else {
-        for (int i = 0; i < diags.count; i++)
-            if (run->all || !diags.list[i].accepted)
-                cli_print_diag(run->c->out, run->c->color_out, &diags.list[i]);
-        if (diags.dropped > 0)
-            fprintf(run->c->out, "... and %d more\n", diags.dropped);
-    }
+    felt_text text = {"", 0};
+    put(run, felt_report_check_sheet(texts, &run->form, sheet, &diags, &text), text);
     felt_arena_free(arena);
 }
 
-static void print_summary(const check_run *run)
+static void check_all(check_run *run, felt_arena *texts, int count, const char **names)
 {
-    FILE *out = run->c->out;
-    fprintf(out, "%d sheet%s, %d wager%s: %d error%s, %d warning%s, %d note%s", run->sheets, run->sheets == 1 ? "" : "s", run->wagers,
-            run->wagers == 1 ? "" : "s", run->errors, run->errors == 1 ? "" : "s", run->warnings, run->warnings == 1 ? "" : "s", run->notes,
-            run->notes == 1 ? "" : "s");
-    if (run->accepted > 0)
-        fprintf(out, "; %d accepted%s", run->accepted, run->all ? "" : " (--all shows them)");
-    fputc('\n', out);
+    felt_text text = {"", 0};
+    put(run, felt_report_check_head(texts, &run->form, &text), text);
+    for (int i = 0; i < count; i++)
+        check_one(run, texts, names[i]);
+    put(run, felt_report_check_totals(texts, &run->form, &text), text);
 }
 
 cli_exit cmd_check(cli *c, int argc, char **argv)
 {
     check_run run = {.c = c};
-    const flag flags[] = {{"--json", FLAG_SWITCH, &run.json}, {"--all", FLAG_SWITCH, &run.all}};
+    bool json = false;
+    const flag flags[] = {{"--json", FLAG_SWITCH, &json}, {"--all", FLAG_SWITCH, &run.form.accepted}};
     int words = cli_arguments(c, argc, argv, flags, 2);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    felt_arena *names = felt_arena_new(1 << 20);
+    run.form.style = cli_style(c, json);
+    felt_arena *texts = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     const char **list = (const char **)(argv + 1);
-    int total = names == NULL ? -1 : words > 0 ? words : cli_shipped(c, names, &list);
-    run.array = run.json ? json_array() : NULL;
-    for (int i = 0; i < total; i++)
-        check_one(&run, list[i]);
-    felt_arena_free(names);
-    if (total < 0) {
-        json_decref(run.array);
+    int total = words;
+    if (texts == NULL)
         return CLI_DATA;
-    }
-    if (run.json) {
-        cli_exit code = cli_json_print(c, run.array);
-        return code != CLI_DONE ? code : run.worst;
-    }
-    if (run.sheets > 0 || run.errors > 0)
-        print_summary(&run);
-    return run.worst;
+    if (words == 0)
+        total = cli_shipped(c, texts, &list);
+    if (total >= 0)
+        check_all(&run, texts, total, list);
+    felt_arena_free(texts);
+    return total < 0 ? CLI_DATA : run.worst;
 }

@@ -16,7 +16,7 @@ static cli_exit format_one(const fmt_run *run, felt_arena *arena, const char *pa
     if (cli_read(c, arena, path, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
         return CLI_DATA;
     felt_status status = felt_sheet_format(arena, felt_text_from(path), text, &diags, &formatted);
-    cli_print_diags(c->err, c->color_err, &diags);
+    cli_print_diags(c, &diags);
     if (status != FELT_OK)
         return status == FELT_ESHEET ? CLI_SHEET : CLI_DATA;
     bool same = felt_text_equal(text, formatted);

@@ -170,14 +170,17 @@ static felt_status report_together(felt_arena *arena, const odds_request *r, con
     return status;
 }
 
+static felt_report_style style_of(const cli *c, const odds_request *r)
+{
+    if (r->csv)
+        return FELT_REPORT_CSV;
+    return r->markdown ? FELT_REPORT_MARKDOWN : cli_style(c, r->json);
+}
+
 static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds_list *list)
 {
     const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
-    felt_report_style style = r->json        ? FELT_REPORT_JSON
-                              : r->csv       ? FELT_REPORT_CSV
-                              : r->markdown  ? FELT_REPORT_MARKDOWN
-                              : c->color_out ? FELT_REPORT_COLOR
-                                             : FELT_REPORT_TEXT;
+    felt_report_style style = style_of(c, r);
     felt_text text;
     if (order == NULL)
         return CLI_DATA;

@@ -107,10 +107,12 @@ static cli_exit settle_all(settle_run *run)
     felt_output_head(&run->out, run->format);
     while (wrote && ledger_next(&run->ledger, &joined))
         wrote = joined.count == 0 || settle_joined(run, &joined);
-    wrote = flush(run) && fflush(run->file) == 0 && wrote;
+    wrote = wrote && flush(run) && fflush(run->file) == 0;
+    int why = errno;
     cli_exit code = ledger_ended(&run->ledger);
     if (!wrote && run->file == run->ledger.c->out) /* of another file, cli_output_close says it */
-        cli_complain(run->ledger.c, "cannot write: %s", strerror(errno));
+        cli_complain(run->ledger.c, "cannot write: %s", strerror(why));
+    errno = why;
     if (!wrote)
         return CLI_DATA;
     print_summary(run);

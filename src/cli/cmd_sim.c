@@ -243,6 +243,51 @@ static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
     return true;
 }
 
+/* Was the bet's choice of its option `k` taken because the selection leaves several? */
+static bool is_default(const sim_request *r, const felt_sheet *sheet, const felt_session_bet *bet, int k)
+{
+    const felt_option *option = &sheet->options[bet->wager->options[k]];
+    int left = 0;
+    for (int i = 0; i < option->choice_count; i++)
+        left += felt_choice_selected(&r->selection, option, &option->choices[i]);
+    return left > 1;
+}
+
+/* The first bet that was given its choice of option `o` of the sheet without being asked, and which of its options that is; NULL: none. */
+static const felt_session_bet *defaulted_bet(const sim_request *r, const felt_sheet *sheet, int o, int *ret_k)
+{
+    for (int i = 0; i < r->session.bet_count; i++) {
+        const felt_session_bet *bet = &r->session_bets[i];
+        for (*ret_k = 0; *ret_k < bet->wager->option_count; (*ret_k)++)
+            if (bet->wager->options[*ret_k] == o && is_default(r, sheet, bet, *ret_k))
+                return bet;
+    }
+    return NULL;
+}
+
+/* Says under which choices the sessions are played that nobody has made. Every wager has a paytable of its own. */
+static void say_defaults(cli *c, const sim_request *r, const felt_sheet *sheet)
+{
+    char options[2048] = "";
+    size_t at = 0;
+    bool readings = false;
+    for (int o = 0; o < sheet->option_count && at < sizeof options; o++) {
+        int k;
+        const felt_option *option = &sheet->options[o];
+        const felt_session_bet *bet = defaulted_bet(r, sheet, o, &k);
+        if (bet == NULL)
+            continue;
+        bool paytable = option->kind == FELT_OPTION_PAYTABLE;
+        felt_text owner = paytable ? bet->wager->short_name : (felt_text){"", 0};
+        int wrote =
+            snprintf(options + at, sizeof options - at, "%s%.*s%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(owner), paytable ? " " : "",
+                     FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[bet->variant->choices[k]].name));
+        at += wrote > 0 ? (size_t)wrote : 0;
+        readings = readings || option->kind == FELT_OPTION_READING;
+    }
+    cli_say_defaults(c, options, readings);
+}
+
 static bool read_bets(cli *c, sim_request *r, const felt_sheet *sheet)
 {
     if (felt_money_read(felt_text_from(r->bankroll), r->money_decimals, &r->session.bankroll) != FELT_OK || r->session.bankroll.minor < 1) {
@@ -256,7 +301,10 @@ static bool read_bets(cli *c, sim_request *r, const felt_sheet *sheet)
         at = comma == NULL ? NULL : comma + 1;
     }
     r->session.bets = r->session_bets;
-    return verify_needs(c, r, sheet);
+    if (!verify_needs(c, r, sheet))
+        return false;
+    say_defaults(c, r, sheet);
+    return true;
 }
 
 /* ---- while it runs ---- */
@@ -375,8 +423,7 @@ static cli_exit write_svg(cli *c, felt_arena *arena, const sim_request *r, const
 
 static felt_status make_report(const cli *c, felt_arena *arena, const sim_request *r, const felt_sim_report *report, felt_text *ret)
 {
-    felt_report_style plain = c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
-    return felt_report_sim(arena, report, r->json ? FELT_REPORT_JSON : plain, ret);
+    return felt_report_sim(arena, report, cli_style(c, r->json), ret);
 }
 
 static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_sim_report *report)

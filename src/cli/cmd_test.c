@@ -1,7 +1,7 @@
 /* src/cli/cmd_test.c - `felt test`: run case files, and tell which rows of the sheets no case came to. */
 #include "cli.h"
 
-#include <felt/cases.h>
+#include <felt/case_report.h>
 #include <string.h>
 
 /* A sheet that some file named; loaded once, so that coverage adds up over files. */
@@ -16,12 +16,11 @@ typedef struct loaded {
 typedef struct test_run {
     cli *c;
     bool tap, coverage;
+    felt_case_form form;
     felt_arena *arena; /* of the whole run */
     const char *file;  /* the case file that is being read */
     loaded *sheets;
     felt_coverage covered;
-    int passed, failed;
-    int number; /* of TAP lines so far */
     cli_exit worst;
 } test_run;
 
@@ -62,7 +61,7 @@ static void load(test_run *run, loaded *l)
     fflush(run->c->out);
     l->status = cli_load(run->c, l->arena, l->path.bytes, &diags, &l->sheet);
     if (l->status != FELT_OK)
-        cli_print_diags(run->c->err, run->c->color_err, &diags);
+        cli_print_diags(run->c, &diags);
 }
 
 /* felt_case_sheets.find */
@@ -95,45 +94,10 @@ static felt_status find_sheet(void *context, felt_text name, const felt_sheet **
 
 /* ---- results ---- */
 
-static void print_wager(FILE *file, const felt_wager *wager)
+static void put(test_run *run, felt_status status, felt_text text)
 {
-    fprintf(file, "%.*s%s%.*s", FELT_TEXT_ARGS(wager->short_name), wager->side.length > 0 ? " on " : "", FELT_TEXT_ARGS(wager->side));
-}
-
-static void print_failures(test_run *run, const felt_case_result *result)
-{
-    FILE *out = run->c->out;
-    const char *mark = run->tap ? "# " : "    ";
-    for (int i = 0; i < result->failure_count; i++) {
-        const felt_case_failure *failure = &result->failures[i];
-        fprintf(out, "%sline %d: ", mark, failure->line);
-        print_wager(out, failure->wager);
-        fprintf(out, ": %.*s\n", FELT_TEXT_ARGS(failure->message));
-    }
-    if (result->dropped > 0)
-        fprintf(out, "%s... and %d more\n", mark, result->dropped);
-}
-
-/* One line of TAP, in which # would begin a directive. */
-static void print_tap(test_run *run, bool good, felt_text name)
-{
-    FILE *out = run->c->out;
-    fprintf(out, "%s %d - ", good ? "ok" : "not ok", ++run->number);
-    for (size_t i = 0; i < name.length; i++)
-        fprintf(out, "%s%c", name.bytes[i] == '#' || name.bytes[i] == '\\' ? "\\" : "", name.bytes[i]);
-    fputc('\n', out);
-}
-
-static void print_result(test_run *run, const felt_case *c, const felt_case_result *result)
-{
-    FILE *out = run->c->out;
-    bool color = run->c->color_out, good = result->failure_count == 0;
-    if (run->tap)
-        print_tap(run, good, c->name);
-    else if (!good)
-        fprintf(out, "%s%s:%d:%s %sfailed:%s %.*s\n", cli_paint(color, COLOR_BOLD), run->file, c->line, cli_paint(color, COLOR_PLAIN),
-                cli_paint(color, COLOR_RED), cli_paint(color, COLOR_PLAIN), FELT_TEXT_ARGS(c->name));
-    print_failures(run, result);
+    if (!cli_put(run->c, status, text))
+        worsen(run, CLI_DATA);
 }
 
 static felt_status run_cases(test_run *run, felt_arena *arena, const felt_cases *cases)
@@ -142,10 +106,8 @@ static felt_status run_cases(test_run *run, felt_arena *arena, const felt_cases 
     felt_status status = felt_cases_run(arena, cases, &run->covered, &results);
     if (status != FELT_OK)
         return status;
-    for (int i = 0; i < cases->count; i++)
-        print_result(run, &cases->list[i], &results.list[i]);
-    run->passed += results.passed;
-    run->failed += results.failed;
+    felt_text text = {"", 0};
+    put(run, felt_report_cases(arena, &run->form, cases, &results, &text), text);
     if (results.failed > 0)
         worsen(run, CLI_FAILED);
     return FELT_OK;
@@ -158,7 +120,7 @@ static felt_status test_text(test_run *run, felt_arena *arena, felt_text text)
     const felt_cases *cases;
     felt_status status = felt_cases_read(arena, felt_text_from(run->file), text, &sheets, &diags, &cases);
     fflush(run->c->out);
-    cli_print_diags(run->c->err, run->c->color_err, &diags);
+    cli_print_diags(run->c, &diags);
     return status == FELT_OK ? run_cases(run, arena, cases) : status;
 }
 
@@ -174,8 +136,8 @@ static void test_file(test_run *run, const char *path)
     if (status != FELT_OK) {
         if ((was_read || arena == NULL) && status == FELT_ENOMEM) /* cli_read complains itself */
             cli_complain(run->c, "%s: out of memory", path);
-        if (run->tap)
-            print_tap(run, false, felt_text_from(path));
+        felt_text line = {"", 0};
+        put(run, felt_report_cases_unread(run->arena, &run->form, felt_text_from(path), &line), line);
         worsen(run, status == FELT_ESHEET ? CLI_SHEET : CLI_DATA);
     }
     felt_arena_free(arena);
@@ -183,61 +145,15 @@ static void test_file(test_run *run, const char *path)
 
 /* ---- coverage ---- */
 
-typedef struct tally {
-    int wanted, decided;
-} tally;
-
-static void print_row(test_run *run, const felt_sheet *sheet, const felt_wager *wager, int row)
-{
-    const felt_row *r = &wager->rows[row];
-    fprintf(run->c->out, "%s%.*s:%d: no case comes to ", run->tap ? "# " : "", FELT_TEXT_ARGS(sheet->file), r->line);
-    print_wager(run->c->out, wager);
-    fprintf(run->c->out, ": %.*s\n", FELT_TEXT_ARGS(r->text));
-}
-
-static tally cover_sheet(test_run *run, const felt_coverage_sheet *covered, bool print)
-{
-    const felt_sheet *sheet = covered->sheet;
-    tally sum = {0};
-    for (int i = 0; i < sheet->wager_count; i++) {
-        uint64_t wanted = felt_coverage_wanted(&sheet->wagers[i]);
-        for (int row = 0; row < sheet->wagers[i].row_count; row++) {
-            bool is_wanted = wanted >> row & 1, is_decided = covered->decided[i] >> row & 1;
-            sum.wanted += is_wanted;
-            sum.decided += is_wanted && is_decided;
-            if (print && is_wanted && !is_decided)
-                print_row(run, sheet, &sheet->wagers[i], row);
-        }
-    }
-    return sum;
-}
-
 static void print_coverage(test_run *run)
 {
+    felt_text text = {"", 0};
+    put(run, felt_report_coverage(run->arena, &run->form, &run->covered, &text), text);
     for (const felt_coverage_sheet *covered = run->covered.first; covered != NULL; covered = covered->next) {
-        tally sum = cover_sheet(run, covered, false);
-        bool whole = sum.wanted == sum.decided;
-        char line[FELT_NAME_BYTES_MAX + 256];
-        snprintf(line, sizeof line, "%.*s: cases come to %d of %d rows", FELT_TEXT_ARGS(covered->sheet->short_name), sum.decided,
-                 sum.wanted);
-        if (run->tap)
-            print_tap(run, whole, felt_text_from(line));
-        cover_sheet(run, covered, true);
-        if (!run->tap)
-            fprintf(run->c->out, "%s\n", line);
-        if (!whole)
+        felt_coverage_tally tally = felt_coverage_count(covered);
+        if (tally.decided < tally.wanted)
             worsen(run, CLI_FAILED);
     }
-}
-
-static void print_summary(test_run *run)
-{
-    bool color = run->c->color_out;
-    if (run->tap)
-        fprintf(run->c->out, "1..%d\n", run->number);
-    else
-        fprintf(run->c->out, "%s%d passed, %d failed%s\n", cli_paint(color, run->worst == CLI_DONE ? COLOR_GREEN : COLOR_RED), run->passed,
-                run->failed, cli_paint(color, COLOR_PLAIN));
 }
 
 cli_exit cmd_test(cli *c, int argc, char **argv)
@@ -255,11 +171,13 @@ cli_exit cmd_test(cli *c, int argc, char **argv)
         return CLI_DATA;
     }
     run.covered = felt_coverage_in(run.arena);
+    run.form.style = run.tap ? FELT_REPORT_TAP : cli_style(c, false);
     for (int i = 1; i <= words; i++)
         test_file(&run, argv[i]);
     if (run.coverage)
         print_coverage(&run);
-    print_summary(&run);
+    felt_text totals = {"", 0};
+    put(&run, felt_report_cases_totals(run.arena, &run.form, run.worst == CLI_DONE, &totals), totals);
     for (loaded *l = run.sheets; l != NULL; l = l->next)
         felt_arena_free(l->arena);
     felt_arena_free(run.arena);

@@ -63,6 +63,15 @@ const command cli_commands[] = {
      "  -o FILE, --output FILE      where to write; - is standard output\n"
      "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
      cmd_par},
+    {"export", "write compiled wagers as JSON, for other programs to step and pay",
+     "usage: felt export SHEET [--wager NAME] [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n\n"
+     "Writes the wagers of a sheet as they are after compiling, one for each combination of choices: states,\n"
+     "what each event does, pays, what a bet needs. docs/compiled.md describes every field.\n\n"
+     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --set OPTION=CHOICE         only this choice; may be repeated\n"
+     "  --hashes                    only a line for each: sheet, wager, side, choices, hash\n"
+     "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
+     cmd_export},
     {"settle", "pay recorded bets: rounds and bets in, pays out",
      "usage: felt settle SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                   [--rounding RULE] [--min N] [--max N] [--currency-decimals N]\n"

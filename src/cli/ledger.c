@@ -121,6 +121,7 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
     felt_selection selection = r->selection;
     felt_house house;
     char why[512], options[OPTIONS_TEXT_BYTES];
+    bool readings = false;
     if (!read_decimals(l, r->decimals) || !read_house(l, r, &house))
         return CLI_USAGE;
     if (r->decks != NULL) {
@@ -136,8 +137,9 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
     if (status != FELT_OK)
         return cli_usage(l->c, "%s", why);
     felt_book_write(l->book, true, options, sizeof options);
-    if (options[0] != '\0')
-        cli_complain(l->c, "by default: %s; choose with --set", options);
+    for (int i = 0; i < l->sheet->option_count; i++)
+        readings = readings || (l->book->defaulted[i] && l->sheet->options[i].kind == FELT_OPTION_READING);
+    cli_say_defaults(l->c, options, readings);
     return CLI_DONE;
 }
 

@@ -187,7 +187,7 @@ static cli_exit load_one(cli *c, felt_arena *arena, const char *name, const felt
 {
     felt_diags diags = felt_diags_in(arena);
     felt_status status = cli_load(c, arena, name, &diags, ret);
-    cli_print_diags(c->err, c->color_err, &diags);
+    cli_print_diags(c, &diags);
     if (status == FELT_ENOMEM)
         cli_complain(c, "%s: out of memory", name);
     return status == FELT_OK ? CLI_DONE : status == FELT_ESHEET ? CLI_SHEET : status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA;

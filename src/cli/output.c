@@ -168,9 +168,8 @@ cli_exit cli_output_open(cli *c, const char *path, cli_output *ret)
 
 cli_exit cli_output_close(cli *c, cli_output *o)
 {
-    errno = 0;
-    bool good = fflush(o->file) == 0 && !ferror(o->file) && (!o->replaces || fsync(fileno(o->file)) == 0);
-    int why = errno;
+    bool good = !ferror(o->file) && fflush(o->file) == 0 && (!o->replaces || fsync(fileno(o->file)) == 0);
+    int why = errno; /* of an earlier write that failed, the caller's */
     if (fclose(o->file) != 0 && good) {
         good = false;
         why = errno;
@@ -180,7 +179,7 @@ cli_exit cli_output_close(cli *c, cli_output *o)
         why = errno;
     }
     if (!good)
-        cli_complain(c, "cannot write %s: %s", o->name, why != 0 ? strerror(why) : "output failed");
+        cli_complain(c, "cannot write %s: %s", o->name, strerror(why));
     free(o->path);
     return good ? CLI_DONE : CLI_DATA;
 }

@@ -53,10 +53,10 @@ static void draw(cli_progress *p, uint64_t done, uint64_t total, double elapsed_
         double part = done >= total ? 1 : (double)done / (double)total;
         int full = (int)(part * BAR_COLUMNS);
         write_duration(per_second > 0 ? (double)(total - (done < total ? done : total)) / per_second : 0, left, sizeof left);
-        fprintf(p->file, "%s", cli_paint(p->color, COLOR_CYAN));
+        fputs(p->color ? "\033[1;36m" : "", p->file);
         for (int i = 0; i < BAR_COLUMNS; i++)
             fputs(i < full ? "\xe2\x96\x88" : "\xe2\x96\x91", p->file);
-        fprintf(p->file, "%s %3.0f %%  ", cli_paint(p->color, COLOR_PLAIN), part * 100);
+        fprintf(p->file, "%s %3.0f %%  ", p->color ? "\033[0m" : "", part * 100);
     }
     fprintf(p->file, "%s %s, %s/s", counted, p->unit, rate);
     if (total > 0 && per_second > 0)

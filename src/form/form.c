@@ -22,7 +22,7 @@ static int by_text(const void *a, const void *b)
     return order != 0 ? order : (left->event > right->event) - (left->event < right->event);
 }
 
-felt_status form_order_events(felt_arena *arena, const felt_game *game, const uint16_t **ret)
+static felt_status order_events(felt_arena *arena, const felt_game *game, const uint16_t **ret)
 {
     size_t count = (size_t)game->event_count;
     uint16_t *events = felt_arena_take(arena, count, sizeof *events);
@@ -41,6 +41,24 @@ felt_status form_order_events(felt_arena *arena, const felt_game *game, const ui
     free(named);
     *ret = events;
     return FELT_OK;
+}
+
+felt_status form_game_make(felt_arena *arena, const felt_game *game, form_game *ret)
+{
+    form_text list = {.bytes = NULL};
+    uint8_t hash[HASH_BYTES];
+    char *digits = felt_arena_take(arena, 2 * HASH_BYTES + 1, 1);
+    felt_status status = digits == NULL ? FELT_ENOMEM : order_events(arena, game, &ret->events);
+    if (status != FELT_OK)
+        return status;
+    form_put_events(&list, game, ret->events);
+    if (!list.failed) {
+        hash_of(list.bytes, list.length, hash);
+        hash_digits(hash, digits);
+    }
+    free(list.bytes);
+    ret->events_hash = digits;
+    return list.failed ? FELT_ENOMEM : FELT_OK;
 }
 
 /* ---- numbering ---- */
@@ -150,8 +168,8 @@ static felt_status set_hash(felt_form *form)
     return text.failed ? FELT_ENOMEM : FELT_OK;
 }
 
-felt_status felt_form_make(felt_arena *arena, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant,
-                           const felt_form **ret)
+felt_status form_make(felt_arena *arena, const form_game *game, const felt_sheet *sheet, const felt_wager *wager,
+                      const felt_variant *variant, const felt_form **ret)
 {
     const felt_machine *m = variant->machine;
     felt_form *form = felt_arena_take(arena, 1, sizeof *form);
@@ -165,20 +183,27 @@ felt_status felt_form_make(felt_arena *arena, const felt_sheet *sheet, const fel
     *form = (felt_form){.sheet = sheet,
                         .wager = wager,
                         .variant = variant,
+                        .events_hash = game->events_hash,
+                        .events = game->events,
                         .class_of = n.class_of,
                         .classes = n.classes,
                         .states = n.states,
                         .numbers = n.numbers};
-    felt_status status = form_order_events(arena, m->game, &form->events);
-    if (status != FELT_OK)
-        return status;
     number_states(&n);
     number_classes(&n);
     number_rows(&n);
-    status = set_hash(form);
+    felt_status status = set_hash(form);
     if (status == FELT_OK)
         *ret = form;
     return status;
+}
+
+felt_status felt_form_make(felt_arena *arena, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant,
+                           const felt_form **ret)
+{
+    form_game game;
+    felt_status status = form_game_make(arena, sheet->game, &game);
+    return status != FELT_OK ? status : form_make(arena, &game, sheet, wager, variant, ret);
 }
 
 felt_status felt_form_write(felt_arena *arena, const felt_form *form, felt_text *ret)

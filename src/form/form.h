@@ -12,6 +12,7 @@ typedef struct form_text {
 } form_text;
 
 void form_put(form_text *t, const char *text);
+void form_put_bytes(form_text *t, const char *bytes, size_t length);
 void form_put_number(form_text *t, int64_t number);
 void form_put_string(form_text *t, felt_text text);
 void form_put_truth(form_text *t, bool truth);
@@ -19,14 +20,23 @@ void form_put_truth(form_text *t, bool truth);
 /* Puts a comma unless the array or object has just begun, and what follows. */
 void form_next(form_text *t);
 
-/* The game's events as a list of their texts; `events` are in the order of the form. */
+/* A fraction as a list of two numbers. */
+void form_put_fraction(form_text *t, int64_t num, int64_t den);
+
+/* What all forms of a game share. */
+typedef struct form_game {
+    const uint16_t *events;  /* in the order of the form */
+    const char *events_hash; /* of form_put_events */
+} form_game;
+
+/* FELT_ENOMEM only, both. */
+felt_status form_game_make(felt_arena *arena, const felt_game *game, form_game *ret);
+felt_status form_make(felt_arena *arena, const form_game *game, const felt_sheet *sheet, const felt_wager *wager,
+                      const felt_variant *variant, const felt_form **ret);
+
+/* write.c: the game's events as a list of their texts; a whole form. */
 void form_put_events(form_text *t, const felt_game *game, const uint16_t *events);
-
-/* All of a form. */
 void form_put_form(form_text *t, const felt_form *form);
-
-/* The events of a game in the order of the form. FELT_ENOMEM only. */
-felt_status form_order_events(felt_arena *arena, const felt_game *game, const uint16_t **ret);
 
 /* A copy in the arena, and the end of `t`. FELT_ENOMEM also when something could not be added. */
 felt_status form_finish(form_text *t, felt_arena *arena, felt_text *ret);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void put_bytes(form_text *t, const char *bytes, size_t length)
+void form_put_bytes(form_text *t, const char *bytes, size_t length)
 {
     if (t->length + length > t->capacity && !t->failed) {
         size_t capacity = 2 * t->capacity + length + 1024;
@@ -23,7 +23,7 @@ static void put_bytes(form_text *t, const char *bytes, size_t length)
 
 void form_put(form_text *t, const char *text)
 {
-    put_bytes(t, text, strlen(text));
+    form_put_bytes(t, text, strlen(text));
 }
 
 /* By hand: a machine has as many numbers as snprintf would take longer for than everything else. */
@@ -37,7 +37,16 @@ void form_put_number(form_text *t, int64_t number)
     while ((rest /= 10) > 0);
     if (number < 0)
         digits[--at] = '-';
-    put_bytes(t, digits + at, sizeof digits - at);
+    form_put_bytes(t, digits + at, sizeof digits - at);
+}
+
+void form_put_fraction(form_text *t, int64_t num, int64_t den)
+{
+    form_put(t, "[");
+    form_put_number(t, num);
+    form_put(t, ",");
+    form_put_number(t, den);
+    form_put(t, "]");
 }
 
 void form_put_truth(form_text *t, bool truth)
@@ -55,11 +64,11 @@ void form_put_string(form_text *t, felt_text text)
             continue;
         char escaped[8];
         snprintf(escaped, sizeof escaped, byte < 0x20 ? "\\u%04x" : "\\%c", byte);
-        put_bytes(t, text.bytes + plain, i - plain);
+        form_put_bytes(t, text.bytes + plain, i - plain);
         form_put(t, escaped);
         plain = i + 1;
     }
-    put_bytes(t, text.bytes + plain, text.length - plain);
+    form_put_bytes(t, text.bytes + plain, text.length - plain);
     form_put(t, "\"");
 }
 

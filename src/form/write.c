@@ -1,8 +1,6 @@
 /* src/form/write.c - a form as JSON, its keys in order: the bytes that its hash is of. */
 #include "form.h"
 
-#include "../base/hash.h"
-
 #include <stdlib.h>
 
 /* ---- the game ---- */
@@ -17,22 +15,6 @@ void form_put_events(form_text *t, const felt_game *game, const uint16_t *events
         form_put_string(t, felt_text_from(text));
     }
     form_put(t, "]");
-}
-
-/* The list of events is long and the same for all wagers of a game: its hash stands for it. */
-static void put_events_hash(form_text *t, const felt_form *form)
-{
-    form_text events = {.bytes = NULL};
-    uint8_t hash[HASH_BYTES];
-    char digits[2 * HASH_BYTES + 1];
-    form_put_events(&events, form->sheet->game, form->events);
-    t->failed = t->failed || events.failed;
-    if (!events.failed) {
-        hash_of(events.bytes, events.length, hash);
-        hash_digits(hash, digits);
-        form_put_string(t, felt_text_from(digits));
-    }
-    free(events.bytes);
 }
 
 static void put_phases(form_text *t, const felt_game *game)
@@ -91,15 +73,6 @@ static void put_next(form_text *t, const felt_form *form)
 
 /* ---- pays ---- */
 
-static void put_fraction(form_text *t, int64_t num, int64_t den)
-{
-    form_put(t, "[");
-    form_put_number(t, num);
-    form_put(t, ",");
-    form_put_number(t, den);
-    form_put(t, "]");
-}
-
 static void put_pay(form_text *t, const felt_pay *pay)
 {
     static const char *const kinds[] = {
@@ -107,11 +80,11 @@ static void put_pay(form_text *t, const felt_pay *pay)
         [FELT_PAY_UNSET] = "unset", [FELT_PAY_STAYS] = "stays",   [FELT_PAY_UNDEFINED] = "undefined",
     };
     form_put(t, "{\"commission\":");
-    put_fraction(t, pay->commission_num, pay->commission_den);
+    form_put_fraction(t, pay->commission_num, pay->commission_den);
     form_put(t, ",\"kind\":");
     form_put_string(t, felt_text_from(kinds[pay->kind]));
     form_put(t, ",\"win\":");
-    put_fraction(t, pay->win_num, pay->win_den);
+    form_put_fraction(t, pay->win_num, pay->win_den);
     form_put(t, "}");
 }
 
@@ -239,14 +212,14 @@ void form_put_form(form_text *t, const felt_form *form)
     form_put(t, "{\"class_of\":");
     put_class_of(t, form);
     form_put(t, ",\"events\":");
-    put_events_hash(t, form);
+    form_put_string(t, felt_text_from(form->events_hash)); /* the list is long, and the same for all wagers of a game */
     form_put(t, ",\"game\":");
     form_put_string(t, felt_text_from(form->sheet->game->name));
     form_put(t, ",\"may\":");
     put_may(t, v);
     form_put(t, ",\"most\":");
     if (v->most_den != 0)
-        put_fraction(t, v->most_num, v->most_den);
+        form_put_fraction(t, v->most_num, v->most_den);
     else
         form_put(t, "null");
     form_put(t, ",\"needs\":");
@@ -264,6 +237,6 @@ void form_put_form(form_text *t, const felt_form *form)
     form_put(t, ",\"version\":");
     form_put_number(t, FELT_FORM_VERSION);
     form_put(t, ",\"vig\":");
-    put_fraction(t, v->vig_num, v->vig_den);
+    form_put_fraction(t, v->vig_num, v->vig_den);
     form_put(t, "}");
 }

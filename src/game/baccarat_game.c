@@ -125,9 +125,15 @@ felt_round felt_round_of(const felt_dealt *dealt)
     return round;
 }
 
+/* A number of cards that no hand has stays one. */
+static uint8_t count_of(int cards)
+{
+    return cards >= 0 && cards <= UINT8_MAX ? (uint8_t)cards : UINT8_MAX;
+}
+
 felt_dealt felt_round_dealt(const felt_round *round)
 {
-    felt_dealt dealt = {.counts = {(uint8_t)round->player_cards, (uint8_t)round->banker_cards}};
+    felt_dealt dealt = {.counts = {count_of(round->player_cards), count_of(round->banker_cards)}};
     memcpy(dealt.pieces[0], round->player, sizeof round->player);
     memcpy(dealt.pieces[1], round->banker, sizeof round->banker);
     return dealt;
@@ -151,7 +157,7 @@ static felt_status classify(const felt_dealt *dealt, int decks, int *ret, felt_e
     int player = add_total(add_total(0, p[0]), p[1]), banker = add_total(add_total(0, b[0]), b[1]);
     int third = player_third ? add_total(0, p[2]) : -1;
     bool drawn = felt_player_draws(player, banker) == player_third && felt_banker_draws(player, banker, third) == banker_third;
-    bool enough = decks >= dealt->counts[0] + dealt->counts[1]; /* no card can come too often */
+    bool enough = decks >= dealt->counts[0] + dealt->counts[1] && decks <= FELT_DECKS_MAX; /* no card can come too often */
     if (!drawn || !enough || !cards_exist(dealt)) {
         felt_round round = felt_round_of(dealt);
         felt_status status = felt_round_verify(&round, decks, error);

@@ -4,6 +4,8 @@
  * is not closed spoils its own line only. */
 #include "record.h"
 
+#include <stdio.h>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -222,6 +224,19 @@ static bool check_count(felt_records *r, const csv_row *row)
     return record_bad(r, "found %d field%s, expected %d as in the head", row->count, row->count == 1 ? "" : "s", r->column_count);
 }
 
+/* Says which names there are instead, as far as there is room: other separators, capitals and spaces are seen at once. */
+static void refuse_head(felt_records *r, const csv_row *row, record_field field)
+{
+    char names[160] = "";
+    size_t at = 0;
+    for (int i = 0; i < row->count && at + 8 < sizeof names; i++) {
+        size_t room = sizeof names - at - 8, length = row->fields[i].length < room ? row->fields[i].length : room;
+        at += (size_t)snprintf(names + at, sizeof names - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, row->fields[i].bytes);
+    }
+    record_bad(r, "there is no column '%s'; the first row names %s%s", record_field_name(field), names,
+               row->count == 1 ? ", and columns have commas between them" : "");
+}
+
 felt_status record_csv_head(felt_records *r)
 {
     csv_row row = {.count = 0};
@@ -247,7 +262,7 @@ felt_status record_csv_head(felt_records *r)
     r->column_count = row.count;
     for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
         if (record_field_required(r, (record_field)field) && r->column_of[field] < 0) {
-            record_bad(r, "there is no column '%s'; the first row names the columns", record_field_name((record_field)field));
+            refuse_head(r, &row, (record_field)field);
             return FELT_EDATA;
         }
     }

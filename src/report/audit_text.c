@@ -145,6 +145,15 @@ static void add_columns(grid *g, const char *first, const char *const *titles, c
         grid_column_add(g, (grid_column){titles[i], GRID_RIGHT, 1, least[i], 0});
 }
 
+/* A table and an empty line, or nothing where it has no rows. */
+static void put_table(text_out *out, const grid *g)
+{
+    if (g->row_count == 0)
+        return;
+    grid_print(out, g);
+    out_print(out, "\n");
+}
+
 static void put_wagers(text_out *out, const felt_audit_form *form, const felt_audit *audit)
 {
     static const char *const titles[] = {"bets", "staked", "expected", "paid", "mispaid"};
@@ -162,7 +171,7 @@ static void put_wagers(text_out *out, const felt_audit_form *form, const felt_au
                                    audit_money(arena, form, t->paid),    number(arena, t->mispaid)};
         grid_add(&g, cells);
     }
-    grid_print(out, &g);
+    put_table(out, &g);
 }
 
 static void put_mistakes(text_out *out, const felt_audit_form *form, const felt_audit *audit)
@@ -185,10 +194,7 @@ static void put_mistakes(text_out *out, const felt_audit_form *form, const felt_
                                        number(arena, m->bets), audit_money(arena, form, m->over), audit_money(arena, form, m->under)};
             grid_add(&g, cells);
         }
-    if (g.row_count == 0)
-        return;
-    out_print(out, "\n");
-    grid_print(out, &g);
+    put_table(out, &g);
 }
 
 static felt_status put_luck(text_out *out, const felt_audit *audit)
@@ -212,14 +218,13 @@ static felt_status put_luck(text_out *out, const felt_audit *audit)
             known ? felt_arena_print(arena, "%.3f %%", luck.exact * 100) : none, known ? felt_arena_print(arena, "%.2f", luck.z) : none};
         grid_add(&g, cells)->after = felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(felt_report_luck(arena, &luck)));
     }
-    out_print(out, "\n");
-    grid_print(out, &g);
+    put_table(out, &g);
     return FELT_OK;
 }
 
 static void put_counts(text_out *out, const felt_audit_counts *c)
 {
-    out_print(out, "\n%llu round%s verified, %llu misdealt, %llu could not be verified\n", (unsigned long long)c->rounds,
+    out_print(out, "%llu round%s verified, %llu misdealt, %llu could not be verified\n", (unsigned long long)c->rounds,
               c->rounds == 1 ? "" : "s", (unsigned long long)c->misdealt, (unsigned long long)c->not_verified);
     out_print(out, "%llu bet%s compared, %llu mispaid, %llu could not be compared", (unsigned long long)c->bets, c->bets == 1 ? "" : "s",
               (unsigned long long)c->mispaid, (unsigned long long)c->not_compared);

@@ -83,8 +83,9 @@ static felt_text choice_text(par_maker *m, const felt_option *option, const felt
     if (option->kind == FELT_OPTION_PAYTABLE)
         return choice->name;
     bool cited = choice->cites.length > 0;
-    return par_say(m, "%.*s: %.*s, %.*s%s%.*s%s", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(choice->name),
-                   FELT_TEXT_ARGS(choice->title), cited ? " [" : "", FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
+    return par_say(m, "%.*s: %.*s, %.*s%s%s%.*s%s", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(choice->name),
+                   FELT_TEXT_ARGS(choice->title), felt_choice_as_printed(option, choice) ? ", as printed" : "", cited ? " [" : "",
+                   FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
 }
 
 static int choices_left(const par_maker *m, const felt_option *option)

@@ -320,9 +320,11 @@ static void put_wager_markdown(card *k, const card_layout *l)
 
 /* ---- the whole card ---- */
 
-static void put_choice(card *k, const felt_choice *choice, size_t widest)
+static void put_choice(card *k, const felt_option *option, const felt_choice *choice, size_t widest)
 {
     felt_text title = choice->title;
+    if (felt_choice_as_printed(option, choice))
+        title = felt_arena_print(k->out.arena, "%.*s, as printed", FELT_TEXT_ARGS(title));
     if (choice->cites.length > 0)
         title = felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites));
     if (k->style == FELT_RULE_CARD_MARKDOWN) {
@@ -350,7 +352,7 @@ static void put_option(card *k, const felt_option *option, size_t widest)
     }
     for (int i = 0; i < option->choice_count; i++)
         if (felt_choice_selected(k->selection, option, &option->choices[i]))
-            put_choice(k, &option->choices[i], widest);
+            put_choice(k, option, &option->choices[i], widest);
 }
 
 static bool is_listed(const felt_option *option)

@@ -468,6 +468,25 @@ static void check_choices(checker *k, int index)
     }
 }
 
+/* The first choice of a reading is what the document prints, so it can say where; and the same words cannot speak for two choices. */
+static void check_cites(checker *k, const felt_option *option)
+{
+    const char *help = "add 'cites \"...\"' after the choice, with the clause that is read so";
+    if (option->choices[0].cites.length == 0)
+        report(k, FINDING_READING_UNCITED, option->line, option->column, (int)option->name.length,
+               print(k, "the first choice of the reading '%.*s', '%.*s', is the text as printed and does not say where it stands",
+                     FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[0].name)),
+               (felt_text){"", 0}, help);
+    for (int b = 1; b < option->choice_count; b++)
+        for (int a = 0; a < b; a++)
+            if (option->choices[a].cites.length > 0 && felt_text_equal(option->choices[a].cites, option->choices[b].cites))
+                report(k, FINDING_READING_UNCITED, option->line, option->column, (int)option->name.length,
+                       print(k, "the choices '%.*s' and '%.*s' of the reading '%.*s' cite the same words",
+                             FELT_TEXT_ARGS(option->choices[a].name), FELT_TEXT_ARGS(option->choices[b].name),
+                             FELT_TEXT_ARGS(option->name)),
+                       (felt_text){"", 0}, "say which of the words speak for each");
+}
+
 static void check_options(checker *k)
 {
     const tree *t = &k->sheet->tree;
@@ -475,6 +494,8 @@ static void check_options(checker *k)
         const felt_option *option = &t->options[i];
         if (option->kind == FELT_OPTION_DECKS || option->kind == FELT_OPTION_PAYTABLE)
             continue;
+        if (option->kind == FELT_OPTION_READING)
+            check_cites(k, option);
         if (t->option_used[i])
             check_choices(k, i);
         else

@@ -22,6 +22,10 @@ static const felt_finding findings[] = {
     [FINDING_FOR_1_LOSS] = {"for-1-loss", FELT_ERROR, false, "a `for 1` pay of 0 or -1, which only a `to 1` table can have"},
     [FINDING_OPTION_UNUSED] = {"option-unused", FELT_WARNING, false,
                                "an option or reading that no wager mentions, or a choice that changes nothing"},
+    [FINDING_READING_UNCITED] =
+        {"reading-uncited", FELT_WARNING, false,
+         "a reading whose first choice, which is the text as printed, does not say where that stands, or two choices "
+         "of it that cite the same words"},
     [FINDING_WAGER_SAME] = {"wager-same", FELT_NOTE, false, "two wagers that are decided alike, with the same or with different pays"},
     [FINDING_NO_WAGERS] = {"no-wagers", FELT_WARNING, false, "the sheet defines no wager"},
     [FINDING_ACCEPT_UNUSED] = {"accept-unused", FELT_WARNING, false, "an `accept` whose finding does not occur, or whose code is none"},

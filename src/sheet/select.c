@@ -106,6 +106,11 @@ bool felt_choice_selected(const felt_selection *selection, const felt_option *op
     return !mentioned;
 }
 
+bool felt_choice_as_printed(const felt_option *option, const felt_choice *choice)
+{
+    return option->kind == FELT_OPTION_READING && choice == &option->choices[0];
+}
+
 bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant)
 {
     for (int i = 0; i < wager->option_count; i++) {

@@ -5,6 +5,7 @@
  * Pango ask for themselves is left alone. */
 #include "failing.h"
 
+#include <felt/audit_report.h>
 #include <felt/par.h>
 #include <felt/report.h>
 #include <felt/sim_report.h>
@@ -45,6 +46,11 @@ typedef struct given {
     felt_session_result sessions;
     felt_report_style style;
     const felt_par *par;
+    felt_audit *audit;
+    felt_bet_record record; /* mispaid, on a round that is paid ... */
+    felt_round_record round;
+    felt_joined joined;
+    felt_payment payment;
 } given;
 
 static const felt_selection everything = {.count = 0};
@@ -155,6 +161,43 @@ static felt_status write_pdf(felt_arena *arena, const given *g, felt_text *ret)
     return felt_par_pdf(arena, g->par, NULL, NULL, ret);
 }
 
+static void make_audit(given *g)
+{
+    static const uint8_t rolls[] = {FELT_ROLL_TOTALS + 5};
+    const felt_book *book;
+    char why[400];
+    felt_audit_report told = {.context = NULL};
+    assert_int_equal(felt_book_open(g->arena, g->sheet, &everything, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_audit_open(g->arena, book, &g->audit), FELT_OK);
+    felt_round round = {.player = {{9, 0}, {13, 1}}, .banker = {{9, 2}, {13, 3}}, .player_cards = 2, .banker_cards = 2};
+    g->round = (felt_round_record){.id = felt_text_from("1"), .line = 2, .round = round, .rolls = rolls, .roll_count = 1};
+    g->record = (felt_bet_record){.id = g->round.id, .line = 2, .bet = {.stake = {100}}, .has_paid = true, .paid = {7}};
+    g->joined = (felt_joined){.round = &g->round, .bets = &g->record.bet, .records = &g->record, .count = 1};
+    assert_int_equal(felt_audit_round(g->audit, &g->joined, &told), FELT_OK);
+    assert_int_equal(felt_audit_count(g->audit).mispaid, 1);
+}
+
+/* All pieces of the report of an audit, one after the other. */
+static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret)
+{
+    felt_audit_form form = {.style = g->style, .decimals = 2, .rounds = "r.csv", .bets = "b.csv"};
+    felt_difference difference = {&g->joined, 0, &g->payment, FELT_MISTAKE_WRONG_ODDS};
+    const felt_book *book = felt_audit_book(g->audit);
+    felt_text pieces[4];
+    felt_status status = felt_report_audit_head(arena, &form, book, &pieces[0]);
+    if (status == FELT_OK)
+        status = felt_report_audit_difference(arena, &form, book, &difference, &pieces[1]);
+    if (status == FELT_OK)
+        status = felt_report_audit_misdeal(arena, &form, &g->joined, "so", &pieces[2]);
+    if (status == FELT_OK)
+        status = felt_report_audit_totals(arena, &form, g->audit, &pieces[3]);
+    if (status != FELT_OK)
+        return status;
+    *ret = felt_arena_print(arena, "%.*s%.*s%.*s%.*s", FELT_TEXT_ARGS(pieces[0]), FELT_TEXT_ARGS(pieces[1]), FELT_TEXT_ARGS(pieces[2]),
+                            FELT_TEXT_ARGS(pieces[3]));
+    return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
+}
+
 /* ---- each of them ---- */
 
 typedef struct writing {
@@ -241,6 +284,22 @@ static void par_sheets(void **state)
     each_game(write_par, styles, 1);
 }
 
+static void audits(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON};
+    (void)state;
+    for (int game = 0; game < 2; game++) {
+        given g;
+        given_open(&g, game == 0 ? baccarat : craps);
+        make_audit(&g);
+        for (int i = 0; i < 3; i++) {
+            g.style = styles[i];
+            fail_each(&g, write_audit);
+        }
+        given_close(&g);
+    }
+}
+
 static void par_sheets_as_pdf(void **state)
 {
     given g;
@@ -254,8 +313,8 @@ static void par_sheets_as_pdf(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures),  cmocka_unit_test(workings),   cmocka_unit_test(wagers_together),   cmocka_unit_test(samples),
-        cmocka_unit_test(pictures), cmocka_unit_test(par_sheets), cmocka_unit_test(par_sheets_as_pdf),
+        cmocka_unit_test(figures), cmocka_unit_test(workings), cmocka_unit_test(wagers_together), cmocka_unit_test(samples),
+        cmocka_unit_test(audits),  cmocka_unit_test(pictures), cmocka_unit_test(par_sheets),      cmocka_unit_test(par_sheets_as_pdf),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

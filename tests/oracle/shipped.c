@@ -11,26 +11,11 @@
 
 #include <cmocka.h>
 
-static char *read_whole(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = calloc(1, FELT_SHEET_BYTES_MAX + 1);
-    assert_non_null(file);
-    assert_non_null(text);
-    size_t length = fread(text, 1, FELT_SHEET_BYTES_MAX, file);
-    assert_true(length > 0 && length < FELT_SHEET_BYTES_MAX);
-    fclose(file);
-    return text;
-}
-
 static void compile_sheet(shipped *s, const char *file)
 {
     char path[512];
     snprintf(path, sizeof path, "%s/rules/%s", FELT_SOURCE_DIR, file);
-    char *text = read_whole(path);
-    felt_diags diags = felt_diags_in(s->arena);
-    assert_int_equal(felt_sheet_compile(s->arena, felt_text_from(file), felt_text_from(text), &diags, &s->sheets[s->count]), FELT_OK);
-    free(text);
+    assert_int_equal(felt_sheet_load(s->arena, path, NULL, &s->sheets[s->count], NULL), FELT_OK);
     snprintf(s->names[s->count], SHIPPED_NAME_BYTES, "%.*s", (int)strcspn(file, "."), file);
     s->count++;
 }

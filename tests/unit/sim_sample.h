@@ -30,15 +30,9 @@ static inline int shipped_names(char ret[NAMES_MAX][NAME_BYTES])
 
 static inline const felt_sheet *shipped_sheet(felt_arena *arena, const char *name)
 {
-    static char text[FELT_SHEET_BYTES_MAX];
-    felt_diags diags = felt_diags_in(arena);
     const felt_sheet *sheet;
     felt_text path = felt_arena_print(arena, "%s/rules/%s.felt", FELT_SOURCE_DIR, name);
-    FILE *file = fopen(path.bytes, "rb");
-    assert_non_null(file);
-    size_t length = fread(text, 1, sizeof text, file);
-    fclose(file);
-    assert_int_equal(felt_sheet_compile(arena, path, (felt_text){text, length}, &diags, &sheet), FELT_OK);
+    assert_int_equal(felt_sheet_load(arena, path.bytes, NULL, &sheet, NULL), FELT_OK);
     return sheet;
 }
 

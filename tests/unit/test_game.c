@@ -146,6 +146,10 @@ static void refuses(felt_round round, int decks, felt_status status, const char 
     felt_error error;
     assert_int_equal(felt_round_verify(&round, decks, &error), status);
     assert_string_equal(error.message, why);
+    felt_dealt dealt = felt_round_dealt(&round);
+    int event = -77;
+    assert_int_equal(felt_game_baccarat.classify(&dealt, decks, &event, NULL), status);
+    assert_int_equal(event, -77);
 }
 
 /* A round that comes from outside may hold anything. */
@@ -166,6 +170,11 @@ static void cards_that_are_none(void **state)
     refuses(round, 8, FELT_EDATA, "found 1 card in the banker hand, expected 2 or 3");
     round.player_cards = 4000;
     refuses(round, 8, FELT_EDATA, "found 4000 cards in the player hand, expected 2 or 3");
+    round = good;
+    round.banker_cards = 258;
+    refuses(round, 8, FELT_EDATA, "found 258 cards in the banker hand, expected 2 or 3");
+    round.banker_cards = -254;
+    refuses(round, 8, FELT_EDATA, "found -254 cards in the banker hand, expected 2 or 3");
     refuses(good, 0, FELT_ERANGE, "found 0 decks, expected 1 to 8");
     refuses(good, 9, FELT_ERANGE, "found 9 decks, expected 1 to 8");
     char text[4];

@@ -18,17 +18,6 @@ typedef struct book {
     felt_odds_list list;
 } book;
 
-static felt_text read_file(felt_arena *arena, const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    char *bytes = felt_arena_take(arena, FELT_SHEET_BYTES_MAX, 1);
-    assert_non_null(bytes);
-    size_t length = fread(bytes, 1, FELT_SHEET_BYTES_MAX, file);
-    fclose(file);
-    return (felt_text){bytes, length};
-}
-
 static void compile(book *b, felt_text text)
 {
     felt_diags diags;
@@ -43,11 +32,10 @@ static void open_book(book *b, const char *sheet, const char *name, const char *
 {
     char path[600];
     felt_selection selection = {.count = 0};
-    *b = (book){0};
-    felt_arena *files = felt_arena_new(8 << 20);
+    *b = (book){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
+    assert_non_null(b->arena);
     snprintf(path, sizeof path, "%s/rules/%s.felt", FELT_SOURCE_DIR, sheet);
-    compile(b, read_file(files, path));
-    felt_arena_free(files);
+    assert_int_equal(felt_sheet_load(b->arena, path, NULL, &b->sheet, NULL), FELT_OK);
     while (*settings != '\0') {
         size_t length = strcspn(settings, " ");
         assert_int_equal(felt_selection_add(&selection, (felt_text){settings, length}), FELT_OK);

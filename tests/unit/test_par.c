@@ -21,14 +21,15 @@ typedef struct desk {
 
 static const uint64_t some_rounds[] = {1, 10000};
 
-static void open_text(desk *d, felt_text text, const char *wager)
+static void open_arenas(desk *d)
 {
-    felt_diags diags;
     *d = (desk){.rules = felt_arena_new(FELT_SHEET_ARENA_MAX), .arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
     assert_non_null(d->rules);
     assert_non_null(d->arena);
-    diags = felt_diags_in(d->rules);
-    assert_int_equal(felt_sheet_compile(d->rules, felt_text_from("test.felt"), text, &diags, &d->sheet), FELT_OK);
+}
+
+static void make_par(desk *d, const char *wager)
+{
     assert_int_equal(felt_odds_add(&d->odds, d->sheet, &d->selection, felt_text_from(wager), NULL, NULL), FELT_OK);
     assert_true(d->odds.count > 0);
     d->request = (felt_par_request){&d->odds, &d->selection, some_rounds, 2, felt_text_from("9.9")};
@@ -38,21 +39,19 @@ static void open_text(desk *d, felt_text text, const char *wager)
 
 static void open_desk(desk *d, const char *text, const char *wager)
 {
-    open_text(d, felt_text_from(text), wager);
+    open_arenas(d);
+    felt_diags diags = felt_diags_in(d->rules);
+    assert_int_equal(felt_sheet_compile(d->rules, felt_text_from("test.felt"), felt_text_from(text), &diags, &d->sheet), FELT_OK);
+    make_par(d, wager);
 }
 
 static void open_shipped(desk *d, const char *name)
 {
     char path[600];
-    felt_arena *files = felt_arena_new(4 << 20);
-    char *bytes = felt_arena_take(files, FELT_SHEET_BYTES_MAX, 1);
+    open_arenas(d);
     snprintf(path, sizeof path, "%s/rules/%s.felt", FELT_SOURCE_DIR, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t length = fread(bytes, 1, FELT_SHEET_BYTES_MAX, file);
-    fclose(file);
-    open_text(d, (felt_text){bytes, length}, "");
-    felt_arena_free(files);
+    assert_int_equal(felt_sheet_load(d->rules, path, NULL, &d->sheet, NULL), FELT_OK);
+    make_par(d, "");
 }
 
 static void close_desk(desk *d)

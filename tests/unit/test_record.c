@@ -269,7 +269,10 @@ static void heads_are_checked(void **state)
     static const bad_row heads[] = {
         {"", "the file is empty; expected a first row that names the columns"},
         {"\n\n", "the file is empty; expected a first row that names the columns"},
-        {"round,wager,side\n", "there is no column 'stake'; the first row names the columns"},
+        {"round,wager,side\n", "there is no column 'stake'; the first row names 'round', 'wager', 'side'"},
+        {"round;wager;stake\n",
+         "there is no column 'round'; the first row names 'round;wager;stake', and columns have commas between them"},
+        {"Round, wager\n", "there is no column 'round'; the first row names 'Round', ' wager'"},
         {"round,wager,stake,stake\n", "two columns are called 'stake'"},
         {"round,shooter,wager,stake\n", "two columns are called 'round'"},
     };

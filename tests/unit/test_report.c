@@ -1,10 +1,14 @@
 /* tests/unit/test_report.c - reports: texts of a sheet that mean something elsewhere, and what stands where. */
+#include "report/text_out.h"
 #include "sheets.h"
 
+#include <felt/case_report.h>
 #include <felt/odds.h>
 #include <felt/par.h>
 #include <felt/report.h>
 #include <felt/rule_card.h>
+#include <felt/sheet_report.h>
+#include <jansson.h>
 
 /* Every text in quotes holds what Markdown and HTML would take for their own, with a letter to know it by. */
 #define NASTY "<b>|&amp;*_`[x](y)#~$"
@@ -102,12 +106,128 @@ static void a_paragraph_begins_no_list(void **state)
     }
 }
 
+/* ---- lists, diagnostics, cases ---- */
+
+static void a_list_names_groups_sides_and_options(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\noption pay \"p\"\n  a \"A\"\n  b \"B\"\ngroup \"Gr\" as gr\n"
+                                   "wager \"Pair\" as pair on player or banker\n  has a pair pays 11 to 1\n  otherwise loses\n"
+                                   "wager \"Tie bet\" as a-longer-name\n  where pay is a: tie pays 8 to 1\n  tie pays 9 to 1\n"
+                                   "  otherwise loses\n");
+    felt_text text;
+    assert_int_equal(felt_report_list(t.arena, &t.sheet, 1, FELT_REPORT_TEXT, &text), FELT_OK);
+    assert_text(text, "example  S  (baccarat)\n"
+                      "  Gr\n"
+                      "    pair           Pair, on player / banker\n"
+                      "    a-longer-name  Tie bet  by pay\n");
+    assert_int_equal(felt_report_list(t.arena, &t.sheet, 1, FELT_REPORT_JSON, &text), FELT_OK);
+    json_t *array = json_loadb(text.bytes, text.length, 0, NULL);
+    assert_non_null(array);
+    assert_int_equal(json_array_size(json_object_get(json_array_get(array, 0), "wagers")), 3);
+    json_decref(array);
+    test_sheet_free(&t);
+}
+
+/* A dragon takes two columns and an accent none: the caret stands under the letter that is meant. */
+static void a_caret_stands_under_its_letter(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_compile("sheet \"\xe9\xbe\x99 e\xcc\x81\" nonsense\ngame craps\n");
+    felt_text text;
+    assert_int_equal(t.status, FELT_ESHEET);
+    assert_int_equal(felt_report_diags(t.arena, &t.diags, FELT_REPORT_TEXT, &text), FELT_OK);
+    assert_true(holds(text, "    1 | sheet \"\xe9\xbe\x99 e\xcc\x81\" nonsense\n      |              ^~~~~~~~\n"));
+    test_sheet_free(&t);
+}
+
+static felt_text checked(felt_arena *arena, felt_check_form *form, const test_sheet *sheets, int count)
+{
+    text_out out = {.arena = arena};
+    felt_text piece, whole;
+    assert_int_equal(felt_report_check_head(arena, form, &piece), FELT_OK);
+    out_text(&out, piece);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(felt_report_check_sheet(arena, form, sheets[i].sheet, &sheets[i].diags, &piece), FELT_OK);
+        out_text(&out, piece);
+    }
+    assert_int_equal(felt_report_check_totals(arena, form, &piece), FELT_OK);
+    out_text(&out, piece);
+    assert_int_equal(out_finish(&out, &whole), FELT_OK);
+    return whole;
+}
+
+static void pieces_of_a_check_are_one_report(void **state)
+{
+    (void)state;
+    felt_arena *arena = felt_arena_new(1 << 20);
+    test_sheet sheets[] = {test_sheet_compile("sheet \"A\"\ngame chess\n"), test_sheet_good("sheet \"B\"\ngame craps\n"),
+                           test_sheet_compile("sheet \"\xff\"\ngame craps\n")};
+    felt_check_form form = {.style = FELT_REPORT_TEXT};
+    felt_text text = checked(arena, &form, sheets, 3);
+    assert_true(holds(text, "\n1 sheet, 0 wagers: 2 errors, 0 warnings, 0 notes\n"));
+    form = (felt_check_form){.style = FELT_REPORT_JSON};
+    text = checked(arena, &form, sheets, 3);
+    json_t *array = json_loadb(text.bytes, text.length, 0, NULL);
+    assert_int_equal(json_array_size(array), 2);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(array, 1), "source")), "sheet \"?\"");
+    json_decref(array);
+    form = (felt_check_form){.style = FELT_REPORT_JSON};
+    text = checked(arena, &form, sheets, 0);
+    assert_text(text, "[]\n");
+    for (int i = 0; i < 3; i++)
+        test_sheet_free(&sheets[i]);
+    felt_arena_free(arena);
+}
+
+static felt_status give_sheet(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+{
+    (void)name;
+    (void)ret_why;
+    *ret = context;
+    return FELT_OK;
+}
+
+static void cases_are_reported_as_text_and_tap(void **state)
+{
+    (void)state;
+    static const char file[] = "sheet example\n"
+                               "case \"one # of two\"\n  rolls 3-4\n  expect seven pays 4 to 1\n"
+                               "case \"another\"\n  rolls 1-1\n  expect seven pays 4 to 1\n";
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\nwager \"Seven\" as seven\n  placed at any time\n  7 rolled pays 4 to 1\n"
+                                   "  otherwise loses\n");
+    felt_case_sheets sheets = {(void *)(uintptr_t)t.sheet, give_sheet};
+    felt_coverage covered = felt_coverage_in(t.arena);
+    felt_case_results results;
+    const felt_cases *cases;
+    felt_text text;
+    assert_int_equal(felt_cases_read(t.arena, felt_text_from("x.case"), felt_text_from(file), &sheets, &t.diags, &cases), FELT_OK);
+    assert_int_equal(felt_cases_run(t.arena, cases, &covered, &results), FELT_OK);
+    felt_case_form form = {.style = FELT_REPORT_TEXT};
+    assert_int_equal(felt_report_cases(t.arena, &form, cases, &results, &text), FELT_OK);
+    assert_true(holds(text, "x.case:5: failed: another\n    line 7: seven: expected pays 4 to 1, got loses"));
+    assert_int_equal(felt_report_cases_totals(t.arena, &form, false, &text), FELT_OK);
+    assert_text(text, "1 passed, 1 failed\n");
+    form = (felt_case_form){.style = FELT_REPORT_TAP};
+    assert_int_equal(felt_report_cases(t.arena, &form, cases, &results, &text), FELT_OK);
+    assert_true(holds(text, "ok 1 - one \\# of two\nnot ok 2 - another\n# line 7: seven: "));
+    assert_int_equal(felt_report_coverage(t.arena, &form, &covered, &text), FELT_OK);
+    assert_text(text, "not ok 3 - example: cases come to 1 of 2 rows\n# folder/example.felt:6: no case comes to seven: otherwise\n");
+    assert_int_equal(felt_report_cases_totals(t.arena, &form, false, &text), FELT_OK);
+    assert_text(text, "1..3\n");
+    test_sheet_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rule_card_escapes_the_texts_of_a_sheet),
         cmocka_unit_test(odds_and_par_sheets_escape_them_too),
         cmocka_unit_test(a_paragraph_begins_no_list),
+        cmocka_unit_test(a_list_names_groups_sides_and_options),
+        cmocka_unit_test(a_caret_stands_under_its_letter),
+        cmocka_unit_test(pieces_of_a_check_are_one_report),
+        cmocka_unit_test(cases_are_reported_as_text_and_tap),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

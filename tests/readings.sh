@@ -1,0 +1,54 @@
+# tests/readings.sh - readings and gaps of the documents: what is taken by default and said so, and what is undefined and refused.
+. "$(dirname "$0")/tap.sh"
+
+# says NAME PATTERN COMMAND...: passes when the pattern is in what the command prints, on either stream.
+says() {
+    local name=$1 pattern=$2
+    shift 2
+    "$@" >"$scratch/said" 2>&1 </dev/null
+    if grep -qE -- "$pattern" "$scratch/said"; then pass "$name"; else fail "$name" "$scratch/said"; fi
+}
+
+printf 'round,player,banker\n1,9S KD,8H QC\n' >"$scratch/rounds.csv"
+printf 'round,wager,side,stake,paid\n1,phoenix-bonus,player,5,10\n1,pair,banker,5,0\n' >"$scratch/bets.csv"
+files=(--rounds "$scratch/rounds.csv" --bets "$scratch/bets.csv")
+
+# The first choice of every reading is the document as printed.
+printed='each reading as printed: decks=8, .*seven-push=player-and-banker, .*side-pays=as-printed, phoenix=as-printed, tiger-pair=as-ordered'
+says "settle says what it took by default" "^felt settle: by default, $printed" "$felt" settle golden-dragon "${files[@]}"
+says "audit says what it took by default" "^felt audit: by default, $printed" "$felt" audit golden-dragon "${files[@]}"
+says "a choice that was made is none by default" '^felt settle: by default: odds-working=off' "$felt" settle craps \
+    --rounds examples/craps-rounds.csv --bets examples/craps-bets.csv
+says "sessions say what they took by default" 'each reading as printed: ends=seven-out, placing=new-shooter, all-lows paytable=PT1; choose' \
+    "$felt" sim dice-works --rounds 20 --sessions 10 --bankroll 10 --bets all-lows:1 --set paytable=PT2 --set paytable=PT1
+says "sessions say nothing where all was chosen" '^dice-works' "$felt" sim dice-works --rounds 20 --sessions 10 --bankroll 10 \
+    --bets all-lows:1 --set paytable=PT2 --set ends=seven-out --set placing=new-shooter
+if grep -q 'by default' "$scratch/said"; then fail "nothing by default" "$scratch/said"; else pass "nothing by default"; fi
+says "wagers on one table say what they took by default" 'phoenix=margin-first +by default; also natural-first' \
+    "$felt" odds golden-bacc --together --decks 8
+says "a rule card marks the document as printed" "seven-out +only a seven that ends the shooter's hand, as printed \[30-2399.07" \
+    "$felt" show dice-works
+says "and nothing else" 'any-seven +any seven, a come-out seven too, as wagers of this kind are dealt elsewhere$' "$felt" show dice-works
+says "a PAR sheet marks it, too" "Reading ends.*seven-out, only a seven that ends the shooter's hand, as printed" \
+    "$felt" par dice-works --wager all-lows --set ends=seven-out --markdown -o -
+for sheet in rules/*.felt; do
+    wants "$sheet: readings cite what is printed" 1 grep -q reading-uncited <("$felt" check --all "$sheet" 2>&1)
+done
+
+# What the document leaves undefined.
+says "odds of it are none" 'phoenix=as-printed +undefined +- +-$' "$felt" odds golden-dragon --wager phoenix-bonus
+says "and say why" 'undefined: the document does not say whether the wager wins' "$felt" odds golden-dragon --wager phoenix-bonus
+says "nor is there a hit in JSON" '"hit": null' "$felt" odds golden-dragon --wager phoenix-bonus --set phoenix=as-printed --json
+says "nor its working" 'edge +not computed: an outcome is undefined' "$felt" odds golden-dragon --explain phoenix-bonus
+says "check reports it" 'accepted error: what happens in this row is not defined .*\[row-undefined\]' "$felt" check --all golden-dragon
+says "a rule card says so" 'otherwise .* undefined$' "$felt" show golden-dragon --wager phoenix-bonus --set phoenix=as-printed
+says "a PAR sheet says so" 'In every case the source does not say what happens, neither whether it wins nor what it pays' \
+    "$felt" par golden-dragon --wager phoenix-bonus --set phoenix=as-printed --markdown -o -
+says "a simulation says so" 'phoenix=as-printed +undefined +undefined +- +- +-' "$felt" sim golden-dragon --rounds 10k
+says "settle refuses" 'phoenix-bonus on player: the document does not say whether the bet wins on "otherwise"' \
+    "$felt" settle golden-dragon "${files[@]}"
+says "audit refuses" 'phoenix-bonus on player: the document does not say whether the bet wins on "otherwise"' \
+    "$felt" audit golden-dragon "${files[@]}"
+says "a session is refused" 'or to an outcome that it leaves undefined' "$felt" sim golden-dragon --rounds 20 --sessions 10 \
+    --bankroll 10 --bets phoenix-bonus/player:1
+finish
