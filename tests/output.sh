@@ -80,6 +80,12 @@ wants "the link is still one" 0 test -L sub/link.csv
 wants "nothing beside it" 0 test "$(ls -A sub)" = link.csv
 wants "a link to nothing" 4 $settle --bets bets.csv -o loose.csv
 
+# What standard output goes to is written through it, not replaced.
+echo older >log.csv
+$settle --bets bets.csv -o /dev/stdout >>log.csv 2>/dev/null
+wants "-o /dev/stdout at the end of a file" 0 sh -c '{ echo older; cat wanted.csv; } | cmp - log.csv'
+wants "-o /dev/stdout into a pipe" 0 sh -c "$settle --bets bets.csv -o /dev/stdout 2>/dev/null | cmp - wanted.csv"
+
 # With standard streams closed, what the program says must not go into its files.
 $settle --bets bets.csv -o closed.csv <&- >&- 2>&-
 wants "descriptors 0 to 2 closed" 0 cmp wanted.csv closed.csv

@@ -108,8 +108,7 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
     int words = cli_arguments(c, argc, argv, flags, LEDGER_FLAGS + 1);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    felt_report_style text = c->color_out ? FELT_REPORT_COLOR : FELT_REPORT_TEXT;
-    run.form.style = json ? FELT_REPORT_JSON : text;
+    run.form.style = cli_style(c, json);
     felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {
         cli_complain(c, "out of memory");

@@ -130,6 +130,22 @@ static FILE *open_beside(cli_output *o, mode_t mode)
     return file;
 }
 
+/* Is it the file that standard output goes to, as /dev/stdout may be? To replace it would lose what is there already. */
+static bool is_standard_output(const struct stat *info)
+{
+    struct stat standard;
+    return fstat(STDOUT_FILENO, &standard) == 0 && standard.st_dev == info->st_dev && standard.st_ino == info->st_ino;
+}
+
+static FILE *open_standard_output(void)
+{
+    int descriptor = dup(STDOUT_FILENO);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    if (file == NULL && descriptor >= 0)
+        close(descriptor);
+    return file;
+}
+
 static bool open_output(const char *path, cli_output *ret)
 {
     struct stat info;
@@ -139,7 +155,9 @@ static bool open_output(const char *path, cli_output *ret)
     ret->path = strdup(is_file && realpath(path, real) != NULL ? real : path); /* a link stays a link */
     if (ret->path == NULL)
         return false;
-    if (is_there && !is_file)
+    if (is_file && is_standard_output(&info))
+        ret->file = open_standard_output();
+    else if (is_there && !is_file)
         ret->file = fopen(ret->path, "wb"); /* a device or a pipe: there is nothing to replace */
     else if (!is_file || access(ret->path, W_OK) == 0)
         ret->file = open_beside(ret, is_file ? info.st_mode & 07777 : usual_mode());
