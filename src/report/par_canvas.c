@@ -16,14 +16,14 @@
 #endif
 #ifdef WITH_LEAK_CHECK
 /* Fontconfig keeps its configuration behind offsets instead of pointers, so that a leak checker cannot see that it is still in use. These
- * are the names under which a program that is built with one says what to leave out. */
-const char *__lsan_default_suppressions(void);
+ * are the names under which a program that is built with one says what to leave out; it must see them. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:libfontconfig.so\n";
 }
 
-const char *__lsan_default_options(void);
+__attribute__((visibility("default"))) const char *__lsan_default_options(void);
 const char *__lsan_default_options(void)
 {
     return "print_suppressions=0";

@@ -9,6 +9,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -135,12 +137,43 @@ static void sheets_that_are_wrong(void **state)
     fail_each(FAILING_ARENA, circle, FELT_ESHEET, true);
 }
 
+/* ---- files ---- */
+
+static felt_status load(void *context, uint64_t *ret_digest)
+{
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    if (arena == NULL)
+        return FELT_ENOMEM;
+    const felt_sheet *sheet;
+    felt_error error = {.message = ""};
+    felt_status status = felt_sheet_load(arena, context, NULL, &sheet, &error);
+    assert_int_equal(status == FELT_OK, error.message[0] == '\0');
+    if (status == FELT_OK)
+        failing_digest_text(ret_digest, sheet->wagers[sheet->wager_count - 1].name);
+    felt_arena_free(arena);
+    return status;
+}
+
+static void a_sheet_from_a_file(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/felt-fault-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, craps, sizeof craps - 1), sizeof craps - 1);
+    close(descriptor);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 5, load, path);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 40, load, path);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_baccarat_sheet),
         cmocka_unit_test(a_craps_sheet),
         cmocka_unit_test(sheets_that_are_wrong),
+        cmocka_unit_test(a_sheet_from_a_file),
     };
     return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
 }
