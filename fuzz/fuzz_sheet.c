@@ -56,9 +56,10 @@ static void check_sheet(felt_arena *arena, const felt_sheet *sheet)
             check_variant(sheet, wager, &wager->variants[v]);
     }
     felt_selection all = {.count = 0};
-    for (int style = FELT_RULE_CARD_TEXT; style <= FELT_RULE_CARD_MARKDOWN; style++) {
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_MARKDOWN};
+    for (int style = 0; style < 3; style++) {
         felt_text card;
-        felt_status status = felt_rule_card_write(arena, sheet, &all, (felt_text){"", 0}, (felt_rule_card_style)style, &card);
+        felt_status status = felt_rule_card_write(arena, sheet, &all, (felt_text){"", 0}, styles[style], &card);
         assert(status == FELT_OK || status == FELT_ENOMEM || (status == FELT_ENOTFOUND && sheet->wager_count == 0));
     }
 }

@@ -52,6 +52,7 @@ typedef struct felt_game_words {
     const char *hand, *hands;       /* "shooter", "shooters"; "round" where a hand is one event */
     const char *supply, *supplies;  /* what a simulation counts beside events: "shooter", "shoe" */
     const char *phase;              /* "point": what a case calls a phase; NULL where there is only one */
+    const char *thrown;             /* "two dice"; NULL where events are dealt */
 } felt_game_words;
 
 /* A column of a record, and a line of a case, that tells of a hand. */

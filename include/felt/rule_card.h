@@ -7,22 +7,18 @@
 
 #include <felt/api.h>
 #include <felt/arena.h>
+#include <felt/report.h>
 #include <felt/select.h>
 #include <felt/status.h>
 #include <felt/wager.h>
 
 FELT_API_BEGIN
 
-typedef enum felt_rule_card_style {
-    FELT_RULE_CARD_TEXT = 0, /* aligned for a terminal or a printer, lines of about 100 columns */
-    FELT_RULE_CARD_COLOR,    /* the same with terminal colors */
-    FELT_RULE_CARD_MARKDOWN,
-} felt_rule_card_style;
-
-/* The card of `sheet` for the choices selected, and for the wagers and groups called `wager` (empty: all). FELT_ENOTFOUND: no wager is
- * called so, or none is offered under these choices. */
+/* The card of `sheet` for the choices selected, and for the wagers and groups called `wager` (empty: all). FELT_REPORT_TEXT, in lines of
+ * about 100 columns, FELT_REPORT_COLOR or FELT_REPORT_MARKDOWN. FELT_ENOTFOUND: no wager is called so, or none is offered under these
+ * choices. */
 felt_status felt_rule_card_write(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
-                            felt_rule_card_style style, felt_text *ret);
+                                 felt_report_style style, felt_text *ret);
 
 FELT_API_END
 

@@ -62,6 +62,17 @@ void felt_pay_worth(const felt_pay *pay, int64_t *ret_num, int64_t *ret_den);
 /* Writes the pay in a sheet's words, such as "pays 40 to 1", "pays 1 to 1 less 5%", "pushes", "pays unset" or "undefined". */
 void felt_pay_write(const felt_pay *pay, char *ret, size_t size);
 
+/* What a win is counted in, where it is a whole number without commission; nothing else has a unit. */
+typedef enum felt_pay_unit { FELT_PAY_UNIT_NONE = 0, FELT_PAY_UNIT_TO_1, FELT_PAY_UNIT_FOR_1 } felt_pay_unit;
+
+felt_pay_unit felt_pay_unit_of(const felt_pay *pay);
+
+/* Does the pay print a number, as "pays 40 to 1" does and "pushes" does not? */
+bool felt_pay_has_number(const felt_pay *pay);
+
+/* Writes the pay for a table's cell, such as "40 to 1", "pushes" or "unset"; and the number alone, "40", where its unit is `said`. */
+void felt_pay_write_cell(const felt_pay *pay, felt_pay_unit said, char *ret, size_t size);
+
 /* What a row pays: the bettor, and somebody else (the dealer's envy pay) where has_dealer says so. */
 typedef struct felt_row_pay {
     felt_pay pay;

@@ -142,7 +142,7 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
     const char *name = r->explain != NULL ? r->explain : r->wager;
     felt_error error;
     for (int i = 0; i < count; i++) {
-        if (shoe != NULL && sheets[i]->game != &felt_game_baccarat)
+        if (shoe != NULL && sheets[i]->game->source != FELT_SOURCE_SHOE)
             continue;
         felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(name == NULL ? "" : name), shoe, &error);
         if (status != FELT_OK) {

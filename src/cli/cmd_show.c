@@ -4,7 +4,7 @@
 #include <felt/rule_card.h>
 
 static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_selection *selection, const char *wager,
-                     felt_rule_card_style style)
+                     felt_report_style style)
 {
     const felt_sheet **sheets;
     int count;
@@ -42,10 +42,7 @@ cli_exit cmd_show(cli *c, int argc, char **argv)
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;
-    cli_exit code = show(c, arena, argv[1], &selection, wager,
-                         markdown       ? FELT_RULE_CARD_MARKDOWN
-                         : c->color_out ? FELT_RULE_CARD_COLOR
-                                        : FELT_RULE_CARD_TEXT);
+    cli_exit code = show(c, arena, argv[1], &selection, wager, markdown ? FELT_REPORT_MARKDOWN : cli_style(c, false));
     felt_arena_free(arena);
     return code;
 }

@@ -135,10 +135,10 @@ static int find_decks(const sim_request *r, const felt_option *option)
 
 static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
 {
-    if (sheet->game != &felt_game_baccarat) {
+    if (sheet->game->source != FELT_SOURCE_SHOE) {
         if (r->decks == NULL && r->cut == NULL)
             return true;
-        cli_usage(c, "there is no shoe in craps: --decks and --cut are for baccarat");
+        cli_usage(c, "there is no shoe in %s: --decks and --cut are for games that have one", sheet->game->name);
         return false;
     }
     const felt_option *option = &sheet->options[sheet->decks_option];
@@ -234,9 +234,9 @@ static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
             for (int k = 0; k < r->session.bet_count; k++)
                 met = met || (v->needs[n].wager != FELT_WAGER_OUTSIDE && r->session_bets[k].wager == &sheet->wagers[v->needs[n].wager]);
         if (!met) {
-            cli_usage(c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
-                      FELT_TEXT_ARGS(v->needs[0].wager == FELT_WAGER_OUTSIDE ? v->needs[0].name
-                                                                             : sheet->wagers[v->needs[0].wager].short_name));
+            cli_usage(
+                c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
+                FELT_TEXT_ARGS(v->needs[0].wager == FELT_WAGER_OUTSIDE ? v->needs[0].name : sheet->wagers[v->needs[0].wager].short_name));
             return false;
         }
     }
@@ -451,7 +451,7 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet
     hold_signals(&w.signals, &before);
     r->setup.tick = r->session.tick = tick;
     r->setup.context = r->session.context = &w;
-    watch_begin(&w, c, r->setup.game == &felt_game_baccarat ? "rounds" : "rolls", r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
+    watch_begin(&w, c, r->setup.game->words.events, r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
     felt_status status = felt_sim_run(&r->setup, &result);
     cli_progress_end(&w.progress);
     if (r->time_s > 0 && !w.interrupted)

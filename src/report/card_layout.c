@@ -56,36 +56,26 @@ static const felt_variant *cell_variant(const card_layout *l, int column, int ro
     return NULL;
 }
 
-void card_cell_write(const card_layout *l, int column, int row, char *ret, size_t size)
+void card_cell_write(const card_layout *l, int column, int row, felt_pay_unit said, char *ret, size_t size)
 {
     const felt_variant *variant = cell_variant(l, column, row);
-    snprintf(ret, size, "-");
     if (variant == NULL)
-        return;
-    char pay[64];
-    felt_pay_write(&variant->pays[row].pay, pay, sizeof pay);
-    snprintf(ret, size, "%s", strncmp(pay, "pays ", 5) == 0 ? pay + 5 : pay);
+        snprintf(ret, size, "-");
+    else
+        felt_pay_write_cell(&variant->pays[row].pay, said, ret, size);
 }
 
-static bool ends_in(const char *text, const char *end)
+felt_pay_unit card_unit(const card_layout *l, int first, int end)
 {
-    size_t length = strlen(text), tail = strlen(end);
-    return length > tail && strcmp(text + length - tail, end) == 0;
-}
-
-const char *card_unit(const card_layout *l, int first, int end)
-{
-    static const char *const units[] = {" to 1", " for 1"};
-    const char *found = "";
+    felt_pay_unit found = FELT_PAY_UNIT_NONE;
     for (int column = first; column < end; column++) {
         for (int row = 0; row < l->wager->row_count; row++) {
-            char cell[CARD_CELL_BYTES];
-            card_cell_write(l, column, row, cell, sizeof cell);
-            if (!(l->shown >> row & 1) || strpbrk(cell, "0123456789") == NULL)
+            const felt_variant *variant = l->shown >> row & 1 ? cell_variant(l, column, row) : NULL;
+            if (variant == NULL || !felt_pay_has_number(&variant->pays[row].pay))
                 continue;
-            const char *unit = ends_in(cell, units[0]) ? units[0] : ends_in(cell, units[1]) ? units[1] : "";
-            if (unit[0] == '\0' || (found[0] != '\0' && unit != found))
-                return "";
+            felt_pay_unit unit = felt_pay_unit_of(&variant->pays[row].pay);
+            if (unit == FELT_PAY_UNIT_NONE || (found != FELT_PAY_UNIT_NONE && unit != found))
+                return FELT_PAY_UNIT_NONE;
             found = unit;
         }
     }
@@ -223,7 +213,7 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
                                         "while its number is the point", "at any time"};
     const felt_variant *first = l->columns[0];
     const char *before = counts(l) ? "; what was rolled before does not count" : "";
-    if (l->sheet->game != &felt_game_craps)
+    if (l->sheet->game->phase_count == 1)
         return (felt_text){"", 0};
     for (int v = 0; v < l->wager->variant_count; v++) {
         const felt_variant *variant = &l->wager->variants[v];

@@ -20,7 +20,7 @@ typedef struct card_layout {
     const felt_wager *wager;
     const felt_variant *columns[CARD_COLUMNS_MAX]; /* one variant that stands for each column; 0 columns: nothing is left of the wager */
     int column_count;
-    int dropped;                              /* columns beyond CARD_COLUMNS_MAX */
+    int dropped;           /* columns beyond CARD_COLUMNS_MAX */
     uint16_t pays_options; /* bit i: the wager's option i changes what a row pays */
     uint64_t shown;        /* rows in force in some variant left */
     uint64_t always;       /* rows in force in all of them */
@@ -28,11 +28,11 @@ typedef struct card_layout {
 
 void card_layout_make(const felt_sheet *sheet, const felt_selection *selection, const felt_wager *wager, card_layout *ret);
 
-/* What a row pays in a column, such as "40 to 1", "loses" or "-" where it is not in force. */
-void card_cell_write(const card_layout *l, int column, int row, char *ret, size_t size);
+/* What a row pays in a column, such as "40 to 1", "loses" or "-" where it is not in force; "40" where the unit is `said`. */
+void card_cell_write(const card_layout *l, int column, int row, felt_pay_unit said, char *ret, size_t size);
 
-/* " to 1" or " for 1" when every win in the columns from `first` up to `end` is of that unit and nothing else, else "". */
-const char *card_unit(const card_layout *l, int first, int end);
+/* The unit of every number in the columns from `first` up to `end`; none where they differ. */
+felt_pay_unit card_unit(const card_layout *l, int first, int end);
 
 /* The choices that make the column, but for those that all columns from `first` up to `end` share; and those that they share. */
 void card_heading_write(const card_layout *l, int column, int first, int end, char *ret, size_t size);

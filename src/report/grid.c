@@ -14,23 +14,31 @@ void grid_column_add(grid *g, grid_column column)
     g->columns[g->column_count++] = column;
 }
 
+static bool make_room(grid *g)
+{
+    if (g->row_count < g->row_capacity)
+        return true;
+    int capacity = 2 * g->row_capacity + 16;
+    grid_row *more = felt_arena_take(g->arena, (size_t)capacity, sizeof *more);
+    if (more == NULL)
+        return false;
+    if (g->row_count > 0)
+        memcpy(more, g->rows, (size_t)g->row_count * sizeof *more);
+    g->rows = more;
+    g->row_capacity = capacity;
+    return true;
+}
+
 grid_row *grid_row_add(grid *g)
 {
-    if (g->row_count == g->row_capacity) {
-        int capacity = 2 * g->row_capacity + 16;
-        grid_row *more = felt_arena_take(g->arena, (size_t)capacity, sizeof *more);
-        if (more == NULL) {
-            g->spare = (grid_row){.bold = false};
-            return &g->spare;
-        }
-        if (g->row_count > 0)
-            memcpy(more, g->rows, (size_t)g->row_count * sizeof *more);
-        g->rows = more;
-        g->row_capacity = capacity;
+    grid_row row = {.cells = felt_arena_take(g->arena, (size_t)g->column_count, sizeof *row.cells),
+                    .colors = felt_arena_take(g->arena, (size_t)g->column_count, sizeof *row.colors)};
+    if (row.cells == NULL || row.colors == NULL || !make_room(g)) {
+        g->spare = (grid_row){.cells = g->spare_cells, .colors = g->spare_colors};
+        return &g->spare;
     }
-    grid_row *row = &g->rows[g->row_count++];
-    *row = (grid_row){.bold = false};
-    return row;
+    g->rows[g->row_count] = row;
+    return &g->rows[g->row_count++];
 }
 
 grid_row *grid_add(grid *g, const felt_text *cells)
@@ -103,9 +111,11 @@ static bool has_titles(const grid *g)
 
 static void put_titles(text_out *out, const grid *g, const size_t *widths)
 {
-    grid_row titles = {.bold = false};
+    felt_text cells[GRID_COLUMNS_MAX];
+    out_color colors[GRID_COLUMNS_MAX] = {COLOR_PLAIN};
+    grid_row titles = {.cells = cells, .colors = colors};
     for (int i = 0; i < g->column_count; i++)
-        titles.cells[i] = felt_text_from(g->columns[i].title);
+        cells[i] = felt_text_from(g->columns[i].title);
     put_row(out, g, &titles, widths);
 }
 
@@ -142,9 +152,8 @@ void grid_markdown(text_out *out, const grid *g)
     for (int k = 0; k < g->row_count; k++) {
         const grid_row *row = &g->rows[k];
         for (int i = 0; i < g->column_count; i++) {
-            bool empty = row->cells[i].length == 0;
-            const char *mark = row->bold && !empty ? "**" : "";
-            out_print(out, "|%s%s", empty ? "" : " ", mark);
+            const char *mark = row->bold && row->cells[i].length > 0 ? "**" : "";
+            out_print(out, "| %s", mark);
             out_markdown(out, row->cells[i]);
             out_print(out, "%s ", mark);
         }

@@ -7,7 +7,7 @@
 
 #include "text_out.h"
 
-enum { GRID_COLUMNS_MAX = 24 };
+enum { GRID_COLUMNS_MAX = 80 };
 
 typedef enum grid_align { GRID_LEFT = 0, GRID_RIGHT } grid_align;
 
@@ -20,8 +20,8 @@ typedef struct grid_column {
 } grid_column;
 
 typedef struct grid_row {
-    felt_text cells[GRID_COLUMNS_MAX];
-    out_color colors[GRID_COLUMNS_MAX];
+    felt_text *cells; /* one for each column */
+    out_color *colors;
     felt_text above; /* a line before the row, for all columns; none where it is empty */
     felt_text after; /* behind the last column */
     out_color after_color;
@@ -35,12 +35,14 @@ typedef struct grid {
     grid_row *rows;
     int row_count, row_capacity;
     grid_row spare; /* where a row goes for which there is no memory */
+    felt_text spare_cells[GRID_COLUMNS_MAX];
+    out_color spare_colors[GRID_COLUMNS_MAX];
 } grid;
 
 grid grid_in(felt_arena *arena);
 void grid_column_add(grid *g, grid_column column);
 
-/* A new row, all of it empty, to be filled in by the caller before the next one. */
+/* A new row, all of it empty, to be filled in by the caller before the next one. All columns are there before the first row. */
 grid_row *grid_row_add(grid *g);
 
 /* A new row with the texts of all columns. */

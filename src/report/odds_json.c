@@ -85,18 +85,19 @@ static void add_pay_figures(felt_arena *arena, const felt_odds *o, json_t **obje
     mpq_clear(back);
 }
 
-static json_t *puck_json(felt_puck puck)
+/* A hand begins in phase 0, which at the dice is the come-out; others are called by their numbers. */
+static json_t *phase_json(const felt_game *game, int phase)
 {
-    return puck == FELT_PUCK_OFF ? json_string("come-out") : json_sprintf("point %d", felt_puck_point(puck));
+    return phase == 0 ? json_string("come-out") : json_sprintf("%s %d", game->words.phase, game->phase_number(phase));
 }
 
 static void add_rolls(felt_arena *arena, const felt_odds *o, json_t **object)
 {
     json_t *others = json_array();
-    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
-        if (o->same_edge >> puck & 1)
-            out_json_add(&others, puck_json((felt_puck)puck));
-    out_json_put(object, "start", puck_json((felt_puck)o->start));
+    for (int phase = 0; phase < o->sheet->game->phase_count; phase++)
+        if (o->same_edge >> phase & 1)
+            out_json_add(&others, phase_json(o->sheet->game, phase));
+    out_json_put(object, "start", phase_json(o->sheet->game, o->start));
     out_json_put(object, "same_edge_from", others);
     out_json_put(object, "rolls", fraction(arena, o->rolls));
     out_json_put(object, "rolls_decimal", decimal(felt_ratio_print_decimal(arena, o->rolls, DECIMAL_PLACES)));

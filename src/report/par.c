@@ -61,8 +61,8 @@ bool par_row_decides(const felt_odds *o, int row)
 felt_text par_pay(par_maker *m, const felt_pay *pay)
 {
     char text[96];
-    felt_pay_write(pay, text, sizeof text);
-    return par_say(m, "%s", strncmp(text, "pays ", 5) == 0 ? text + 5 : text);
+    felt_pay_write_cell(pay, FELT_PAY_UNIT_NONE, text, sizeof text);
+    return par_say(m, "%s", text);
 }
 
 /* ---- identification ---- */
@@ -128,48 +128,35 @@ static void add_options(par_maker *m, felt_par_item *list)
     }
 }
 
-/* Does this entry speak for a wager placed with the puck at `puck`? The first entry of a variant speaks for all positions that have no
- * entry of their own. */
-static bool speaks_for(const par_maker *m, int puck)
+/* Does this entry speak for a wager placed in `phase`? */
+static bool speaks_for(const par_maker *m, int phase)
 {
-    const felt_odds *o = m->odds;
-    const uint16_t *start = o->variant->machine->start;
-    if (start[puck] == FELT_STATE_NONE)
-        return false;
-    if (start[puck] == start[o->start])
-        return true;
-    const felt_odds_list *list = m->request->odds;
-    for (int i = 0; i < list->count; i++) {
-        const felt_odds *other = &list->list[i];
-        if (other->variant == o->variant && (other->start < o->start || start[other->start] == start[puck]))
-            return false;
-    }
-    return true;
+    return (m->odds->same_rows | m->odds->same_edge) >> phase & 1;
 }
 
-/* Positions that share an entry have the same probabilities, but the number of rolls may be that of the first position only. */
+/* Positions that share an entry have the same edge, but the number of rolls may be that of the first position only. */
 static const char *rolls_text(par_maker *m)
 {
     const uint16_t *start = m->odds->variant->machine->start;
-    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
-        if (speaks_for(m, puck) && start[puck] != start[m->odds->start])
-            return m->odds->start == FELT_PUCK_OFF ? "; rolls are counted from a come-out roll"
-                                                   : "; rolls are counted from the first of these";
+    for (int phase = 0; phase < m->odds->sheet->game->phase_count; phase++)
+        if (speaks_for(m, phase) && start[phase] != start[m->odds->start])
+            return m->odds->start == 0 ? "; rolls are counted from a come-out roll" : "; rolls are counted from the first of these";
     return "";
 }
 
 static felt_text start_text(par_maker *m)
 {
+    const felt_game *game = m->odds->sheet->game;
     felt_text points = felt_text_from("");
     int count = 0;
-    for (int puck = FELT_PUCK_4; puck < FELT_PUCK_COUNT; puck++) {
-        if (!speaks_for(m, puck))
+    for (int phase = 1; phase < game->phase_count; phase++) {
+        if (!speaks_for(m, phase))
             continue;
-        points = par_say(m, "%.*s%s%d", FELT_TEXT_ARGS(points), count > 0 ? ", " : "", felt_puck_point((felt_puck)puck));
+        points = par_say(m, "%.*s%s%d", FELT_TEXT_ARGS(points), count > 0 ? ", " : "", game->phase_number(phase));
         count++;
     }
-    bool off = speaks_for(m, FELT_PUCK_OFF);
-    if (off && count == FELT_PUCK_COUNT - 1)
+    bool off = speaks_for(m, 0);
+    if (off && count == game->phase_count - 1)
         return par_say(m, "placed wherever the puck is%s", rolls_text(m));
     if (count == 0)
         return felt_text_from("placed with the puck off");
@@ -202,11 +189,11 @@ static void identify(par_maker *m, const felt_par *par)
             : par_say(m, "%.*s, of the group %.*s", FELT_TEXT_ARGS(wager), FELT_TEXT_ARGS(s->groups[o->wager->group].name)));
     if (o->wager->side.length > 0)
         add(m, list, "Side", o->wager->side);
-    if (s->game == &felt_game_baccarat)
+    if (s->game->source == FELT_SOURCE_SHOE)
         add(m, list, "Game",
-            par_say(m, "baccarat, a fresh shoe of %d deck%s, %d cards", o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
+            par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
     else
-        add(m, list, "Game", par_say(m, "craps, two dice; %.*s", FELT_TEXT_ARGS(start_text(m))));
+        add(m, list, "Game", par_say(m, "%s, %s; %.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
     for (int i = 0; i < s->source_count; i++) {
         const felt_source *source = &s->sources[i];
         add(m, list, "Source",

@@ -1,24 +1,25 @@
 /* src/report/par_markdown.c - a PAR document as Markdown. */
-#include "text_out.h"
+#include "grid.h"
 
 #include <felt/par.h>
 
-static void put_cells(text_out *out, const felt_text *cells, int count, bool bold)
+/* A table with these columns, titles that begin with > standing to the right. */
+static grid table(felt_arena *arena, const char *const *titles, int count)
 {
+    grid g = grid_in(arena);
     for (int i = 0; i < count; i++) {
-        const char *mark = bold && cells[i].length > 0 ? "**" : "";
-        out_print(out, "%s%s", i > 0 ? " | " : "| ", mark);
-        out_markdown(out, cells[i]);
-        out_print(out, "%s", mark);
+        bool right = titles[i][0] == '>';
+        grid_column_add(&g, (grid_column){.title = titles[i] + right, .align = right ? GRID_RIGHT : GRID_LEFT});
     }
-    out_print(out, " |\n");
+    return g;
 }
 
 static void put_identity(text_out *out, const felt_par_sheet *s)
 {
-    out_print(out, "| | |\n| --- | --- |\n");
+    grid g = table(out->arena, (const char *const[]){"", ""}, 2);
     for (int i = 0; i < s->identity_count; i++)
-        put_cells(out, (felt_text[]){s->identity[i].label, s->identity[i].text}, 2, false);
+        grid_add(&g, (felt_text[]){s->identity[i].label, s->identity[i].text});
+    grid_markdown(out, &g);
 }
 
 static void put_rules(text_out *out, const felt_par_sheet *s)
@@ -34,51 +35,58 @@ static void put_rules(text_out *out, const felt_par_sheet *s)
 
 static void put_events(text_out *out, const felt_par_sheet *s)
 {
-    out_print(out, "\n### Pays and probabilities\n\n| Event | Pays | ");
-    out_text(out, s->ways_title);
-    out_print(out, " | Probability | Return |\n| --- | --- | ---: | ---: | ---: |\n");
+    felt_text ways = felt_arena_print(out->arena, ">%.*s", FELT_TEXT_ARGS(s->ways_title));
+    const char *const titles[] = {"Event", "Pays", ways.bytes != NULL ? ways.bytes : "", ">Probability", ">Return"};
+    grid g = table(out->arena, titles, 5);
     for (int i = 0; i <= s->event_count; i++) {
         const felt_par_event *e = i < s->event_count ? &s->events[i] : &s->totals;
-        put_cells(out, (felt_text[]){e->event, e->pays, e->ways, e->probability, e->returns}, 5, i == s->event_count);
+        grid_row *row = grid_add(&g, (felt_text[]){e->event, e->pays, e->ways, e->probability, e->returns});
+        row->bold = i == s->event_count;
     }
+    out_print(out, "\n### Pays and probabilities\n\n");
+    grid_markdown(out, &g);
 }
 
 static void put_figures(text_out *out, const felt_par_sheet *s)
 {
-    out_print(out, "\n### Figures\n\n| Figure | Value | Exact |\n| --- | ---: | ---: |\n");
+    grid g = table(out->arena, (const char *const[]){"Figure", ">Value", ">Exact"}, 3);
     for (int i = 0; i < s->figure_count; i++)
-        put_cells(out, (felt_text[]){s->figures[i].name, s->figures[i].value, s->figures[i].exact}, 3, false);
+        grid_add(&g, (felt_text[]){s->figures[i].name, s->figures[i].value, s->figures[i].exact});
+    out_print(out, "\n### Figures\n\n");
+    grid_markdown(out, &g);
 }
 
 static void put_ranges(text_out *out, const felt_par_sheet *s)
 {
+    const char *const titles[] = {">Rounds", ">Expected wins", ">90 % from", ">to", ">95 % from", ">to"};
+    grid g = table(out->arena, titles, 6);
     if (s->range_count == 0)
         return;
-    out_print(out, "\n### Realised return\n\n| Rounds | Expected wins | 90 %% from | to | 95 %% from | to |\n"
-                   "| ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (int i = 0; i < s->range_count; i++) {
         const felt_par_range *r = &s->ranges[i];
-        put_cells(out, (felt_text[]){r->rounds, r->wins, r->low_90, r->high_90, r->low_95, r->high_95}, 6, false);
+        grid_add(&g, (felt_text[]){r->rounds, r->wins, r->low_90, r->high_90, r->low_95, r->high_95});
     }
+    out_print(out, "\n### Realised return\n\n");
+    grid_markdown(out, &g);
 }
 
 /* Four signs for each decade of probability. */
 static void put_chart(text_out *out, const felt_par_sheet *s)
 {
-    size_t widest = 7;
-    for (int i = 0; i < s->bar_count; i++)
-        widest = s->bars[i].net.length > widest ? s->bars[i].net.length : widest;
-    out_print(out, "\n### Pay distribution\n\n```\nnet pay");
-    out_repeat(out, ' ', widest - 7 + 2);
-    out_print(out, "probability, four signs for each factor of ten, from 10^-%d to 1\n", s->decades);
+    grid g = grid_in(out->arena);
+    grid_column_add(&g, (grid_column){"", GRID_RIGHT, 0, 7, 0});
+    grid_column_add(&g, (grid_column){"", GRID_RIGHT, 2, 0, 0});
+    grid_row *head = grid_add(&g, (felt_text[]){felt_text_from("net pay"), felt_text_from("")});
+    head->after = felt_arena_print(out->arena, "  probability, four signs for each factor of ten, from 10^-%d to 1", s->decades);
     for (int i = 0; i < s->bar_count; i++) {
         const felt_par_bar *b = &s->bars[i];
-        out_repeat(out, ' ', widest - b->net.length);
-        out_text(out, b->net);
-        out_print(out, "  %.*s  ", FELT_TEXT_ARGS(b->probability));
-        out_repeat(out, '#', (size_t)b->quarters);
-        out_print(out, "\n");
+        text_out bar = {.arena = out->arena};
+        out_repeat(&bar, '#', (size_t)b->quarters);
+        grid_row *row = grid_add(&g, (felt_text[]){b->net, b->probability});
+        row->after = felt_arena_print(out->arena, "  %.*s", (int)bar.length, bar.bytes != NULL ? bar.bytes : "");
     }
+    out_print(out, "\n### Pay distribution\n\n```\n");
+    grid_print(out, &g);
     out_print(out, "```\n");
 }
 
@@ -113,12 +121,13 @@ static void put_heading(text_out *out, const felt_par_sheet *s)
 
 static void put_contents(text_out *out, const felt_par *par)
 {
-    out_print(out, "\n| | Wager | Choices | House edge |\n| ---: | --- | --- | ---: |\n");
+    grid g = table(out->arena, (const char *const[]){">", "Wager", "Choices", ">House edge"}, 4);
     for (int i = 0; i < par->count; i++) {
         const felt_par_sheet *s = &par->sheets[i];
-        out_print(out, "| %d ", i + 1);
-        put_cells(out, (felt_text[]){s->title, s->choices, s->edge}, 3, false);
+        grid_add(&g, (felt_text[]){felt_arena_print(out->arena, "%d", i + 1), s->title, s->choices, s->edge});
     }
+    out_print(out, "\n");
+    grid_markdown(out, &g);
 }
 
 felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text *ret)

@@ -148,7 +148,7 @@ void par_rules(par_maker *m)
     int count = 0;
     if (list == NULL)
         return;
-    if (o->sheet->game == &felt_game_craps)
+    if (o->sheet->game->phase_count > 1)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
     if (o->variant->printed_vig > 0)

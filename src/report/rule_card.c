@@ -1,6 +1,6 @@
 /* src/report/rule_card.c - a sheet as a rule card. How a wager is laid out is in card_layout.c. */
 #include "card_layout.h"
-#include "text_out.h"
+#include "grid.h"
 
 #include <felt/rule_card.h>
 #include <stdio.h>
@@ -11,33 +11,28 @@ typedef struct card {
     text_out out;
     const felt_sheet *sheet;
     const felt_selection *selection;
-    felt_rule_card_style style;
+    felt_report_style style;
 } card;
-
-static const char *paint(const card *k, const char *code)
-{
-    return k->style == FELT_RULE_CARD_COLOR ? code : "";
-}
 
 static const char *bold(const card *k)
 {
-    return paint(k, "\033[1m");
+    return out_code(&k->out, COLOR_BOLD);
 }
 
 static const char *faint(const card *k)
 {
-    return paint(k, "\033[2m");
+    return out_code(&k->out, COLOR_FAINT);
 }
 
 static const char *plain(const card *k)
 {
-    return paint(k, "\033[0m");
+    return out_code(&k->out, COLOR_PLAIN);
 }
 
 /* A text of the sheet, escaped where it must be. */
 static void put_text(card *k, felt_text text)
 {
-    if (k->style == FELT_RULE_CARD_MARKDOWN)
+    if (k->style == FELT_REPORT_MARKDOWN)
         out_markdown(&k->out, text);
     else
         out_text(&k->out, text);
@@ -53,28 +48,20 @@ static felt_text row_label(card *k, const card_layout *l, int row)
 /* Columns from `first` up to `end` that stand beside each other. */
 typedef struct block {
     int first, end;
-    const char *unit; /* said once, above the cells, and left out of them; "" when cells are written in full */
+    felt_pay_unit unit; /* said once, above the cells, and left out of them; none: cells are written in full */
     size_t label_width;
     size_t widths[CARD_COLUMNS_MAX];
 } block;
-
-static void write_cell(const card_layout *l, const block *b, int column, int row, char *ret, size_t size)
-{
-    card_cell_write(l, column, row, ret, size);
-    size_t length = strlen(ret), tail = strlen(b->unit);
-    if (tail > 0 && length > tail && strcmp(ret + length - tail, b->unit) == 0)
-        ret[length - tail] = '\0';
-}
 
 static size_t column_width(const card_layout *l, const block *b, int column)
 {
     char heading[CARD_HEADING_BYTES], cell[CARD_CELL_BYTES];
     card_heading_write(l, column, b->first, b->end, heading, sizeof heading);
-    size_t width = l->column_count > 1 ? strlen(heading) : 0;
+    size_t width = l->column_count > 1 ? felt_text_columns(felt_text_from(heading)) : 0;
     for (int row = 0; row < l->wager->row_count; row++) {
         if (!(l->shown >> row & 1))
             continue;
-        write_cell(l, b, column, row, cell, sizeof cell);
+        card_cell_write(l, column, row, b->unit, cell, sizeof cell);
         width = strlen(cell) > width ? strlen(cell) : width;
     }
     return width;
@@ -86,9 +73,7 @@ static bool write_dealer(const card_layout *l, int row, char *ret, size_t size)
     const felt_row_pay *pay = &l->columns[0]->pays[row];
     if (!pay->has_dealer)
         return false;
-    felt_pay_write(&pay->dealer, ret, size);
-    if (strncmp(ret, "pays ", 5) == 0)
-        memmove(ret, ret + 5, strlen(ret + 5) + 1);
+    felt_pay_write_cell(&pay->dealer, FELT_PAY_UNIT_NONE, ret, size);
     return true;
 }
 
@@ -124,7 +109,7 @@ static void next_block(card *k, const card_layout *l, block *b)
 {
     b->first = b->end;
     b->end = l->column_count;
-    b->unit = "";
+    b->unit = FELT_PAY_UNIT_NONE;
     size_t width = measure_columns(l, b);
     b->label_width = measure_labels(k, l, 0);
     if (INDENT + 4 + b->label_width + width > WIDTH && b->end - b->first > 1) {
@@ -183,7 +168,7 @@ static void put_row(card *k, const card_layout *l, int row, const block *b)
     out_print(&k->out, "%s", plain(k));
     for (int column = b->first; column < b->end; column++) {
         char cell[CARD_CELL_BYTES];
-        write_cell(l, b, column, row, cell, sizeof cell);
+        card_cell_write(l, column, row, b->unit, cell, sizeof cell);
         out_print(&k->out, "  %*s", (int)b->widths[column], cell);
     }
     put_dealer(k, l, row, "  ");
@@ -194,13 +179,16 @@ static void put_block_head(card *k, const card_layout *l, const block *b)
 {
     char shared[CARD_HEADING_BYTES], heading[CARD_HEADING_BYTES];
     card_shared_write(l, b->first, b->end, shared, sizeof shared);
-    felt_text left = felt_arena_print(k->out.arena, "%s%s%s%s", shared, shared[0] != '\0' && b->unit[0] != '\0' ? ", " : "",
-                                      b->unit[0] != '\0' ? "pays" : "", b->unit);
+    static const char *const units[] = {"", "pays to 1", "pays for 1"};
+    bool both = shared[0] != '\0' && b->unit != FELT_PAY_UNIT_NONE;
+    felt_text left = felt_arena_print(k->out.arena, "%s%s%s", shared, both ? ", " : "", units[b->unit]);
     out_repeat(&k->out, ' ', INDENT);
     out_padded(&k->out, left, 1 + b->label_width);
     for (int column = b->first; column < b->end; column++) {
         card_heading_write(l, column, b->first, b->end, heading, sizeof heading);
-        out_print(&k->out, "  %s%*s%s", bold(k), (int)b->widths[column], heading, plain(k));
+        size_t used = felt_text_columns(felt_text_from(heading));
+        out_repeat(&k->out, ' ', 2 + (used < b->widths[column] ? b->widths[column] - used : 0));
+        out_painted(&k->out, COLOR_BOLD, felt_text_from(heading));
     }
     out_bytes(&k->out, "\n", 1);
 }
@@ -244,7 +232,7 @@ static void put_dropped(card *k, const card_layout *l)
 
 static void put_wager_text(card *k, const card_layout *l)
 {
-    block b = {.unit = ""};
+    block b = {.unit = FELT_PAY_UNIT_NONE};
     put_wager_head(k, l->wager);
     put_terms(k, l);
     while (b.end < l->column_count) {
@@ -270,33 +258,36 @@ static void put_paragraph(card *k, felt_text text)
     out_print(&k->out, "\n\n");
 }
 
+static felt_text row_markdown(card *k, const card_layout *l, int row)
+{
+    char dealer[CARD_CELL_BYTES];
+    felt_text label = row_label(k, l, row);
+    if (!write_dealer(l, row, dealer, sizeof dealer))
+        return label;
+    return felt_arena_print(k->out.arena, "%.*s (dealer %s)", FELT_TEXT_ARGS(label), dealer);
+}
+
 static void put_table_markdown(card *k, const card_layout *l)
 {
-    char heading[CARD_HEADING_BYTES], cell[CARD_CELL_BYTES];
-    out_print(&k->out, "| row |");
+    char text[CARD_HEADING_BYTES];
+    grid g = grid_in(k->out.arena);
+    grid_column_add(&g, (grid_column){.title = "row"});
     for (int column = 0; column < l->column_count; column++) {
-        card_heading_write(l, column, 0, 0, heading, sizeof heading);
-        out_print(&k->out, " ");
-        out_markdown(&k->out, felt_text_from(l->column_count > 1 ? heading : "pays"));
-        out_print(&k->out, " |");
+        card_heading_write(l, column, 0, 0, text, sizeof text);
+        felt_text heading = felt_arena_copy(k->out.arena, felt_text_from(l->column_count > 1 ? text : "pays"));
+        grid_column_add(&g, (grid_column){.title = heading.bytes != NULL ? heading.bytes : "", .align = GRID_RIGHT});
     }
-    out_print(&k->out, "\n| --- |");
-    for (int column = 0; column < l->column_count; column++)
-        out_print(&k->out, " ---: |");
-    out_print(&k->out, "\n");
     for (int row = 0; row < l->wager->row_count; row++) {
         if (!(l->shown >> row & 1))
             continue;
-        out_print(&k->out, "| ");
-        out_markdown(&k->out, row_label(k, l, row));
-        put_dealer(k, l, row, " ");
-        out_print(&k->out, " |");
+        grid_row *cells = grid_row_add(&g);
+        cells->cells[0] = row_markdown(k, l, row);
         for (int column = 0; column < l->column_count; column++) {
-            card_cell_write(l, column, row, cell, sizeof cell);
-            out_print(&k->out, " %s |", cell);
+            card_cell_write(l, column, row, FELT_PAY_UNIT_NONE, text, sizeof text);
+            cells->cells[1 + column] = felt_arena_copy(k->out.arena, felt_text_from(text));
         }
-        out_print(&k->out, "\n");
     }
+    grid_markdown(&k->out, &g);
 }
 
 static void put_wager_markdown(card *k, const card_layout *l)
@@ -327,7 +318,7 @@ static void put_choice(card *k, const felt_option *option, const felt_choice *ch
         title = felt_arena_print(k->out.arena, "%.*s, as printed", FELT_TEXT_ARGS(title));
     if (choice->cites.length > 0)
         title = felt_arena_print(k->out.arena, "%.*s [%.*s]", FELT_TEXT_ARGS(title), FELT_TEXT_ARGS(choice->cites));
-    if (k->style == FELT_RULE_CARD_MARKDOWN) {
+    if (k->style == FELT_REPORT_MARKDOWN) {
         out_print(&k->out, "  - `%.*s`: ", FELT_TEXT_ARGS(choice->name));
         out_markdown(&k->out, title);
         out_print(&k->out, "\n");
@@ -342,7 +333,7 @@ static void put_option(card *k, const felt_option *option, size_t widest)
 {
     const char *kind = option->kind == FELT_OPTION_READING ? "reading" : "option";
     felt_text name = option->name, title = option->title;
-    if (k->style == FELT_RULE_CARD_MARKDOWN) {
+    if (k->style == FELT_REPORT_MARKDOWN) {
         out_print(&k->out, "\n- %s `%.*s`: ", kind, FELT_TEXT_ARGS(name));
         out_markdown(&k->out, title);
         out_print(&k->out, "\n");
@@ -372,13 +363,13 @@ static void put_options(card *k)
         if (!is_listed(&k->sheet->options[i]))
             continue;
         if (!headed)
-            out_print(&k->out, k->style == FELT_RULE_CARD_MARKDOWN ? "\n## Options\n" : "\n%sOptions%s\n", bold(k), plain(k));
+            out_print(&k->out, k->style == FELT_REPORT_MARKDOWN ? "\n## Options\n" : "\n%sOptions%s\n", bold(k), plain(k));
         headed = true;
         put_option(k, &k->sheet->options[i], widest);
     }
 }
 
-/* "Baccarat with 4, 6 or 8 decks", "with 1 to 8 decks". */
+/* " with 4, 6 or 8 decks", " with 1 to 8 decks". */
 static void put_decks(card *k)
 {
     const felt_option *decks = &k->sheet->options[k->sheet->decks_option];
@@ -386,26 +377,26 @@ static void put_decks(card *k)
     for (int i = 0; i < decks->choice_count; i++)
         if (felt_choice_selected(k->selection, decks, &decks->choices[i]))
             numbers[count++] = decks->choices[i].number;
-    out_print(&k->out, "Baccarat with");
+    out_print(&k->out, " with");
     bool range = count > 2 && numbers[count - 1] - numbers[0] == count - 1;
     if (range)
         out_print(&k->out, " %d to %d", numbers[0], numbers[count - 1]);
     for (int i = 0; i < count && !range; i++)
         out_print(&k->out, "%s %d", i == 0 ? "" : i == count - 1 ? " or" : ",", numbers[i]);
-    out_print(&k->out, count == 1 && numbers[0] == 1 ? " deck\n" : " decks\n");
+    out_print(&k->out, count == 1 && numbers[0] == 1 ? " deck" : " decks");
 }
 
 static void put_head(card *k)
 {
     const felt_sheet *s = k->sheet;
-    bool markdown = k->style == FELT_RULE_CARD_MARKDOWN;
+    bool markdown = k->style == FELT_REPORT_MARKDOWN;
     out_print(&k->out, "%s%s", markdown ? "# " : "", bold(k));
     put_text(k, s->name);
     out_print(&k->out, "%s%s\n", plain(k), markdown ? "\n" : "");
-    if (s->game == &felt_game_craps)
-        out_print(&k->out, "Craps\n");
-    else
+    out_print(&k->out, "%s", s->game->title);
+    if (s->game->source == FELT_SOURCE_SHOE)
         put_decks(k);
+    out_print(&k->out, "\n");
     for (int i = 0; i < s->source_count; i++) {
         bool published = s->sources[i].publisher.length > 0;
         out_print(&k->out, "%sSource: ", markdown ? "\n" : "");
@@ -431,11 +422,11 @@ static bool put_wagers(card *k, felt_text name)
         any = true;
         if (l.wager->group != group) {
             group = l.wager->group;
-            out_print(&k->out, "\n%s%s", k->style == FELT_RULE_CARD_MARKDOWN ? "## " : "", bold(k));
+            out_print(&k->out, "\n%s%s", k->style == FELT_REPORT_MARKDOWN ? "## " : "", bold(k));
             put_text(k, k->sheet->groups[group].name);
             out_print(&k->out, "%s\n", plain(k));
         }
-        if (k->style == FELT_RULE_CARD_MARKDOWN)
+        if (k->style == FELT_REPORT_MARKDOWN)
             put_wager_markdown(k, &l);
         else
             put_wager_text(k, &l);
@@ -444,9 +435,9 @@ static bool put_wagers(card *k, felt_text name)
 }
 
 felt_status felt_rule_card_write(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
-                                 felt_rule_card_style style, felt_text *ret)
+                                 felt_report_style style, felt_text *ret)
 {
-    card k = {.out = {.arena = arena}, .sheet = sheet, .selection = selection, .style = style};
+    card k = {.out = {.arena = arena, .color = style == FELT_REPORT_COLOR}, .sheet = sheet, .selection = selection, .style = style};
     put_head(&k);
     if (!put_wagers(&k, wager))
         return FELT_ENOTFOUND;

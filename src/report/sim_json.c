@@ -106,15 +106,14 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
 
 felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, felt_text *ret)
 {
-    bool baccarat = r->setup->game == &felt_game_baccarat;
+    const felt_game *game = r->setup->game;
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
         out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
-    json_t *root =
-        json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", out_json_text(r->sheet->short_name), "game", baccarat ? "baccarat" : "craps",
-                  baccarat ? "rounds" : "rolls", (json_int_t)r->result->rounds, baccarat ? "shoes" : "shooters",
-                  (json_int_t)r->result->shoes, "seed", (json_int_t)r->setup->seed, "stopped", r->result->stopped);
-    if (baccarat) {
+    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", out_json_text(r->sheet->short_name), "game", game->name,
+                             game->words.events, (json_int_t)r->result->rounds, game->words.supplies, (json_int_t)r->result->shoes, "seed",
+                             (json_int_t)r->setup->seed, "stopped", r->result->stopped);
+    if (game->source == FELT_SOURCE_SHOE) {
         out_json_put(&root, "decks", json_integer(r->setup->decks));
         out_json_put(&root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());
     }

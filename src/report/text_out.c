@@ -51,11 +51,16 @@ void out_repeat(text_out *out, char c, size_t count)
         out_bytes(out, &c, 1);
 }
 
+const char *out_code(const text_out *out, out_color color)
+{
+    static const char *const codes[] = {"\033[0m",    "\033[1m", "\033[1;31m", "\033[1;33m",
+                                        "\033[1;36m", "\033[2m", "\033[31m",   "\033[32m"};
+    return out->color ? codes[color] : "";
+}
+
 void out_paint(text_out *out, out_color color)
 {
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[1;31m", "\033[1;33m", "\033[1;36m", "\033[2m", "\033[31m", "\033[32m"};
-    if (out->color)
-        out_print(out, "%s", codes[color]);
+    out_print(out, "%s", out_code(out, color));
 }
 
 void out_painted(text_out *out, out_color color, felt_text text)

@@ -22,6 +22,9 @@ void out_text(text_out *out, felt_text text);
 void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_repeat(text_out *out, char c, size_t count);
 
+/* What begins a color, and COLOR_PLAIN what ends it; "" where there are none. */
+const char *out_code(const text_out *out, out_color color);
+
 /* From here on in this color, where there are colors; and a text alone. */
 void out_paint(text_out *out, out_color color);
 void out_painted(text_out *out, out_color color, felt_text text);

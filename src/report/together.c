@@ -22,12 +22,11 @@ felt_text report_correlation(felt_arena *arena, const felt_together *t, int a, i
 
 felt_text report_together_event(felt_arena *arena, const felt_together *t)
 {
-    if (!t->list[0]->sheet->game->one_event)
-        return felt_arena_print(arena, "a roll of %d-%d", felt_roll_low(t->event), felt_roll_high(t->event));
-    static const char *const pairs[] = {"no pair", "a player pair", "a banker pair", "both hands pairs", "both hands the same pair"};
-    felt_hands h = felt_outcome_hands(t->event);
-    return felt_arena_print(arena, "player %d with %d cards, banker %d with %d cards, %s", h.player_total, h.player_cards, h.banker_total,
-                            h.banker_cards, pairs[h.pairs]);
+    const felt_game *game = t->list[0]->sheet->game;
+    char event[FELT_EVENT_TEXT_BYTES];
+    game->event_write(t->event, event, sizeof event);
+    return game->one_event ? felt_arena_copy(arena, felt_text_from(event))
+                           : felt_arena_print(arena, "a %s of %s", game->words.event, event);
 }
 
 /* ---- wagers and choices ---- */

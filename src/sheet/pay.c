@@ -161,15 +161,39 @@ static void write_less(const felt_pay *pay, char *ret, size_t size)
         snprintf(ret, size, " less %d.%02d%%%s", pay->printed_less / 100, hundredths, of);
 }
 
-void felt_pay_write(const felt_pay *pay, char *ret, size_t size)
+bool felt_pay_has_number(const felt_pay *pay)
 {
-    static const char *const words[] = {"loses", "pushes", "pays", "pays unset", "stays", "undefined"};
+    return pay->kind == FELT_PAY_WINS || (pay->kind == FELT_PAY_PUSHES && pay->printed_for);
+}
+
+felt_pay_unit felt_pay_unit_of(const felt_pay *pay)
+{
+    if (!felt_pay_has_number(pay) || pay->printed_den != 1 || pay->printed_less > 0)
+        return FELT_PAY_UNIT_NONE;
+    return pay->printed_for ? FELT_PAY_UNIT_FOR_1 : FELT_PAY_UNIT_TO_1;
+}
+
+void felt_pay_write_cell(const felt_pay *pay, felt_pay_unit said, char *ret, size_t size)
+{
+    static const char *const words[] = {"loses", "pushes", "", "unset", "stays", "undefined"};
     char less[48] = "";
-    if (pay->kind != FELT_PAY_WINS && !(pay->kind == FELT_PAY_PUSHES && pay->printed_for)) {
+    if (!felt_pay_has_number(pay)) {
         snprintf(ret, size, "%s", (unsigned)pay->kind < sizeof words / sizeof *words ? words[pay->kind] : "unknown");
+        return;
+    }
+    if (said != FELT_PAY_UNIT_NONE && said == felt_pay_unit_of(pay)) {
+        snprintf(ret, size, "%d", pay->printed_num);
         return;
     }
     if (pay->printed_less > 0)
         write_less(pay, less, sizeof less);
-    snprintf(ret, size, "pays %d %s %d%s", pay->printed_num, pay->printed_for ? "for" : "to", pay->printed_den, less);
+    snprintf(ret, size, "%d %s %d%s", pay->printed_num, pay->printed_for ? "for" : "to", pay->printed_den, less);
+}
+
+void felt_pay_write(const felt_pay *pay, char *ret, size_t size)
+{
+    bool pays = felt_pay_has_number(pay) || pay->kind == FELT_PAY_UNSET;
+    char text[96];
+    felt_pay_write_cell(pay, FELT_PAY_UNIT_NONE, text, sizeof text);
+    snprintf(ret, size, "%s%s", pays ? "pays " : "", text);
 }

@@ -28,9 +28,10 @@ static felt_status show(felt_arena *arena, const felt_sheet *sheet)
 {
     felt_selection all = {.count = 0};
     felt_status status = FELT_OK;
-    for (int style = FELT_RULE_CARD_TEXT; style <= FELT_RULE_CARD_MARKDOWN && status == FELT_OK; style++) {
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_MARKDOWN};
+    for (int style = 0; style < 3 && status == FELT_OK; style++) {
         felt_text card;
-        status = felt_rule_card_write(arena, sheet, &all, (felt_text){"", 0}, (felt_rule_card_style)style, &card);
+        status = felt_rule_card_write(arena, sheet, &all, (felt_text){"", 0}, styles[style], &card);
     }
     return status;
 }

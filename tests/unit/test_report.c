@@ -57,9 +57,9 @@ static void a_rule_card_escapes_the_texts_of_a_sheet(void **state)
     test_sheet t = test_sheet_good(nasty_sheet);
     felt_selection all = {.count = 0};
     felt_text text;
-    assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_RULE_CARD_MARKDOWN, &text), FELT_OK);
+    assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_REPORT_MARKDOWN, &text), FELT_OK);
     assert_escaped(text, "STPOCDEGWL");
-    assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_RULE_CARD_TEXT, &text), FELT_OK);
+    assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_REPORT_TEXT, &text), FELT_OK);
     assert_true(holds(text, "S " NASTY)); /* on a terminal it stands for itself */
     test_sheet_free(&t);
 }
@@ -100,7 +100,7 @@ static void a_paragraph_begins_no_list(void **state)
         test_sheet t = test_sheet_good(sheet);
         felt_selection all = {.count = 0};
         felt_text text;
-        assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_RULE_CARD_MARKDOWN, &text), FELT_OK);
+        assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_REPORT_MARKDOWN, &text), FELT_OK);
         assert_true(holds(text, cites[i][1]));
         test_sheet_free(&t);
     }
