@@ -31,13 +31,12 @@ static const felt_book *open_book(felt_arena *arena)
     const felt_sheet *sheet;
     const felt_book *book;
     felt_selection selection = {.count = 0};
-    char why[400];
     if (file == NULL)
         return NULL;
     size_t length = fread(text, 1, sizeof text, file);
     fclose(file);
     if (felt_sheet_compile(arena, felt_text_from(path), (felt_text){text, length}, &diags, &sheet) != FELT_OK ||
-        felt_book_open(arena, sheet, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, why, sizeof why) != FELT_OK)
+        felt_book_open(arena, &sheet, 1, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL) != FELT_OK)
         return NULL;
     return book;
 }
@@ -64,23 +63,26 @@ static felt_round deal(uint64_t *state)
 
 static double settle_bets(const felt_book *book)
 {
-    felt_round *rounds = malloc(ROUNDS * sizeof *rounds);
+    felt_dealt *rounds = malloc(ROUNDS * sizeof *rounds);
     felt_bet bets[BETS];
     felt_payment payments[BETS];
-    felt_refusal refusal;
+    felt_error refusal;
+    felt_play *play = NULL;
     uint64_t state = 1;
     int64_t paid = 0;
     double best = 1e9;
-    if (rounds == NULL)
+    if (rounds == NULL || felt_play_new(book, &play) != FELT_OK)
         return 0;
-    for (int i = 0; i < ROUNDS; i++)
-        rounds[i] = deal(&state);
+    for (int i = 0; i < ROUNDS; i++) {
+        felt_round round = deal(&state);
+        rounds[i] = felt_round_dealt(&round);
+    }
     for (int i = 0; i < BETS; i++)
         bets[i] = (felt_bet){.stake = {1000 + i}, .wager = (uint16_t)(i % 3 == 0 ? i / 3 : i + 2)};
     for (int run = 0; run < RUNS; run++) {
         double begin = now_s();
         for (int i = 0; i < ROUNDS; i++) {
-            if (felt_settle_round(book, &rounds[i], bets, BETS, payments, &refusal) != FELT_OK)
+            if (felt_settle_dealt(play, &rounds[i], bets, BETS, payments, &refusal) != FELT_OK)
                 return 0;
             paid += payments[i % BETS].paid.minor;
         }
@@ -88,6 +90,7 @@ static double settle_bets(const felt_book *book)
         best = time < best ? time : best;
     }
     free(rounds);
+    felt_play_free(play);
     return paid > 0 ? (double)ROUNDS * BETS / best / 1e6 : 0;
 }
 
@@ -103,7 +106,7 @@ static void write_cards(FILE *file, const felt_card *cards, int count)
 }
 
 /* Two bets a round, on base and side wagers, with what they should be paid; one in a thousand is mispaid. */
-static bool write_files(const felt_book *book, FILE *rounds, FILE *bets)
+static bool write_files(const felt_book *book, felt_play *play, FILE *rounds, FILE *bets)
 {
     uint64_t state = 2;
     fprintf(rounds, "round,player,banker\n");
@@ -113,8 +116,9 @@ static bool write_files(const felt_book *book, FILE *rounds, FILE *bets)
         felt_bet list[2] = {{.stake = {500 + 50 * (next_random(&state) % 40)}, .wager = (uint16_t)(next_random(&state) % 3)},
                             {.stake = {100 * (1 + next_random(&state) % 9)}, .wager = (uint16_t)(3 + next_random(&state) % 20)}};
         felt_payment payments[2];
-        felt_refusal refusal;
-        if (felt_settle_round(book, &round, list, 2, payments, &refusal) != FELT_OK)
+        felt_error refusal;
+        felt_dealt dealt = felt_round_dealt(&round);
+        if (felt_settle_dealt(play, &dealt, list, 2, payments, &refusal) != FELT_OK)
             return false;
         fprintf(rounds, "%d", i);
         write_cards(rounds, round.player, round.player_cards);
@@ -122,7 +126,7 @@ static bool write_files(const felt_book *book, FILE *rounds, FILE *bets)
         fprintf(rounds, "\n");
         for (int k = 0; k < 2; k++) {
             char stake[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES];
-            const felt_wager *wager = &book->sheet->wagers[list[k].wager];
+            const felt_wager *wager = felt_book_wager(book, list[k].wager);
             payments[k].paid.minor += next_random(&state) % 1000 == 0;
             felt_money_write(list[k].stake, 2, stake);
             felt_money_write(payments[k].paid, 2, paid);
@@ -173,7 +177,8 @@ static double audit_csv(const felt_book *book)
 {
     FILE *rounds = tmpfile(), *bets = tmpfile();
     double best = 1e9;
-    bool good = rounds != NULL && bets != NULL && write_files(book, rounds, bets);
+    felt_play *play = NULL;
+    bool good = rounds != NULL && bets != NULL && felt_play_new(book, &play) == FELT_OK && write_files(book, play, rounds, bets);
     for (int run = 0; good && run < RUNS; run++) {
         double time = audit_once(book, rounds, bets);
         good = time > 0;

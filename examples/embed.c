@@ -14,8 +14,7 @@ static felt_sim_setup setup;
 
 static int complain(const char *why)
 {
-    fprintf(stderr, "embed: %s\n", why);
-    return 1;
+    return fprintf(stderr, "embed: %s\n", why) < 0 ? 2 : 1;
 }
 
 int main(int argc, char **argv)
@@ -33,15 +32,15 @@ int main(int argc, char **argv)
     printf("%.*s of the stakes are the house's\n", FELT_TEXT_ARGS(felt_ratio_print(arena, odds.list[0].edge)));
 
     const felt_book *book;
-    const felt_round round = {{{2, 0}, {4, 2}, {0, 0}}, {{3, 1}, {2, 3}, {2, 2}}, 2, 3}; /* 2S 4D against 3H 2C 2D */
-    const felt_bet bet = {{2500}, 1, (uint16_t)(banker - sheet->wagers), 0};               /* 25.00 on the banker */
+    const felt_dealt round = {{{{2, 0}, {4, 2}}, {{3, 1}, {2, 3}, {2, 2}}}, {2, 3}}; /* 2S 4D against 3H 2C 2D */
+    const felt_bet bet = {{2500}, 1, (uint16_t)(banker - sheet->wagers), 0, FELT_ACTION_BET}; /* 25.00 on the banker */
+    felt_play *play;
     felt_payment payment;
-    felt_refusal refusal;
     char amount[FELT_MONEY_BYTES];
-    if (felt_book_open(arena, sheet, &everything, house, &book, error.message, sizeof error.message) != FELT_OK)
+    if (felt_book_open(arena, &sheet, 1, &everything, house, &book, &error) != FELT_OK || felt_play_new(book, &play) != FELT_OK)
+        return complain("there is no book");
+    if (felt_settle_dealt(play, &round, &bet, 1, &payment, &error) != FELT_OK)
         return complain(error.message);
-    if (felt_settle_round(book, &round, &bet, 1, &payment, &refusal) != FELT_OK)
-        return complain(refusal.why);
     felt_money_write(payment.paid, 2, amount);
     printf("25.00 on the banker get %s\n", amount);
 
@@ -53,6 +52,7 @@ int main(int argc, char **argv)
         return complain("the simulation failed");
     printf("of %llu rounds: %.2f %%\n", (unsigned long long)result.rounds, -100 * felt_sim_sample(wagers, result.rows[0]).mean);
     felt_sim_result_free(&result);
+    felt_play_free(play);
     felt_odds_list_free(&odds);
     felt_arena_free(arena);
     return 0;

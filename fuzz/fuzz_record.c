@@ -83,15 +83,20 @@ static size_t divide(const uint8_t *data, size_t size, size_t *ret_second)
 static void check_settled(const felt_book *book, const felt_joined *joined, felt_output *out)
 {
     felt_payment *payments = calloc((size_t)joined->count, sizeof *payments);
-    felt_refusal refusal;
-    const felt_round_record *round = joined->round;
-    if (!payments) {
+    felt_error error;
+    felt_hand hand;
+    uint16_t event;
+    felt_play *play = NULL;
+    if (!payments || felt_play_new(book, &play) != FELT_OK) {
+        free(payments);
         return;
     }
-    felt_status status = book->sheet->game == &felt_game_baccarat
-                             ? felt_settle_round(book, &round->round, joined->bets, joined->count, payments, &refusal)
-                             : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, payments, &refusal);
-    assert(status == FELT_OK || (refusal.bet >= -1 && refusal.bet < joined->count && strlen(refusal.why) > 0));
+    felt_status status = felt_record_hand(book, joined->round, &event, &hand, &error);
+    if (status == FELT_OK) {
+        status = felt_settle_hand(play, &hand, joined->bets, joined->count, payments, &error);
+    }
+    felt_play_free(play);
+    assert(status == FELT_OK || (error.item >= -1 && strlen(error.message) > 0));
     for (int i = 0; i < joined->count; i++) {
         const felt_payment *p = &payments[i];
         assert(p->paid.minor >= 0 && (status == FELT_OK || p->paid.minor == 0));
@@ -108,10 +113,9 @@ static void check_settled(const felt_book *book, const felt_joined *joined, felt
 static void check_difference(void *context, const felt_difference *difference)
 {
     const felt_joined *joined = difference->joined;
-    const felt_bet_record *record = &joined->records[difference->bet];
-    assert(difference->bet >= 0 && difference->bet < joined->count && record->has_paid && !context);
+    assert(difference->bet >= 0 && difference->bet < joined->count && !context);
     assert(difference->mistake > FELT_MISTAKE_NONE && difference->mistake < FELT_MISTAKE_COUNT);
-    assert(record->paid.minor != difference->expected->paid.minor && strlen(felt_mistake_text(difference->mistake)) > 0);
+    assert(difference->paid.minor != difference->expected->paid.minor && strlen(felt_mistake_text(difference->mistake)) > 0);
 }
 
 static void check_misdealt(void *context, const felt_joined *joined, const char *why)

@@ -1,7 +1,7 @@
 /* fuzz/fuzz_state.c - saved craps positions: garbage is refused, and what is restored can be rolled to its end.
  *
  * The bytes are first restored as they are, then with the check sum that fits them, so that what lies behind it is reached too. Then they
- * are taken for a bet that is put up, and for the fields of a position; both are saved, restored and rolled, the second damaged too. */
+ * are taken for a bet that is put up, saved, restored, damaged and rolled. */
 #include "sheets.h"
 
 #include <stdint.h>
@@ -31,116 +31,130 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  seven-out loses\n"
                             "  otherwise stays\n";
 
+/* What every part of a run uses. */
+typedef struct world {
+    const felt_book *book;
+    felt_saver *saver;
+    felt_play *play;
+} world;
+
 /* Rolls a position with the bytes that are left, and saves and restores it between rolls. */
-static void roll(const felt_book *book, felt_position position, felt_puck puck, const uint8_t *data, size_t size)
+static void roll(const world *w, const felt_position *from, int phase, const uint8_t *data, size_t size)
 {
+    int first;
+    felt_play_begin(w->play, phase);
+    if (from->state == FELT_STATE_NONE || felt_play_restore(w->play, from, 1, &first) != FELT_OK) {
+        return;
+    }
     for (size_t i = 0; i < size; i++) {
         uint8_t bytes[FELT_POSITION_BYTES];
         felt_payment payment;
-        felt_refusal refusal;
+        felt_error error;
         felt_position back;
-        felt_puck puck_back;
-        int code = data[i] % FELT_ROLL_CODES;
-        felt_status status = felt_settle_roll(book, &position, 1, code, &payment, &refusal);
+        int phase_back;
+        felt_status status = felt_play_event(w->play, data[i] % FELT_ROLL_CODES, &payment, &error);
         if (status != FELT_OK) { /* a total alone, or an amount that does not fit */
             assert(status == FELT_EDATA || status == FELT_ERANGE);
             continue;
         }
+        const felt_position *position = felt_play_position(w->play, first);
         assert(payment.paid.minor >= 0);
-        puck = felt_puck_after(puck, code < FELT_ROLL_TOTALS ? felt_roll_total(code) : code - FELT_ROLL_TOTALS + 2);
-        felt_position_save(book, &position, puck, bytes);
-        status = felt_position_restore(book, bytes, sizeof bytes, &back, &puck_back, &refusal);
-        assert(status == FELT_OK && puck_back == puck && back.state == position.state && back.stake.minor == position.stake.minor);
+        felt_position_save(w->saver, position, felt_play_phase(w->play), bytes, &error);
+        status = felt_position_restore(w->saver, bytes, sizeof bytes, &back, &phase_back, &error);
+        assert(status == FELT_OK && phase_back == felt_play_phase(w->play) && back.state == position->state);
+        assert(back.stake.minor == position->stake.minor && back.moved == position->moved);
     }
 }
 
 /* Restores bytes that may be anything. */
-static void restore(const felt_book *book, const uint8_t *bytes, size_t size, const uint8_t *rolls, size_t roll_count)
+static void restore(const world *w, const uint8_t *bytes, size_t size, const uint8_t *rolls, size_t roll_count)
 {
     felt_position position;
-    felt_refusal refusal = {.bet = 0};
-    felt_puck puck;
+    felt_error error = {.item = 0};
+    int phase;
     uint8_t again[FELT_POSITION_BYTES];
-    if (felt_position_restore(book, bytes, size, &position, &puck, &refusal) != FELT_OK) {
-        assert(strlen(refusal.why) > 0);
+    if (felt_position_restore(w->saver, bytes, size, &position, &phase, &error) != FELT_OK) {
+        assert(strlen(error.message) > 0);
         return;
     }
-    felt_position_save(book, &position, puck, again);
+    felt_position_save(w->saver, &position, phase, again, &error);
     assert(size == sizeof again && memcmp(again, bytes, size) == 0);
-    roll(book, position, puck, rolls, roll_count);
+    roll(w, &position, phase, rolls, roll_count);
 }
 
-static void restore_with_sum(const felt_book *book, const uint8_t *data, size_t size)
+static void put_sum(uint8_t bytes[FELT_POSITION_BYTES])
 {
-    uint8_t bytes[FELT_POSITION_BYTES];
-    uint32_t sum = 0x811c9dc5u; /* as in src/settle/settle_position.c */
-    size_t fields = sizeof bytes - 4;
-    memcpy(bytes, data, fields);
+    uint32_t sum = 0x811c9dc5u; /* as in src/settle/saved.c */
+    size_t fields = FELT_POSITION_BYTES - 4;
     for (size_t i = 0; i < fields; i++) {
         sum = (sum ^ bytes[i]) * 0x01000193u;
     }
     for (size_t i = 0; i < 4; i++) {
         bytes[fields + i] = (uint8_t)(sum >> (8 * i));
     }
-    restore(book, bytes, sizeof bytes, data + fields, size - fields);
+}
+
+/* The bytes in the place of some fields of a good position, with the check sum that fits. */
+static void restore_with_sum(const world *w, const uint8_t *data, size_t size)
+{
+    felt_position position = {.stake = {5}, .wager = data[0] % 2};
+    uint8_t bytes[FELT_POSITION_BYTES];
+    size_t fields = size < 20 ? size : 20;
+    felt_position_save(w->saver, &position, 0, bytes, NULL);
+    memcpy(bytes + 1, data, fields - 1);
+    put_sum(bytes);
+    restore(w, bytes, sizeof bytes, data, size);
 }
 
 /* No position is restored that has one byte of another value, or lacks one. */
-static void refuse_damaged(const felt_book *book, uint8_t bytes[FELT_POSITION_BYTES], uint8_t where, uint8_t change)
+static void refuse_damaged(const world *w, uint8_t bytes[FELT_POSITION_BYTES], uint8_t where, uint8_t change)
 {
     felt_position position;
-    felt_refusal refusal;
-    felt_puck puck;
+    felt_error error;
+    int phase;
     uint8_t *damaged = &bytes[where % FELT_POSITION_BYTES];
     *damaged ^= change;
     if (change != 0) {
-        assert(felt_position_restore(book, bytes, FELT_POSITION_BYTES, &position, &puck, &refusal) == FELT_EDATA);
+        assert(felt_position_restore(w->saver, bytes, FELT_POSITION_BYTES, &position, &phase, &error) == FELT_EDATA);
     }
     *damaged ^= change;
-    assert(felt_position_restore(book, bytes, FELT_POSITION_BYTES - 1, &position, &puck, &refusal) == FELT_EDATA);
+    assert(felt_position_restore(w->saver, bytes, FELT_POSITION_BYTES - 1, &position, &phase, &error) == FELT_EDATA);
 }
 
 /* What may be put up can be saved and restored. */
-static void place(const felt_book *book, const uint8_t *data, size_t size)
+static void place(const world *w, const uint8_t *data, size_t size)
 {
-    felt_bet bet = {.wager = (uint16_t)(data[0] % book->sheet->wager_count), .seat = data[1]};
-    felt_puck puck = (felt_puck)(data[2] % FELT_PUCK_COUNT);
+    felt_bet bet = {.wager = (uint16_t)(data[0] % felt_book_wager_count(w->book)), .seat = data[1]};
+    felt_error error = {.item = 0};
     felt_position position;
-    felt_refusal refusal = {.bet = 0};
     uint8_t bytes[FELT_POSITION_BYTES];
+    int first, phase;
     memcpy(&bet.stake.minor, data + 4, sizeof bet.stake.minor);
-    if (felt_position_place(book, &bet, 1, NULL, 0, puck, (data[3] & 1) != 0 && puck == FELT_PUCK_OFF, &position, &refusal) != FELT_OK) {
-        assert(strlen(refusal.why) > 0);
+    felt_play_begin(w->play, data[2] % FELT_PUCK_COUNT);
+    if (felt_play_place(w->play, &bet, 1, &first, &error) != FELT_OK) {
+        assert(strlen(error.message) > 0);
         return;
     }
-    felt_position_save(book, &position, puck, bytes);
-    assert(felt_position_restore(book, bytes, sizeof bytes, &position, &puck, &refusal) == FELT_OK);
+    felt_position_save(w->saver, felt_play_position(w->play, first), felt_play_phase(w->play), bytes, &error);
+    assert(felt_position_restore(w->saver, bytes, sizeof bytes, &position, &phase, &error) == FELT_OK);
     assert(position.seat == bet.seat && position.wager == bet.wager && position.stake.minor == bet.stake.minor);
-    roll(book, position, puck, data + 12, size - 12);
+    refuse_damaged(w, bytes, data[3], data[size - 1]);
+    roll(w, &position, phase, data + 12, size - 12);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const felt_book *book;
-    book = book ? book : fuzz_book(fuzz_sheet("fuzz.felt", craps), FELT_ROUNDING_FLOOR);
-    restore(book, data, size, data, size);
-    if (size >= FELT_POSITION_BYTES - 4) {
-        restore_with_sum(book, data, size);
-    }
-    if (size >= 12) {
-        place(book, data, size);
-        uint16_t state = data[1] == 255 ? (uint16_t)FELT_STATE_NONE : data[1];
-        felt_position position, made = {.wager = (uint16_t)(data[0] % book->sheet->wager_count), .state = state};
-        felt_puck puck, made_puck = (felt_puck)(data[2] % 8);
-        felt_refusal refusal;
-        uint8_t bytes[FELT_POSITION_BYTES];
-        memcpy(&made.stake.minor, data + 4, sizeof made.stake.minor);
-        felt_position_save(book, &made, made_puck, bytes);
-        refuse_damaged(book, bytes, data[3], data[size - 1]);
-        if (felt_position_restore(book, bytes, sizeof bytes, &position, &puck, &refusal) == FELT_OK) {
-            assert(position.stake.minor > 0 && position.state == made.state && puck == made_puck);
-            roll(book, position, puck, data + 12, size - 12);
+    static world w;
+    if (!w.book) {
+        w.book = fuzz_book(fuzz_sheet("fuzz.felt", craps), FELT_ROUNDING_FLOOR);
+        if (felt_saver_new(w.book, &w.saver) != FELT_OK || felt_play_new(w.book, &w.play) != FELT_OK) {
+            abort();
         }
+    }
+    restore(&w, data, size, data, size);
+    if (size >= 12) {
+        restore_with_sum(&w, data, size);
+        place(&w, data, size);
     }
     return 0;
 }

@@ -40,6 +40,7 @@ typedef struct felt_difference {
     const felt_joined *joined;
     int bet;
     const felt_payment *expected;
+    felt_money stake, paid; /* raises and later rows of the bet included */
     felt_mistake mistake;
 } felt_difference;
 
@@ -52,8 +53,9 @@ typedef struct felt_audit_report {
     void (*refused)(void *context, const felt_joined *joined, int bet, const char *why);
 } felt_audit_report;
 
-/* FELT_ENOMEM. */
+/* FELT_ENOMEM. felt_audit_close gives back what is not the arena's; what the audit has found can still be asked for. */
 felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit **ret);
+void felt_audit_close(felt_audit *audit); /* NULL is allowed */
 
 /* Verifies one round, which needs no bets for that, and compares the bets on it. No bet on a misdealt round is compared: what was dealt
  * against the rules, or not from the book's decks, does not say what should have been paid. A bet that is not allowed, has no recorded pay
@@ -105,7 +107,7 @@ typedef struct felt_audit_tally {
     felt_mistake_tally mistakes[FELT_MISTAKE_COUNT];
 } felt_audit_tally;
 
-/* `wager` is an index into the wagers of the book's sheet. The tally is the audit's and goes on with it. */
+/* `wager` is the number of a wager of the book. The tally is the audit's and goes on with it. */
 const felt_audit_tally *felt_audit_wager(const felt_audit *audit, int wager);
 
 /* ---- luck ---- */

@@ -39,9 +39,10 @@ typedef enum felt_record_kind { FELT_RECORD_ROUNDS = 0, FELT_RECORD_BETS } felt_
 typedef struct felt_round_record {
     felt_text id;
     uint64_t line;
-    felt_round round;     /* baccarat */
-    const uint8_t *rolls; /* craps, as in felt_settle_shooter */
-    int roll_count;
+    int phase;              /* in which the hand begins: 0, or what the column that is called like the game's phase says */
+    felt_dealt dealt;       /* where a hand is one event: what was dealt */
+    const uint16_t *events; /* else the codes of its events */
+    int event_count;
 } felt_round_record;
 
 typedef struct felt_bet_record {
@@ -51,6 +52,10 @@ typedef struct felt_bet_record {
     bool has_paid; /* the row says what was paid */
     felt_money paid;
 } felt_bet_record;
+
+/* The hand of a record, as settlement wants it; `ret_event` is where the event of what was dealt goes, and must live as long as `ret`.
+ * FELT_EDATA: it cannot be dealt by the rules, or not from the book's decks. */
+felt_status felt_record_hand(const felt_book *book, const felt_round_record *round, uint16_t *ret_event, felt_hand *ret, felt_error *error);
 
 typedef enum felt_next {
     FELT_NEXT_ROW = 0,

@@ -1,87 +1,63 @@
-/* felt/settle.h - what bets are paid.
+/* felt/settle.h - bets: placed, moved by one event at a time, and paid. The only place where that is done.
  *
- * A book is a sheet with every option settled, so that each wager has one variant, and with the table's own rules: how many decks, how
- * fractions of a minor unit are rounded, how much may be staked. Bets on a finished baccarat round or on a shooter's rolls go in; what
- * each bet is paid comes out, with the row of the sheet that decided it. All or nothing: when one bet of a round cannot be settled, none
- * is, and a refusal says which and why.
+ * A position is a bet that is up. A play is one table: the bets that are up at it, and where the hand is. Whoever pays bets does it through
+ * a play: cases, records, audits, sessions and live tables. A finished hand, such as a round of baccarat or a shooter's rolls, is settled
+ * by playing it (felt_settle_hand).
  *
- * Lifetime: a book lives in the arena given to felt_book_open and points into the sheet; both must outlive it.
- * Threads:  a book never changes; every function that takes one is pure.
- * Failure:  results are written only on FELT_OK, and the refusal only on failure; the payments of what is refused are all 0. */
+ * Lifetime: a play is the caller's and is freed with felt_play_free; its book must outlive it.
+ * Threads:  one thread at a time for one play.
+ * Failure:  results are written only on FELT_OK, and the error only on failure; its item is the index of the bet that it is about, -1:
+ *           the whole hand. */
 #ifndef FELT_SETTLE_H
 #define FELT_SETTLE_H
 
 #include <felt/api.h>
-#include <felt/arena.h>
+#include <felt/book.h>
+#include <felt/error.h>
 #include <felt/money.h>
-#include <felt/select.h>
 #include <felt/wager.h>
 
 FELT_API_BEGIN
 
 enum {
-    FELT_REFUSAL_BYTES = 320,
-    FELT_POSITION_BYTES = 28, /* of a saved position */
+    FELT_HAND_EVENTS_MAX = 1000, /* of one hand */
+    FELT_PLAY_POSITIONS_MAX = 1 << 20,
+    FELT_POSITION_BYTES = 64, /* of a saved position */
 };
 
-/* Why nothing was settled. */
-typedef struct felt_refusal {
-    int bet; /* the index of the bet that it is about; -1: the whole round */
-    char why[FELT_REFUSAL_BYTES];
-} felt_refusal;
+/* ---- bets ---- */
 
-/* ---- books ---- */
+typedef enum felt_action {
+    FELT_ACTION_BET = 0,   /* places a bet of `stake` */
+    FELT_ACTION_RAISE,     /* the standing bet of that seat and wager by `stake` */
+    FELT_ACTION_LOWER,     /* likewise; what it is lowered by comes back */
+    FELT_ACTION_TAKE_DOWN, /* all of it comes back; `stake` is not looked at, nor by the two below */
+    FELT_ACTION_TURN_OFF,  /* events do nothing to it until it is turned on again */
+    FELT_ACTION_TURN_ON,
+    FELT_ACTION_COUNT
+} felt_action;
 
-typedef struct felt_house {
-    felt_rounding rounding;
-    felt_money min, max; /* of one bet; a max of 0: no limit */
-} felt_house;
+/* "bet", "raise", "lower", "take-down", "off", "on"; and back: FELT_ENOTFOUND. */
+const char *felt_action_text(felt_action action);
+felt_status felt_action_find(felt_text name, felt_action *ret);
 
-/* What settlement needs of one wager. */
-typedef struct felt_book_wager {
-    const felt_wager *wager;
-    const felt_variant *variant;       /* NULL: not offered under the choices taken, or not complete */
-    bool complete;                     /* false: the sheet does not say what happens in every outcome */
-    uint32_t fingerprint;              /* of the sheet's text and of the variant's machine, for saved positions */
-    const uint8_t *reach;              /* craps: bit `puck` of reach[state]: a wager can be in this state with the puck there */
-    uint8_t class_of[FELT_ROLL_CODES]; /* craps: the machine's class of each roll; 255 where a total alone does not say it */
-} felt_book_wager;
-
-typedef struct felt_book {
-    const felt_sheet *sheet;
-    felt_house house;
-    int decks;                     /* baccarat: of the shoe; else 0 */
-    uint16_t draws[10][10];        /* baccarat: the drawing rules by the totals of the first two cards, player then banker. Bit 10: the
-                                      player draws; bit 11: the banker does after a player who stood; bit v: after a third card of v */
-    const uint8_t *choices;        /* the choice taken of each option of the sheet */
-    const bool *defaulted;         /* and whether it was taken because nothing was said */
-    const felt_book_wager *wagers; /* one for each wager of the sheet */
-} felt_book;
-
-/* Settles every option: a choice that the selection names, else the first one; of decks, the largest number. A setting of `paytable`
- * holds for the paytables that have such a column. FELT_ENOTFOUND: the sheet does not know an option or a choice. FELT_EDATA: two
- * choices are named for one option, or the limits contradict each other. `ret_why` says which. */
-felt_status felt_book_open(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_house house,
-                           const felt_book **ret, char *ret_why, size_t size);
-
-/* Writes the choices taken, such as "banker-pay=commission, tie-pay=8, decks=8"; with only_defaulted, those taken because nothing was
- * said. A paytable is named with its wager: "all-lows paytable=PT1". */
-void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size_t size);
-
-/* ---- bets and pays ---- */
-
+/* A bet, or what is done with the bet of that seat on that wager that was placed last and still stands. */
 typedef struct felt_bet {
     felt_money stake;
     uint32_t seat;  /* who bets: a base wager that is needed must be of the same seat */
-    uint16_t wager; /* index into the sheet's wagers */
-    uint16_t after; /* craps: how many rolls the shooter had thrown when it was placed; baccarat: 0 */
+    uint16_t wager; /* of the book */
+    uint16_t after; /* how many events of the hand had happened; felt_play_place does not look at it */
+    felt_action action;
 } felt_bet;
 
 typedef struct felt_payment {
     felt_pay_kind kind;  /* loses, pushes, wins or stays */
-    uint16_t row;        /* the row of the wager that decided it; FELT_ROW_NONE while it stays */
-    uint16_t rolls;      /* craps: how many rolls the shooter had thrown when it was decided; felt_settle_roll: 0 */
-    felt_money back;     /* of the stake */
+    uint16_t row;        /* the row of the wager that decided it; FELT_ROW_NONE while it stays, or when it was taken down */
+    uint16_t events;     /* how many events of the hand had happened when it was decided */
+    int32_t part_of;     /* an action: the index of the bet that it is part of, and what that is paid is all there is; else -1 */
+    bool taken_down;     /* before anything decided it: `kind` is a push */
+    felt_money stake;    /* that was up when it was decided */
+    felt_money back;     /* of the stakes, what was lowered or taken down included */
     felt_money winnings; /* before commission */
     felt_money commission;
     felt_money paid;           /* back + winnings - commission: what the bettor gets in all */
@@ -89,58 +65,111 @@ typedef struct felt_payment {
     felt_money dealer;
 } felt_payment;
 
-/* Settles a finished baccarat round. FELT_EDATA: the round was not dealt by the drawing rules or not from the book's decks; a stake is not
- * above 0; a wager is not offered, or needs a base wager that is not there. FELT_ELIMIT: a stake is beyond the table's limits.
- * FELT_EUNSET: the pay is left out. FELT_ERANGE: an amount does not fit. */
-felt_status felt_settle_round(const felt_book *book, const felt_round *round, const felt_bet *bets, int count, felt_payment *ret,
-                              felt_refusal *refusal);
+/* ---- finished hands ---- */
 
-/* The same for an outcome (felt_outcome_index) of a round that has been verified. */
-felt_status felt_settle_outcome(const felt_book *book, int outcome, const felt_bet *bets, int count, felt_payment *ret,
-                                felt_refusal *refusal);
+typedef struct felt_play felt_play;
 
-/* Settles bets on one shooter's rolls, each a number from 0 to 20 or a total (FELT_ROLL_TOTALS). A bet that no roll decided stays, and
- * nothing is paid for it. FELT_EDATA also: a bet was placed when it may not be, after the hand was over, or at a roll that was not
- * thrown; a seven-out is not the last roll; a roll is known by its total only and a wager must know the faces. */
-felt_status felt_settle_shooter(const felt_book *book, const uint8_t *rolls, int roll_count, const felt_bet *bets, int count,
-                                felt_payment *ret, felt_refusal *refusal);
+/* A play without bets. FELT_ENOMEM. */
+felt_status felt_play_new(const felt_book *book, felt_play **ret);
+void felt_play_free(felt_play *play); /* NULL is allowed */
 
-/* One bet by itself: may bets[i] be placed with the others, and what is it paid? The two calls above do this for all or none. */
-felt_status felt_settle_one_outcome(const felt_book *book, int outcome, const felt_bet *bets, int count, int i, felt_payment *ret,
-                                    felt_refusal *refusal);
-felt_status felt_settle_one_shooter(const felt_book *book, const uint8_t *rolls, int roll_count, const felt_bet *bets, int count, int i,
-                                    felt_payment *ret, felt_refusal *refusal);
+/* The events of one hand. */
+typedef struct felt_hand {
+    const uint16_t *events; /* codes of the game */
+    int count;
+    int phase; /* in which it begins, 0 as a rule */
+} felt_hand;
 
-/* Can a shooter throw these rolls? FELT_EDATA: a seven-out is not the last, or a number is no roll. */
-felt_status felt_shooter_verify(const uint8_t *rolls, int roll_count, char *ret_why, size_t size);
+/* Can the events be those of one hand? FELT_EDATA: a code is none of the game's, there are more than FELT_HAND_EVENTS_MAX, or one that
+ * ends the hand is not the last; `item` is its index. */
+felt_status felt_hand_verify(const felt_game *game, const felt_hand *hand, felt_error *error);
 
-/* ---- craps, roll by roll ---- */
+/* Plays a hand from its beginning and writes what each of `count` bets is paid. What is up in the play before is forgotten. A bet that
+ * nothing decided stays, and nothing is paid for it. At one moment, what lowers and takes down is done first, and base wagers are placed
+ * before what needs them, in whatever order they are given. All or nothing: when one bet cannot be settled, none is, and the payments
+ * are all 0.
+ * FELT_EDATA: the hand cannot be, a stake is not above 0, a wager is not offered, may not be placed at that moment, needs a base wager
+ * that is not up, or must know more of an event; an action is not allowed, or there is nothing to act on. FELT_ELIMIT: a stake is beyond
+ * the table's limits or its base wager's. FELT_EUNSET: the document leaves the pay or the outcome out. FELT_ERANGE: an amount does not
+ * fit. FELT_ENOMEM. */
+felt_status felt_settle_hand(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret, felt_error *error);
 
-/* A bet that is up. state is FELT_STATE_NONE once it is decided. */
+/* The same for a hand that is one event, by what was dealt: a finished round of baccarat. FELT_EDATA also: it was not dealt by the rules, or
+ * not from the book's decks. Requires a game whose hands are one event. */
+felt_status felt_settle_dealt(felt_play *play, const felt_dealt *dealt, const felt_bet *bets, int count, felt_payment *ret,
+                              felt_error *error);
+
+/* Told of a bet that cannot be settled: error->item is its index. */
+typedef void felt_settle_refused(void *context, felt_status status, const felt_error *error);
+
+/* The same, each bet by itself: those that cannot be settled are told of, and the others are paid. FELT_EDATA: the hand cannot be.
+ * FELT_ENOMEM. */
+felt_status felt_settle_each(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret,
+                             felt_settle_refused *refused, void *context, felt_error *error);
+
+/* ---- event by event ---- */
+
+/* A bet that is up. state is FELT_STATE_NONE once it is decided or taken down. */
 typedef struct felt_position {
     felt_money stake;
     uint32_t seat;
     uint16_t wager;
     uint16_t state;
+    bool off;   /* turned off */
+    bool moved; /* an event has happened since it was placed */
 } felt_position;
 
-/* Puts bets up; `up` are the positions that are up already, for base wagers. new_shooter: nothing has been rolled by this shooter.
- * Fails as felt_settle_shooter does, and then no bet is put up. felt_bet.after is not looked at. */
-felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count,
-                                felt_puck puck, bool new_shooter, felt_position *ret, felt_refusal *refusal);
+/* Forgets all bets, and begins a hand in `phase`. */
+void felt_play_begin(felt_play *play, int phase);
 
-/* Goes on by one roll. Positions that are decided are passed over, with a payment that stays. On failure no position has moved.
- * Requires positions that felt_position_place or felt_position_restore made for this book, or for one that differs in its limits. */
-felt_status felt_settle_roll(const felt_book *book, felt_position *positions, int count, int roll, felt_payment *ret,
-                             felt_refusal *refusal);
+int felt_play_phase(const felt_play *play);
+int felt_play_events(const felt_play *play); /* of this hand so far */
+int felt_play_count(const felt_play *play);  /* of positions; those that are decided keep their numbers until felt_play_tidy */
+const felt_position *felt_play_position(const felt_play *play, int index);
 
-/* A position as bytes that any book of the same sheet and choices can read again: a version, the puck, the wager, its variant, its state,
- * the seat, the stake, the fingerprint of the rules, a check sum. */
-void felt_position_save(const felt_book *book, const felt_position *position, felt_puck puck, uint8_t ret[FELT_POSITION_BYTES]);
+/* Puts `count` bets up, all or none; the first becomes position *ret_first and the others follow it. Fails as felt_settle_hand does.
+ * Requires FELT_ACTION_BET of each. */
+felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, int *ret_first, felt_error *error);
 
-/* FELT_EDATA: the bytes are not a saved position, or one of another sheet, other choices or a state that cannot be. */
-felt_status felt_position_restore(const felt_book *book, const uint8_t *bytes, size_t size, felt_position *ret, felt_puck *ret_puck,
-                                  felt_refusal *refusal);
+/* Raises, lowers, takes down or turns a position off or on; `ret` is what comes back now. A bet that has not been moved may be raised,
+ * lowered and taken down whatever its sheet says. What needs a bet that is taken down comes down with it, its stake with `ret`.
+ * FELT_EDATA: the sheet does not allow it, or the position is not up. FELT_ELIMIT: beyond the limits. */
+felt_status felt_play_change(felt_play *play, int position, felt_action action, felt_money amount, felt_payment *ret, felt_error *error);
+
+/* Goes on by one event. ret[i] is what becomes of position i: one that is not up, is off or goes on being up has a payment that stays. On
+ * failure nothing has moved. */
+felt_status felt_play_event(felt_play *play, int code, felt_payment *ret, felt_error *error);
+
+/* Drops positions that are no longer up; the others close ranks in their order. */
+void felt_play_tidy(felt_play *play);
+
+/* The most that the next event can cost the house over all positions: what it pays less the stakes it takes, the stakes that go on being up
+ * not counted, and an event in which it does. Negative when the house wins in every event. FELT_EUNSET: a pay that may come up is left
+ * out. FELT_ERANGE. */
+felt_status felt_play_worst(const felt_play *play, felt_money *ret, int *ret_event, felt_error *error);
+
+/* ---- saved positions ---- */
+
+/* A position as bytes knows its wager by its name and by the hash of the compiled wager (felt/form.h), not by the sheet's text: a comment
+ * may be mended while bets are on the table, a pay may not be changed. A saver keeps what it has worked out of each wager.
+ * Lifetime: the caller's, freed with felt_saver_free; the book must outlive it. One thread at a time. */
+typedef struct felt_saver felt_saver;
+
+felt_status felt_saver_new(const felt_book *book, felt_saver **ret); /* FELT_ENOMEM */
+void felt_saver_free(felt_saver *saver);                             /* NULL is allowed */
+
+/* FELT_ENOMEM only. Requires a position of a play on the saver's book, and the phase that the play is in. */
+felt_status felt_position_save(felt_saver *saver, const felt_position *position, int phase, uint8_t ret[FELT_POSITION_BYTES],
+                               felt_error *error);
+
+/* FELT_EDATA: the bytes are not a saved position, one of other rules, or in a state that cannot be. FELT_ENOTFOUND: the book does not offer
+ * the wager. FELT_ENOMEM. */
+felt_status felt_position_restore(felt_saver *saver, const uint8_t *bytes, size_t size, felt_position *ret, int *ret_phase,
+                                  felt_error *error);
+
+/* Puts restored positions up again, as they are: what they need is not looked at. *ret_first as in felt_play_place. FELT_ENOMEM only.
+ * Requires positions that felt_position_restore made for this book and that are up. */
+felt_status felt_play_restore(felt_play *play, const felt_position *positions, int count, int *ret_first);
 
 FELT_API_END
 

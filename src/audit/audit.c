@@ -1,26 +1,35 @@
 /* src/audit/audit.c - recorded pays against the sheet's, round by round. */
 #include "audit.h"
 
-#include "../settle/settle.h"
-
 #include <assert.h>
+#include <string.h>
 
 felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit **ret)
 {
-    size_t count = (size_t)book->sheet->wager_count;
+    size_t count = (size_t)felt_book_wager_count(book);
     felt_audit *audit = felt_arena_take(arena, 1, sizeof *audit);
     felt_audit_tally *tallies = felt_arena_take(arena, count, sizeof *tallies);
     audit_spread *spreads = felt_arena_take(arena, count, sizeof *spreads);
     if (audit == NULL || tallies == NULL || spreads == NULL)
         return FELT_ENOMEM;
     *audit = (felt_audit){.book = book, .arena = arena, .tallies = tallies, .spreads = spreads};
-    if (!book->sheet->game->one_event) {
-        audit->closing = felt_arena_take(arena, (size_t)book->sheet->game->hand_events_max + 1, sizeof *audit->closing);
+    if (!felt_book_game(book)->one_event) {
+        audit->closing = felt_arena_take(arena, (size_t)felt_book_game(book)->hand_events_max + 1, sizeof *audit->closing);
         if (audit->closing == NULL)
             return FELT_ENOMEM;
     }
-    *ret = audit;
-    return FELT_OK;
+    felt_status status = felt_play_new(book, &audit->play);
+    if (status == FELT_OK)
+        *ret = audit;
+    return status;
+}
+
+void felt_audit_close(felt_audit *audit)
+{
+    if (audit == NULL)
+        return;
+    felt_play_free(audit->play);
+    audit->play = NULL;
 }
 
 const felt_book *felt_audit_book(const felt_audit *audit)
@@ -60,7 +69,7 @@ const char *felt_audit_verdict_text(felt_audit_verdict verdict)
 
 const felt_audit_tally *felt_audit_wager(const felt_audit *audit, int wager)
 {
-    assert(wager >= 0 && wager < audit->book->sheet->wager_count);
+    assert(wager >= 0 && wager < felt_book_wager_count(audit->book));
     return &audit->tallies[wager];
 }
 
@@ -112,19 +121,22 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     const felt_bet_record *record = &joined->records[i];
     felt_audit_tally *tally = &audit->tallies[record->bet.wager];
     bool undecided = payment->kind == FELT_PAY_STAYS;
-    if (!record->has_paid && !undecided) {
+    const audit_pay *recorded = &audit->pays[i];
+    if (!recorded->known && !undecided) {
         refuse(audit, joined, report, i, "paid: found nothing, expected what the bet was paid");
         return FELT_OK;
     }
-    felt_money paid = record->has_paid ? record->paid : (felt_money){0};
-    felt_mistake mistake = felt_mistake_find(audit->book, &record->bet, payment, paid);
+    felt_money paid = recorded->paid;
+    felt_bet bet = record->bet;
+    bet.stake = payment->row == FELT_ROW_NONE ? recorded->staked : payment->stake;
+    felt_mistake mistake = felt_mistake_find(audit->book, &bet, payment, paid);
     audit->counts.bets++;
     if (mistake != FELT_MISTAKE_NONE) {
         audit->counts.mispaid++;
         if (report->differs != NULL)
-            report->differs(report->context, &(felt_difference){joined, i, payment, mistake});
+            report->differs(report->context, &(felt_difference){joined, i, payment, recorded->staked, paid, mistake});
     }
-    if (!add_sums(tally, record->bet.stake, payment, paid, mistake)) {
+    if (!add_sums(tally, recorded->staked, payment, paid, mistake)) {
         audit->counts.not_summed++;
         if (report->refused != NULL)
             report->refused(report->context, joined, i,
@@ -134,22 +146,73 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     return undecided ? FELT_OK : audit_spread_add(audit, joined, i, payment);
 }
 
-/* Settles bet by bet, as some cannot be. */
-static felt_status audit_each(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int outcome)
+/* ---- hands ---- */
+
+/* One round being looked at. */
+typedef struct audit_round {
+    felt_audit *audit;
+    const felt_joined *joined;
+    const felt_audit_report *report;
+} audit_round;
+
+static void on_refused(void *context, felt_status status, const felt_error *error)
 {
-    felt_status status = FELT_OK;
-    const felt_round_record *round = joined->round;
+    audit_round *round = context;
+    (void)status;
+    round->audit->pays[error->item].refused = true;
+    refuse(round->audit, round->joined, round->report, error->item, error->message);
+}
+
+static bool make_room(felt_audit *audit, int count)
+{
+    if (count <= audit->capacity)
+        return true;
+    int capacity = audit->capacity == 0 ? 64 : audit->capacity;
+    while (capacity < count)
+        capacity *= 2;
+    felt_payment *payments = felt_arena_take(audit->arena, (size_t)capacity, sizeof *payments);
+    audit_pay *pays = felt_arena_take(audit->arena, (size_t)capacity, sizeof *pays);
+    if (payments == NULL || pays == NULL)
+        return false;
+    audit->payments = payments;
+    audit->pays = pays;
+    audit->capacity = capacity;
+    return true;
+}
+
+/* What was recorded for a bet: its own row, and those of what was done with it later. */
+static void gather(felt_audit *audit, const felt_joined *joined)
+{
+    for (int i = 0; i < joined->count; i++) {
+        const felt_bet_record *record = &joined->records[i];
+        int to = audit->payments[i].part_of >= 0 && !audit->pays[i].refused ? audit->payments[i].part_of : i;
+        audit_pay *pay = &audit->pays[to];
+        bool adds = record->bet.action == FELT_ACTION_BET || record->bet.action == FELT_ACTION_RAISE;
+        pay->known = pay->known || record->has_paid;
+        if ((record->has_paid && felt_money_add(pay->paid, record->paid, &pay->paid) != FELT_OK) ||
+            (adds && felt_money_add(pay->staked, record->bet.stake, &pay->staked) != FELT_OK))
+            pay->overflow = true;
+    }
+}
+
+/* Each bet is settled by itself, as some cannot be. */
+static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const felt_joined *joined, const felt_audit_report *report)
+{
+    audit_round round = {audit, joined, report};
+    if (!make_room(audit, joined->count))
+        return FELT_ENOMEM;
+    memset(audit->pays, 0, (size_t)joined->count * sizeof *audit->pays);
+    felt_status status = felt_settle_each(audit->play, hand, joined->bets, joined->count, audit->payments, on_refused, &round, NULL);
+    if (status != FELT_OK)
+        return status;
+    gather(audit, joined);
     for (int i = 0; status == FELT_OK && i < joined->count; i++) {
-        felt_payment payment;
-        felt_refusal refusal;
-        felt_status settled =
-            audit->book->sheet->game == &felt_game_baccarat
-                ? felt_settle_one_outcome(audit->book, outcome, joined->bets, joined->count, i, &payment, &refusal)
-                : felt_settle_one_shooter(audit->book, round->rolls, round->roll_count, joined->bets, joined->count, i, &payment, &refusal);
-        if (settled == FELT_OK)
-            status = compare(audit, joined, report, i, &payment);
+        if (audit->pays[i].refused || audit->payments[i].part_of >= 0)
+            continue;
+        if (audit->pays[i].overflow)
+            refuse(audit, joined, report, i, "what was staked or paid does not fit");
         else
-            refuse(audit, joined, report, i, refusal.why);
+            status = compare(audit, joined, report, i, &audit->payments[i]);
     }
     audit_spread_end(audit);
     return status;
@@ -157,17 +220,12 @@ static felt_status audit_each(felt_audit *audit, const felt_joined *joined, cons
 
 felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report)
 {
-    const felt_book *book = audit->book;
-    const felt_round_record *round = joined->round;
     felt_error error;
-    bool baccarat = book->sheet->game == &felt_game_baccarat;
+    felt_hand hand;
+    uint16_t event;
     audit->counts.rounds++;
-    int outcome = baccarat ? settle_outcome(book, &round->round) : 0;
-    felt_status dealt = !baccarat     ? felt_shooter_verify(round->rolls, round->roll_count, error.message, sizeof error.message)
-                        : outcome < 0 ? felt_round_verify(&round->round, book->decks, &error)
-                                      : FELT_OK;
-    if (dealt == FELT_OK)
-        return audit_each(audit, joined, report, outcome);
+    if (felt_record_hand(audit->book, joined->round, &event, &hand, &error) == FELT_OK)
+        return audit_hand(audit, &hand, joined, report);
     audit->counts.misdealt++;
     audit->counts.not_compared += (uint64_t)joined->count;
     if (report->misdealt != NULL)

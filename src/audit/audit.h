@@ -21,12 +21,23 @@ typedef struct audit_span {
     uint16_t placed, decided; /* after how many events */
 } audit_span;
 
+/* What was recorded for one bet of the round that is looked at. */
+typedef struct audit_pay {
+    felt_money paid, staked; /* in all, raises included */
+    bool known;              /* some row says what was paid */
+    bool refused, overflow;
+} audit_pay;
+
 struct felt_audit {
     const felt_book *book;
+    felt_play *play;
+    felt_payment *payments; /* of the round that is looked at, one of each for each row */
+    audit_pay *pays;
+    int capacity;
     felt_arena *arena;
     felt_audit_counts counts; /* not_compared: of the bets that came here; felt_audit_count adds those that did not */
     felt_join_counts rows;
-    felt_audit_tally *tallies; /* one of each for each wager of the sheet */
+    felt_audit_tally *tallies; /* one of each for each wager of the book */
     audit_spread *spreads;
     /* Hands of several events: the decided bets of the one that is looked at, and what goes down at each event by phase. */
     audit_span *spans;

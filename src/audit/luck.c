@@ -68,22 +68,34 @@ felt_luck audit_luck(const felt_audit_tally *tally, const audit_spread *spread, 
 
 /* ---- exact odds ---- */
 
-static void select_choice(const felt_book *book, int option, felt_selection *ret)
+/* Adds the book's choice of an option of a sheet. */
+static void select_choice(const felt_book *book, int sheet, int option, felt_selection *ret)
 {
-    const felt_option *o = &book->sheet->options[option];
+    const felt_option *o = &felt_book_sheet_at(book, sheet)->options[option];
+    bool defaulted;
     ret->options[ret->count] = o->name;
-    ret->choices[ret->count++] = o->choices[book->choices[option]].name;
+    ret->choices[ret->count++] = o->choices[felt_book_choice(book, sheet, option, &defaulted)].name;
+}
+
+static int sheet_of(const felt_book *book, int wager)
+{
+    int sheet = 0;
+    while (felt_book_sheet_at(book, sheet) != felt_book_sheet(book, wager))
+        sheet++;
+    return sheet;
 }
 
 /* The odds of a wager under the book's choices. Where the edge is the same for another phase, the variance may be another. */
-static felt_status add_odds(const felt_book *book, const felt_wager *wager, felt_odds_list *list)
+static felt_status add_odds(const felt_book *book, int index, felt_odds_list *list)
 {
+    const felt_sheet *sheet = felt_book_sheet(book, index);
+    const felt_wager *wager = felt_book_wager(book, index);
     felt_selection selection = {.count = 0};
     for (int k = 0; k < wager->option_count; k++)
-        select_choice(book, wager->options[k], &selection);
-    if (book->sheet->decks_option >= 0)
-        select_choice(book, book->sheet->decks_option, &selection);
-    felt_status status = felt_odds_add(list, book->sheet, &selection, wager->short_name, NULL, NULL);
+        select_choice(book, sheet_of(book, index), wager->options[k], &selection);
+    if (sheet->decks_option >= 0)
+        select_choice(book, sheet_of(book, index), sheet->decks_option, &selection);
+    felt_status status = felt_odds_add(list, sheet, &selection, wager->short_name, NULL, NULL);
     for (int k = 0, count = list->count; status == FELT_OK && k < count; k++)
         for (int phase = 0; phase < FELT_PHASES_MAX && status == FELT_OK; phase++)
             if (list->list[k].wager == wager && list->list[k].same_edge >> phase & 1)
@@ -92,13 +104,13 @@ static felt_status add_odds(const felt_book *book, const felt_wager *wager, felt
 }
 
 /* False when there are none, or a pay is left out. */
-static bool find_odds(const felt_book_wager *w, const felt_odds_list *list, audit_odds ret[FELT_PHASES_MAX], double *ret_hit)
+static bool find_odds(const felt_book *book, int wager, const felt_odds_list *list, audit_odds ret[FELT_PHASES_MAX], double *ret_hit)
 {
-    const felt_machine *m = w->variant->machine;
+    const felt_machine *m = felt_book_variant(book, wager)->machine;
     bool found = false;
     for (int k = 0; k < list->count; k++) {
         const felt_odds *odds = &list->list[k];
-        if (odds->wager != w->wager)
+        if (odds->wager != felt_book_wager(book, wager))
             continue;
         if (!odds->has_pays)
             return false;
@@ -113,13 +125,12 @@ static bool find_odds(const felt_book_wager *w, const felt_odds_list *list, audi
 
 felt_status felt_audit_luck(const felt_audit *audit, int wager, felt_luck *ret)
 {
-    assert(wager >= 0 && wager < audit->book->sheet->wager_count);
-    const felt_book_wager *w = &audit->book->wagers[wager];
+    assert(wager >= 0 && wager < felt_book_wager_count(audit->book));
     audit_odds odds[FELT_PHASES_MAX] = {{0}};
     felt_odds_list list = {0};
     double hit = 0;
-    felt_status status = w->variant == NULL ? FELT_EDATA : add_odds(audit->book, w->wager, &list);
-    if (status == FELT_OK && find_odds(w, &list, odds, &hit))
+    felt_status status = felt_book_variant(audit->book, wager) == NULL ? FELT_EDATA : add_odds(audit->book, wager, &list);
+    if (status == FELT_OK && find_odds(audit->book, wager, &list, odds, &hit))
         *ret = audit_luck(&audit->tallies[wager], &audit->spreads[wager], odds, hit);
     else if (status == FELT_OK || status == FELT_EDATA) /* where winners cannot be settled, the edge of the others says nothing */
         *ret = (felt_luck){.verdict = FELT_LUCK_UNKNOWN};

@@ -23,7 +23,7 @@ static bool is_rounding(const felt_bet *bet, const felt_pay *pay, felt_money pai
 
 static felt_mistake mistake_of_winner(const felt_book *book, const felt_bet *bet, const felt_payment *payment, felt_money paid)
 {
-    const felt_pay *pay = &book->wagers[bet->wager].variant->pays[payment->row].pay;
+    const felt_pay *pay = &felt_book_variant(book, bet->wager)->pays[payment->row].pay;
     if (paid.minor == 0 || paid.minor == payment->back.minor)
         return FELT_MISTAKE_WINNER_NOT_PAID;
     if (payment->commission.minor > 0 && paid.minor == payment->back.minor + payment->winnings.minor)

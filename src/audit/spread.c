@@ -15,12 +15,12 @@ static void add_to_round(felt_audit *audit, const felt_bet *bet)
     spread->staked_at[0] += s;
 }
 
-static uint16_t phase_after(const felt_game *game, const uint8_t *events, int count)
+static uint16_t phase_after(const felt_game *game, const felt_round_record *round, int count)
 {
-    int phase = 0;
+    int phase = round->phase;
     bool over;
     for (int i = 0; i < count; i++)
-        phase = game->phase_after(phase, events[i], &over);
+        phase = game->phase_after(phase, round->events[i], &over);
     return (uint16_t)phase;
 }
 
@@ -42,7 +42,7 @@ static bool make_room(felt_audit *audit)
 felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment)
 {
     const felt_bet *bet = &joined->bets[i];
-    const felt_game *game = audit->book->sheet->game;
+    const felt_game *game = felt_book_game(audit->book);
     if (game->one_event) {
         add_to_round(audit, bet);
         return FELT_OK;
@@ -51,9 +51,9 @@ felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i
         return FELT_ENOMEM;
     audit_span span = {.stake = (double)bet->stake.minor,
                        .wager = bet->wager,
-                       .phase = phase_after(game, joined->round->rolls, bet->after),
+                       .phase = phase_after(game, joined->round, bet->after),
                        .placed = bet->after,
-                       .decided = payment->rolls};
+                       .decided = payment->events};
     audit->spans[audit->span_count++] = span;
     audit->spreads[bet->wager].staked_at[span.phase] += span.stake;
     return FELT_OK;
@@ -72,7 +72,7 @@ static void add_together(felt_audit *audit, const audit_span *spans, int count)
 {
     audit_spread *spread = &audit->spreads[spans[0].wager];
     double up[FELT_PHASES_MAX] = {0};
-    int phases = audit->book->sheet->game->phase_count, last = 0, at = spans[0].placed;
+    int phases = felt_book_game(audit->book)->phase_count, last = 0, at = spans[0].placed;
     for (int i = 0; i < count; i++) {
         const audit_span *span = &spans[i];
         for (; at < span->placed; at++)

@@ -117,6 +117,7 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
     cli_exit code = ledger_open(&run.ledger, c, arena, &r, words, argv + 1);
     if (code == CLI_DONE)
         code = run_audit(&run, c, arena);
+    felt_audit_close(run.audit);
     ledger_close(&run.ledger);
     felt_arena_free(arena);
     return code;

@@ -18,6 +18,7 @@ typedef struct settle_run {
     FILE *file;
     felt_format format;
     felt_output out;
+    felt_play *play;
     felt_payment *payments;
     felt_money staked, paid;
     uint64_t bets, up; /* settled; and of these, still up */
@@ -31,13 +32,17 @@ static bool flush(settle_run *run)
 }
 
 /* Says why no bet of a round is paid. */
-static void refuse(settle_run *run, const felt_joined *joined, const felt_refusal *refusal)
+static void refuse(settle_run *run, const felt_joined *joined, bool whole, const felt_error *error)
 {
-    char why[FELT_REFUSAL_BYTES + 40];
-    bool whole = refusal->bet < 0;
-    snprintf(why, sizeof why, "%s; no bet of the round is paid", refusal->why);
+    char why[FELT_ERROR_BYTES + 40];
+    snprintf(why, sizeof why, "%s; no bet of the %s is paid", error->message, felt_book_game(run->ledger.book)->words.hand);
     ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS,
-               whole ? joined->round->line : joined->records[refusal->bet].line, joined->round->id, why);
+               whole ? joined->round->line : joined->records[error->item].line, joined->round->id, why);
+}
+
+static bool adds_stake(const felt_bet *bet)
+{
+    return bet->action == FELT_ACTION_BET || bet->action == FELT_ACTION_RAISE;
 }
 
 /* The sums of the bets of a round, or nothing. */
@@ -45,7 +50,7 @@ static bool add_sums(settle_run *run, const felt_joined *joined)
 {
     felt_money staked = run->staked, paid = run->paid;
     for (int i = 0; i < joined->count; i++)
-        if (felt_money_add(staked, joined->bets[i].stake, &staked) != FELT_OK ||
+        if ((adds_stake(&joined->bets[i]) && felt_money_add(staked, joined->bets[i].stake, &staked) != FELT_OK) ||
             felt_money_add(paid, run->payments[i].paid, &paid) != FELT_OK)
             return false;
     run->staked = staked;
@@ -53,24 +58,35 @@ static bool add_sums(settle_run *run, const felt_joined *joined)
     return true;
 }
 
+/* All bets of a round, or none; *ret_whole: it is the round itself that is wrong. */
+static felt_status settle_hand(settle_run *run, const felt_joined *joined, bool *ret_whole, felt_error *error)
+{
+    felt_hand hand;
+    uint16_t event;
+    if (joined->bad > 0)
+        return felt_error_set(error, FELT_EDATA, 0, "another row of the round's bets is bad");
+    if (joined->stray)
+        return felt_error_set(error, FELT_EDATA, 0, "a bad row beside this one may be of the same round");
+    felt_status status = felt_record_hand(run->ledger.book, joined->round, &event, &hand, error);
+    *ret_whole = status != FELT_OK;
+    if (status == FELT_OK)
+        status = felt_settle_hand(run->play, &hand, joined->bets, joined->count, run->payments, error);
+    *ret_whole = *ret_whole || (status != FELT_OK && error->item < 0);
+    return status;
+}
+
 static bool settle_joined(settle_run *run, const felt_joined *joined)
 {
     const felt_book *book = run->ledger.book;
-    const felt_round_record *round = joined->round;
-    felt_refusal refusal = {.bet = 0};
-    snprintf(refusal.why, sizeof refusal.why, "%s",
-             joined->bad > 0 ? "another row of the round's bets is bad" : "a bad row beside this one may be of the same round");
-    felt_status status =
-        joined->bad > 0 || joined->stray ? FELT_EDATA
-        : book->sheet->game == &felt_game_baccarat
-            ? felt_settle_round(book, &round->round, joined->bets, joined->count, run->payments, &refusal)
-            : felt_settle_shooter(book, round->rolls, round->roll_count, joined->bets, joined->count, run->payments, &refusal);
+    felt_error error;
+    bool whole = false;
+    felt_status status = settle_hand(run, joined, &whole, &error);
     if (status == FELT_OK && !add_sums(run, joined)) {
-        status = FELT_ERANGE;
-        refusal = (felt_refusal){.bet = -1, .why = "the sum of all stakes or pays does not fit any more"};
+        whole = true;
+        status = felt_error_set(&error, FELT_ERANGE, -1, "the sum of all stakes or pays does not fit any more");
     }
     if (status != FELT_OK) {
-        refuse(run, joined, &refusal);
+        refuse(run, joined, whole, &error);
         return true;
     }
     run->bets += (uint64_t)joined->count;
@@ -92,7 +108,7 @@ static void print_summary(settle_run *run)
     if (run->up > 0)
         snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
     cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
-                 run->bets == 1 ? "" : "s", up, staked, paid, felt_rounding_text(run->ledger.book->house.rounding),
+                 run->bets == 1 ? "" : "s", up, staked, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
                  options[0] == '\0' ? "" : "; ", options);
     uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->bets;
     if (run->ledger.bad > 0)
@@ -176,8 +192,13 @@ cli_exit cmd_settle(cli *c, int argc, char **argv)
         cli_complain(c, "out of memory");
     } else {
         code = ledger_open(&run.ledger, c, arena, &r.ledger, words, argv + 1);
+        if (code == CLI_DONE && felt_play_new(run.ledger.book, &run.play) != FELT_OK) {
+            cli_complain(c, "out of memory");
+            code = CLI_DATA;
+        }
         if (code == CLI_DONE)
             code = run_settle(&run, &r);
+        felt_play_free(run.play);
         ledger_close(&run.ledger);
     }
     free(run.payments);

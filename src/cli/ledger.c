@@ -120,7 +120,8 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
 {
     felt_selection selection = r->selection;
     felt_house house;
-    char why[512], options[OPTIONS_TEXT_BYTES];
+    char options[OPTIONS_TEXT_BYTES];
+    felt_error error;
     bool readings = false;
     if (!read_decimals(l, r->decimals) || !read_house(l, r, &house))
         return CLI_USAGE;
@@ -129,16 +130,21 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
         if (setting.bytes == NULL || felt_selection_add(&selection, setting) != FELT_OK)
             return cli_usage(l->c, "found --decks '%s', expected a number from 1 to 8", r->decks);
     }
-    felt_status status = felt_book_open(arena, l->sheet, &selection, house, &l->book, why, sizeof why);
+    felt_status status = felt_book_open(arena, l->sheets, l->sheet_count, &selection, house, &l->book, &error);
     if (status == FELT_ENOMEM) {
         cli_complain(l->c, "out of memory");
         return CLI_DATA;
     }
     if (status != FELT_OK)
-        return cli_usage(l->c, "%s", why);
+        return cli_usage(l->c, "%s", error.message);
     felt_book_write(l->book, true, options, sizeof options);
-    for (int i = 0; i < l->sheet->option_count; i++)
-        readings = readings || (l->book->defaulted[i] && l->sheet->options[i].kind == FELT_OPTION_READING);
+    for (int s = 0; s < l->sheet_count; s++) {
+        for (int i = 0; i < l->sheets[s]->option_count; i++) {
+            bool defaulted;
+            felt_book_choice(l->book, s, i, &defaulted);
+            readings = readings || (defaulted && l->sheets[s]->options[i].kind == FELT_OPTION_READING);
+        }
+    }
     cli_say_defaults(l->c, options, readings);
     return CLI_DONE;
 }
@@ -152,19 +158,16 @@ static void bad_row(void *context, felt_record_kind file, const felt_error *erro
 
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *r, int words, char **names)
 {
-    const felt_sheet **sheets;
-    int count;
     *l = (ledger){.c = c, .strict = r->strict, .rounds.descriptor = -1, .bets.descriptor = -1};
-    if (words != 1)
-        return cli_usage(c, words == 0 ? "expected a SHEET" : "expected one SHEET");
+    if (words == 0)
+        return cli_usage(c, "expected a SHEET, or several that are played as one book");
     if (r->rounds == NULL || r->bets == NULL)
         return cli_usage(c, "expected --rounds FILE and --bets FILE");
     if (strcmp(r->rounds, "-") == 0 && strcmp(r->bets, "-") == 0)
         return cli_usage(c, "only one of --rounds and --bets can be standard input");
-    cli_exit code = cli_load_all(c, arena, 1, names, &sheets, &count);
+    cli_exit code = cli_load_all(c, arena, words, names, &l->sheets, &l->sheet_count);
     if (code != CLI_DONE)
         return code;
-    l->sheet = sheets[0];
     code = open_book(l, arena, r);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_ROUNDS, r->rounds);

@@ -27,7 +27,8 @@ typedef struct ledger_file {
 
 typedef struct ledger {
     cli *c;
-    const felt_sheet *sheet;
+    const felt_sheet **sheets;
+    int sheet_count;
     const felt_book *book;
     int decimals;
     bool strict;

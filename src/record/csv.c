@@ -233,7 +233,7 @@ static void refuse_head(felt_records *r, const csv_row *row, record_field field)
         size_t room = sizeof names - at - 8, length = row->fields[i].length < room ? row->fields[i].length : room;
         at += (size_t)snprintf(names + at, sizeof names - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, row->fields[i].bytes);
     }
-    record_bad(r, "there is no column '%s'; the first row names %s%s", record_field_name(field), names,
+    record_bad(r, "there is no column '%s'; the first row names %s%s", record_field_name(r, field), names,
                row->count == 1 ? ", and columns have commas between them" : "");
 }
 
@@ -254,7 +254,7 @@ felt_status record_csv_head(felt_records *r)
     for (int i = 0; i < row.count; i++) {
         record_field field = record_field_find(r, row.fields[i]);
         if (field != FIELD_IGNORED && r->column_of[field] >= 0) {
-            record_bad(r, "two columns are called '%s'", record_field_name(field));
+            record_bad(r, "two columns are called '%s'", record_field_name(r, field));
             return FELT_EDATA;
         }
         r->column_of[field] = i;
@@ -279,12 +279,13 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
         return next;
     if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id))
         return FELT_NEXT_BAD;
-    ret->roll_count = 0;
-    if (r->book->sheet->game == &felt_game_craps)
-        return record_take_rolls(r, row.fields[r->column_of[FIELD_ROLLS]], ret) ? FELT_NEXT_ROW : FELT_NEXT_BAD;
-    bool good = record_take_cards(r, FIELD_PLAYER, row.fields[r->column_of[FIELD_PLAYER]], ret->round.player, &ret->round.player_cards) &&
-                record_take_cards(r, FIELD_BANKER, row.fields[r->column_of[FIELD_BANKER]], ret->round.banker, &ret->round.banker_cards);
-    return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
+    ret->event_count = ret->phase = 0;
+    for (int part = 0; part < felt_book_game(r->book)->field_count; part++)
+        if (!record_take_part(r, part, row.fields[r->column_of[FIELD_PARTS + part]], ret))
+            return FELT_NEXT_BAD;
+    if (r->column_of[FIELD_PHASE] >= 0 && !record_take_phase(r, row.fields[r->column_of[FIELD_PHASE]], ret))
+        return FELT_NEXT_BAD;
+    return FELT_NEXT_ROW;
 }
 
 /* A field that may be left out: empty where there is no such column. */
@@ -303,9 +304,13 @@ static felt_next take_bet(felt_records *r, felt_bet_record *ret)
     if (next != FELT_NEXT_ROW)
         return next;
     ret->bet = (felt_bet){.seat = 0};
+    felt_text action = optional(r, &row, FIELD_ACTION);
     if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id) ||
         !record_take_wager(r, row.fields[r->column_of[FIELD_WAGER]], optional(r, &row, FIELD_SIDE), &ret->bet.wager) ||
-        !record_take_money(r, FIELD_STAKE, row.fields[r->column_of[FIELD_STAKE]], &ret->bet.stake))
+        (action.length > 0 && !record_take_action(r, action, &ret->bet.action)))
+        return FELT_NEXT_BAD;
+    felt_text stake = row.fields[r->column_of[FIELD_STAKE]];
+    if ((stake.length > 0 || ret->bet.action <= FELT_ACTION_LOWER) && !record_take_money(r, FIELD_STAKE, stake, &ret->bet.stake))
         return FELT_NEXT_BAD;
     felt_text paid = optional(r, &row, FIELD_PAID), seat = optional(r, &row, FIELD_SEAT), after = optional(r, &row, FIELD_AFTER);
     uint32_t number;
@@ -315,7 +320,7 @@ static felt_next take_bet(felt_records *r, felt_bet_record *ret)
     if (seat.length > 0 && !record_take_number(r, FIELD_SEAT, seat, UINT32_MAX, &ret->bet.seat))
         return FELT_NEXT_BAD;
     if (after.length > 0) {
-        if (!record_take_number(r, FIELD_AFTER, after, FELT_SHOOTER_ROLLS_MAX, &number))
+        if (!record_take_number(r, FIELD_AFTER, after, FELT_HAND_EVENTS_MAX, &number))
             return FELT_NEXT_BAD;
         ret->bet.after = (uint16_t)number;
     }

@@ -1,31 +1,37 @@
-/* src/record/fields.c - the fields of a row: ids, cards, rolls, wagers, amounts. */
+/* src/record/fields.c - the fields of a row: ids, cards or events, wagers, amounts. */
 #include "record.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-static const char *const field_names[FIELD_COUNT] = {"",     "round", "player", "banker", "rolls", "wager",
-                                                     "side", "stake", "paid",   "seat",   "after"};
-
-const char *record_field_name(record_field field)
+const char *record_field_name(const felt_records *r, record_field field)
 {
-    return field_names[field];
+    static const char *const names[FIELD_COUNT] = {[FIELD_IGNORED] = "", [FIELD_ROUND] = "round", [FIELD_WAGER] = "wager",
+                                                   [FIELD_SIDE] = "side", [FIELD_STAKE] = "stake", [FIELD_PAID] = "paid",
+                                                   [FIELD_SEAT] = "seat", [FIELD_AFTER] = "after", [FIELD_ACTION] = "action"};
+    const felt_game *game = felt_book_game(r->book);
+    if (field == FIELD_PHASE)
+        return game->words.phase;
+    if (field >= FIELD_PARTS && field < FIELD_PARTS + FELT_FIELDS_MAX)
+        return game->fields[field - FIELD_PARTS].name;
+    return names[field];
 }
 
 static bool field_of_rounds(const felt_records *r, record_field field)
 {
-    if (field == FIELD_ROUND)
-        return true;
-    return r->book->sheet->game == &felt_game_craps ? field == FIELD_ROLLS : field == FIELD_PLAYER || field == FIELD_BANKER;
+    const felt_game *game = felt_book_game(r->book);
+    if (field == FIELD_PHASE)
+        return game->words.phase != NULL;
+    return field == FIELD_ROUND || (field >= FIELD_PARTS && field < FIELD_PARTS + (unsigned)game->field_count);
 }
 
 record_field record_field_find(const felt_records *r, felt_text name)
 {
-    if (felt_text_is(name, "shooter"))
+    if (felt_text_is(name, felt_book_game(r->book)->words.hand))
         return FIELD_ROUND;
     for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
         bool here = r->kind == FELT_RECORD_ROUNDS ? field_of_rounds(r, (record_field)field) : field == FIELD_ROUND || field >= FIELD_WAGER;
-        if (here && felt_text_is(name, field_names[field]))
+        if (here && felt_text_is(name, record_field_name(r, (record_field)field)))
             return (record_field)field;
     }
     return FIELD_IGNORED;
@@ -34,7 +40,7 @@ record_field record_field_find(const felt_records *r, felt_text name)
 bool record_field_required(const felt_records *r, record_field field)
 {
     if (r->kind == FELT_RECORD_ROUNDS)
-        return field_of_rounds(r, field);
+        return field != FIELD_PHASE && field_of_rounds(r, field);
     return field == FIELD_ROUND || field == FIELD_WAGER || field == FIELD_STAKE;
 }
 
@@ -82,72 +88,12 @@ bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
     return true;
 }
 
-/* ---- cards and rolls ---- */
+/* ---- hands ---- */
 
-static const uint8_t rank_of[256] = {
-    ['A'] = 1, ['a'] = 1,  ['2'] = 2,  ['3'] = 3,  ['4'] = 4,  ['5'] = 5,  ['6'] = 6,  ['7'] = 7,  ['8'] = 8,
-    ['9'] = 9, ['T'] = 10, ['t'] = 10, ['J'] = 11, ['j'] = 11, ['Q'] = 12, ['q'] = 12, ['K'] = 13, ['k'] = 13};
-static const uint8_t suit_of[256] = {['S'] = 1, ['s'] = 1, ['H'] = 2, ['h'] = 2, ['D'] = 3, ['d'] = 3, ['C'] = 4, ['c'] = 4};
-
-/* Cards of two bytes each with a space between, as most hands are: read alike whether there is a third or not. */
-static bool read_plain_cards(felt_text text, felt_card *cards, int *ret_count)
+/* A list of events, with spaces between them. */
+static bool take_events(felt_records *r, const felt_game *game, felt_text text, felt_round_record *ret)
 {
-    const uint8_t *at = (const uint8_t *)text.bytes;
-    bool third = text.length == 8;
-    if (text.length != 5 && text.length != 8)
-        return false;
-    for (int i = 0; i < FELT_HAND_CARDS_MAX; i++)
-        cards[i] = (felt_card){.rank = rank_of[at[3 * i]], .suit = (uint8_t)(suit_of[at[3 * i + 1]] - 1)};
-    bool two = (cards[0].rank != 0) & (cards[0].suit < 4) & (cards[1].rank != 0) & (cards[1].suit < 4) & (at[2] == ' ');
-    bool three = (cards[2].rank != 0) & (cards[2].suit < 4) & (at[5] == ' ');
-    *ret_count = 2 + third;
-    return two & (three | !third);
-}
-
-bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count)
-{
-    const uint8_t *at = (const uint8_t *)text.bytes, *end = at + text.length;
-    int count = 0;
-    if (read_plain_cards(text, cards, ret_count))
-        return true;
-    while (end - at >= 2 && count < FELT_HAND_CARDS_MAX) {
-        uint8_t rank = rank_of[at[0]];
-        if (at[0] == '1' && at[1] == '0' && end - at >= 3) {
-            rank = 10;
-            at++;
-        }
-        uint8_t suit = suit_of[at[1]];
-        if (rank == 0 || suit == 0)
-            break;
-        cards[count++] = (felt_card){.rank = rank, .suit = (uint8_t)(suit - 1)};
-        at += 2;
-        if (at == end)
-            break;
-        if (*at != ' ')
-            break;
-        while (at < end && *at == ' ')
-            at++;
-    }
-    if (at != end || count < 2)
-        return record_bad(r, "%s: found '%.*s', expected two or three cards such as 9S 10H", field_names[field], SHOWN(text));
-    *ret_count = count;
-    return true;
-}
-
-/* "8", "12", "3-5": the code of a roll, -1 for none. */
-static int roll_code(const char *at, size_t length)
-{
-    if (length == 3 && at[1] == '-' && at[0] >= '1' && at[0] <= '6' && at[2] >= '1' && at[2] <= '6')
-        return felt_roll_index(at[0] - '0', at[2] - '0');
-    if (length == 1 && at[0] >= '2' && at[0] <= '9')
-        return FELT_ROLL_TOTALS + at[0] - '2';
-    if (length == 2 && at[0] == '1' && at[1] >= '0' && at[1] <= '2')
-        return FELT_ROLL_TOTALS + 8 + at[1] - '0';
-    return -1;
-}
-
-bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret)
-{
+    const felt_game_field *field = &game->fields[0];
     for (size_t at = 0; at < text.length;) {
         if (text.bytes[at] == ' ') {
             at++;
@@ -156,16 +102,59 @@ bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret)
         size_t begin = at;
         while (at < text.length && text.bytes[at] != ' ')
             at++;
-        int code = roll_code(text.bytes + begin, at - begin);
+        felt_text word = {text.bytes + begin, at - begin};
+        int code = game->event_read(word);
         if (code < 0)
-            return record_bad(r, "rolls: found '%.*s', expected a total such as 8 or faces such as 3-5",
-                              (int)(at - begin > 40 ? 40 : at - begin), text.bytes + begin);
-        if (ret->roll_count == FELT_SHOOTER_ROLLS_MAX)
-            return record_bad(r, "rolls: found more than %d rolls of one shooter", FELT_SHOOTER_ROLLS_MAX);
-        r->rolls[ret->roll_count++] = (uint8_t)code;
+            return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
+        if (ret->event_count == game->hand_events_max)
+            return record_bad(r, "%s: found more than %d %s of one %s", field->name, game->hand_events_max, game->words.events,
+                              game->words.hand);
+        r->events[ret->event_count++] = (uint16_t)code;
     }
-    ret->rolls = r->rolls;
+    ret->events = r->events;
     return true;
+}
+
+bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret)
+{
+    const felt_game *game = felt_book_game(r->book);
+    if (!game->one_event)
+        return take_events(r, game, text, ret);
+    if (game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part]))
+        return true;
+    return record_bad(r, "%s: found '%.*s', expected %s", game->fields[part].name, SHOWN(text), game->fields[part].expected);
+}
+
+/* Empty, "off" or a number. */
+bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret)
+{
+    const felt_game *game = felt_book_game(r->book);
+    int number = 0;
+    if (text.length == 0 || felt_text_is(text, "off"))
+        return true;
+    for (size_t i = 0; i < text.length && number < 1000; i++)
+        number = text.bytes[i] >= '0' && text.bytes[i] <= '9' ? 10 * number + (text.bytes[i] - '0') : 1000;
+    int phase = number < 1000 ? game->phase_find(number) : -1;
+    if (phase < 0)
+        return record_bad(r, "%s: found '%.*s', expected %s, or nothing", game->words.phase, SHOWN(text), game->phase_expected);
+    ret->phase = phase;
+    return true;
+}
+
+felt_status felt_record_hand(const felt_book *book, const felt_round_record *round, uint16_t *ret_event, felt_hand *ret, felt_error *error)
+{
+    const felt_game *game = felt_book_game(book);
+    if (!game->one_event) {
+        *ret = (felt_hand){round->events, round->event_count, round->phase};
+        return felt_hand_verify(game, ret, error);
+    }
+    int event = 0;
+    felt_status status = game->classify(&round->dealt, felt_book_decks(book), &event, error);
+    if (status != FELT_OK)
+        return status;
+    *ret_event = (uint16_t)event;
+    *ret = (felt_hand){ret_event, 1, round->phase};
+    return FELT_OK;
 }
 
 /* ---- bets ---- */
@@ -210,8 +199,8 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
     if (status == FELT_OK)
         return true;
     if (status == FELT_ERANGE)
-        return record_bad(r, "%s: '%.*s' is too large an amount", field_names[field], SHOWN(text));
-    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", field_names[field], SHOWN(text), r->decimals);
+        return record_bad(r, "%s: '%.*s' is too large an amount", record_field_name(r, field), SHOWN(text));
+    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", record_field_name(r, field), SHOWN(text), r->decimals);
 }
 
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)
@@ -224,22 +213,29 @@ bool record_take_number(felt_records *r, record_field field, felt_text text, uin
         good = digit <= 9;
     }
     if (!good || number > most)
-        return record_bad(r, "%s: found '%.*s', expected a number from 0 to %u", field_names[field], SHOWN(text), most);
+        return record_bad(r, "%s: found '%.*s', expected a number from 0 to %u", record_field_name(r, field), SHOWN(text), most);
     *ret = (uint32_t)number;
     return true;
+}
+
+bool record_take_action(felt_records *r, felt_text text, felt_action *ret)
+{
+    if (felt_action_find(text, ret) == FELT_OK)
+        return true;
+    return record_bad(r, "action: found '%.*s', expected bet, raise, lower, take-down, off or on", SHOWN(text));
 }
 
 /* The sides of the wagers called `name`, or what is near to it. */
 static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
 {
-    const felt_sheet *sheet = r->book->sheet;
+    const felt_book *book = r->book;
     const felt_wager *called = NULL, *nearest = NULL;
     size_t best = 4;
-    bool shared = false;
-    for (int i = 0; i < sheet->wager_count; i++) {
-        const felt_wager *w = &sheet->wagers[i];
-        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name)) {
-            shared = shared || (called != NULL && !felt_text_equal(called->short_name, w->short_name));
+    int texts = 0;
+    for (int i = 0; i < felt_book_wager_count(book); i++) {
+        const felt_wager *w = felt_book_wager(book, i);
+        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name) || felt_text_equal(felt_book_short_name(book, i), name)) {
+            texts += called == NULL || w - called != 1 || !felt_text_equal(called->short_name, w->short_name);
             called = w;
         }
         size_t distance = felt_text_distance(name, w->short_name, best);
@@ -248,8 +244,9 @@ static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
             nearest = w;
         }
     }
-    if (shared)
-        return record_bad(r, "wager: several wagers are called '%.*s'; use the short name", SHOWN(name));
+    if (texts > 1)
+        return record_bad(r, "wager: several wagers are called '%.*s'; use the short name%s", SHOWN(name),
+                          felt_book_sheet_count(book) > 1 ? ", after that of its sheet and a slash" : "");
     if (called != NULL && called->side.length == 0)
         return record_bad(r, "side: found '%.*s', but '%.*s' has no sides", SHOWN(side), SHOWN(name));
     if (called != NULL)

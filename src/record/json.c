@@ -47,9 +47,9 @@ static felt_next next_object(felt_records *r)
 /* The value of a field; NULL where it is left out or null. */
 static json_t *value_of(const felt_records *r, record_field field)
 {
-    json_t *value = json_object_get(r->row, record_field_name(field));
+    json_t *value = json_object_get(r->row, record_field_name(r, field));
     if (value == NULL && field == FIELD_ROUND)
-        value = json_object_get(r->row, "shooter");
+        value = json_object_get(r->row, felt_book_game(r->book)->words.hand);
     return json_is_null(value) ? NULL : value;
 }
 
@@ -70,7 +70,7 @@ static felt_text field_of(felt_records *r, felt_text text)
 
 static bool missing(felt_records *r, record_field field)
 {
-    return record_bad(r, "there is no '%s'", record_field_name(field));
+    return record_bad(r, "there is no '%s'", record_field_name(r, field));
 }
 
 static bool take_id(felt_records *r, felt_text *ret)
@@ -78,8 +78,9 @@ static bool take_id(felt_records *r, felt_text *ret)
     const json_t *value = value_of(r, FIELD_ROUND);
     if (value == NULL)
         return missing(r, FIELD_ROUND);
-    if (json_object_get(r->row, "shooter") != NULL && json_object_get(r->row, "shooter") != value)
-        return record_bad(r, "there are both 'round' and 'shooter'");
+    const char *hand = felt_book_game(r->book)->words.hand;
+    if (json_object_get(r->row, hand) != NULL && json_object_get(r->row, hand) != value)
+        return record_bad(r, "there are both 'round' and '%s'", hand);
     if (json_is_string(value))
         return record_take_id(r, field_of(r, text_of(value)), ret);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
@@ -91,49 +92,60 @@ static bool take_id(felt_records *r, felt_text *ret)
 
 /* ---- rounds ---- */
 
-/* "2S 4D" or ["2S", "4D"]. */
-static bool take_cards(felt_records *r, record_field field, felt_card *cards, int *ret_count)
+/* Pieces: "2S 4D" or ["2S", "4D"]. */
+static bool take_pieces(felt_records *r, int part, const json_t *value, felt_round_record *ret)
 {
-    const json_t *value = value_of(r, field);
+    const felt_game_field *field = &felt_book_game(r->book)->fields[part];
     char joined[64];
     size_t at = 0;
-    if (value == NULL)
-        return missing(r, field);
-    if (json_is_string(value))
-        return record_take_cards(r, field, field_of(r, text_of(value)), cards, ret_count);
-    for (size_t i = 0; json_is_array(value) && i < json_array_size(value); i++) {
-        const json_t *card = json_array_get(value, i);
-        if (!json_is_string(card) || json_string_length(card) > 3 || i >= FELT_HAND_CARDS_MAX)
-            return record_bad(r, "%s: expected two or three cards such as \"9S\"", record_field_name(field));
-        at += (size_t)snprintf(joined + at, sizeof joined - at, "%s%s", i == 0 ? "" : " ", json_string_value(card));
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const json_t *piece = json_array_get(value, i);
+        if (!json_is_string(piece) || json_string_length(piece) > 3 || i >= FELT_FIELD_PIECES_MAX)
+            return record_bad(r, "%s: expected %s", field->name, field->expected);
+        at += (size_t)snprintf(joined + at, sizeof joined - at, "%s%s", i == 0 ? "" : " ", json_string_value(piece));
     }
-    if (!json_is_array(value))
-        return record_bad(r, "%s: expected a string or an array of cards", record_field_name(field));
-    return record_take_cards(r, field, field_of(r, (felt_text){joined, at}), cards, ret_count);
+    return record_take_part(r, part, field_of(r, (felt_text){joined, at}), ret);
 }
 
-/* "4 3-4", or an array of such strings and of totals. */
-static bool take_rolls(felt_records *r, felt_round_record *ret)
+/* Events: "4 3-4", or an array of such strings and of numbers. */
+static bool take_events(felt_records *r, const json_t *value, felt_round_record *ret)
 {
-    const json_t *value = value_of(r, FIELD_ROLLS);
-    if (value == NULL)
-        return missing(r, FIELD_ROLLS);
-    if (json_is_string(value))
-        return record_take_rolls(r, text_of(value), ret);
-    if (!json_is_array(value))
-        return record_bad(r, "rolls: expected a string or an array of rolls");
-    ret->rolls = r->rolls;
+    const felt_game_field *field = &felt_book_game(r->book)->fields[0];
+    ret->events = r->events;
     for (size_t i = 0; i < json_array_size(value); i++) {
-        const json_t *roll = json_array_get(value, i);
+        const json_t *event = json_array_get(value, i);
         char number[24] = "";
-        if (json_is_integer(roll))
-            snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(roll));
-        else if (!json_is_string(roll))
-            return record_bad(r, "rolls: expected totals such as 8 and faces such as \"3-5\"");
-        if (!record_take_rolls(r, json_is_string(roll) ? text_of(roll) : felt_text_from(number), ret))
+        if (json_is_integer(event))
+            snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(event));
+        else if (!json_is_string(event))
+            return record_bad(r, "%s: expected %s", field->name, field->expected);
+        if (!record_take_part(r, 0, json_is_string(event) ? text_of(event) : felt_text_from(number), ret))
             return false;
     }
     return true;
+}
+
+static bool take_part(felt_records *r, int part, felt_round_record *ret)
+{
+    const felt_game *game = felt_book_game(r->book);
+    const json_t *value = value_of(r, (record_field)(FIELD_PARTS + part));
+    if (value == NULL)
+        return missing(r, (record_field)(FIELD_PARTS + part));
+    if (json_is_string(value))
+        return record_take_part(r, part, field_of(r, text_of(value)), ret);
+    if (!json_is_array(value))
+        return record_bad(r, "%s: expected a string or an array of %s", game->fields[part].name, game->one_event ? "cards" : game->words.events);
+    return game->one_event ? take_pieces(r, part, value, ret) : take_events(r, value, ret);
+}
+
+static bool take_phase(felt_records *r, felt_round_record *ret)
+{
+    const json_t *value = felt_book_game(r->book)->words.phase == NULL ? NULL : value_of(r, FIELD_PHASE);
+    char number[24];
+    if (value == NULL)
+        return true;
+    snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    return record_take_phase(r, json_is_string(value) ? text_of(value) : felt_text_from(number), ret);
 }
 
 felt_next record_json_round(felt_records *r, felt_round_record *ret)
@@ -143,13 +155,10 @@ felt_next record_json_round(felt_records *r, felt_round_record *ret)
     ret->line = r->line;
     if (next != FELT_NEXT_ROW)
         return next;
-    ret->roll_count = 0;
-    bool good = take_id(r, &ret->id);
-    if (r->book->sheet->game == &felt_game_craps)
-        good = good && take_rolls(r, ret);
-    else
-        good = good && take_cards(r, FIELD_PLAYER, ret->round.player, &ret->round.player_cards) &&
-               take_cards(r, FIELD_BANKER, ret->round.banker, &ret->round.banker_cards);
+    ret->event_count = ret->phase = 0;
+    bool good = take_id(r, &ret->id) && take_phase(r, ret);
+    for (int part = 0; part < felt_book_game(r->book)->field_count; part++)
+        good = good && take_part(r, part, ret);
     return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
 }
 
@@ -168,12 +177,12 @@ static bool take_money(felt_records *r, record_field field, const json_t *value,
     }
     double real = json_real_value(value);
     if (!json_is_real(value) || !(fabs(real) < 1e15))
-        return record_bad(r, "%s: expected an amount", record_field_name(field));
+        return record_bad(r, "%s: expected an amount", record_field_name(r, field));
     int length = snprintf(number, sizeof number, "%.*f", r->decimals, real);
     if (length > 16 || strtod(number, NULL) != real) {
         snprintf(number, sizeof number, "%.15g", real); /* as it was written, if that says it */
         return record_bad(r, "%s: found %.*g, expected an amount with at most %d decimals; large ones as a string",
-                          record_field_name(field), strtod(number, NULL) == real ? 15 : 17, real, r->decimals);
+                          record_field_name(r, field), strtod(number, NULL) == real ? 15 : 17, real, r->decimals);
     }
     return record_take_money(r, field, field_of(r, felt_text_from(number)), ret);
 }
@@ -186,7 +195,7 @@ static bool take_number(felt_records *r, record_field field, uint32_t most, uint
     if (json_is_string(value))
         return record_take_number(r, field, text_of(value), most, ret);
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > (json_int_t)most)
-        return record_bad(r, "%s: expected a number from 0 to %u", record_field_name(field), most);
+        return record_bad(r, "%s: expected a number from 0 to %u", record_field_name(r, field), most);
     *ret = (uint32_t)json_integer_value(value);
     return true;
 }
@@ -218,13 +227,16 @@ felt_next record_json_bet(felt_records *r, felt_bet_record *ret)
     ret->bet = (felt_bet){.seat = 0};
     if (!take_id(r, &ret->id) || !take_wager(r, &ret->bet.wager))
         return FELT_NEXT_BAD;
-    const json_t *stake = value_of(r, FIELD_STAKE), *paid = value_of(r, FIELD_PAID);
+    const json_t *stake = value_of(r, FIELD_STAKE), *paid = value_of(r, FIELD_PAID), *action = value_of(r, FIELD_ACTION);
     ret->has_paid = paid != NULL;
-    if (stake == NULL)
+    if (action != NULL && !record_take_action(r, json_is_string(action) ? text_of(action) : felt_text_from("?"), &ret->bet.action))
+        return FELT_NEXT_BAD;
+    bool needs_stake = ret->bet.action <= FELT_ACTION_LOWER;
+    if (stake == NULL && needs_stake)
         missing(r, FIELD_STAKE);
-    if (stake == NULL || !take_money(r, FIELD_STAKE, stake, &ret->bet.stake) ||
+    if ((stake == NULL && needs_stake) || (stake != NULL && !take_money(r, FIELD_STAKE, stake, &ret->bet.stake)) ||
         (ret->has_paid && !take_money(r, FIELD_PAID, paid, &ret->paid)) || !take_number(r, FIELD_SEAT, UINT32_MAX, &ret->bet.seat) ||
-        !take_number(r, FIELD_AFTER, FELT_SHOOTER_ROLLS_MAX, &after))
+        !take_number(r, FIELD_AFTER, FELT_HAND_EVENTS_MAX, &after))
         return FELT_NEXT_BAD;
     ret->bet.after = (uint16_t)after;
     return FELT_NEXT_ROW;

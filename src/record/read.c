@@ -106,7 +106,7 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     r->block = SIZE_MAX;
     r->buffer = calloc(RECORD_CAPACITY + RECORD_BLOCK, 1);
     r->unquoted = calloc(FELT_RECORD_BYTES_MAX + RECORD_PAD, 1);
-    r->names = kind == FELT_RECORD_BETS ? record_names_new(book->sheet) : NULL;
+    r->names = kind == FELT_RECORD_BETS ? record_names_new(book) : NULL;
     if (r->buffer == NULL || r->unquoted == NULL || (r->names == NULL && kind == FELT_RECORD_BETS)) {
         felt_records_free(r);
         return NULL;

@@ -17,15 +17,15 @@ enum {
 typedef enum record_field {
     FIELD_IGNORED = 0,
     FIELD_ROUND,
-    FIELD_PLAYER,
-    FIELD_BANKER,
-    FIELD_ROLLS,
+    FIELD_PARTS, /* the first field of the game; as many as there may be follow */
+    FIELD_PHASE = FIELD_PARTS + FELT_FIELDS_MAX,
     FIELD_WAGER,
     FIELD_SIDE,
     FIELD_STAKE,
     FIELD_PAID,
     FIELD_SEAT,
     FIELD_AFTER,
+    FIELD_ACTION,
     FIELD_COUNT
 } record_field;
 
@@ -57,7 +57,7 @@ static inline bool record_digits(uint64_t word)
 
 /* Wagers by name and side; see names.c. */
 typedef struct record_names record_names;
-record_names *record_names_new(const felt_sheet *sheet); /* NULL when there is no memory */
+record_names *record_names_new(const felt_book *book); /* NULL when there is no memory */
 void record_names_free(record_names *names);
 /* -1 for none. Both are fields. */
 int record_names_find(const record_names *names, felt_text name, felt_text side);
@@ -82,12 +82,12 @@ struct felt_records {
     size_t unquoted_used;
     json_t *row;      /* the NDJSON row that texts point to */
     char id_text[24]; /* and its id where that is a number */
-    uint8_t rolls[FELT_SHOOTER_ROLLS_MAX];
+    uint16_t events[FELT_HAND_EVENTS_MAX];
     felt_error error;
 };
 
 /* The names of fields, the same in both formats. */
-const char *record_field_name(record_field field);
+const char *record_field_name(const felt_records *r, record_field field);
 record_field record_field_find(const felt_records *r, felt_text name);
 
 /* Which fields a file must have. */
@@ -96,9 +96,10 @@ bool record_field_required(const felt_records *r, record_field field);
 /* Says why a row is bad; returns false. */
 bool record_bad(felt_records *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Takes one field of a row. False: record_bad has said why. A round's rolls are added to those already there. */
-bool record_take_cards(felt_records *r, record_field field, felt_text text, felt_card *cards, int *ret_count);
-bool record_take_rolls(felt_records *r, felt_text text, felt_round_record *ret);
+/* Takes one field of a row. False: record_bad has said why. The events of a part are added to those already there. */
+bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret);
+bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret);
+bool record_take_action(felt_records *r, felt_text text, felt_action *ret);
 bool record_take_id(felt_records *r, felt_text text, felt_text *ret);
 bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret);
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret);

@@ -4,11 +4,13 @@
 #include <assert.h>
 #include <stdio.h>
 
+enum { WRITTEN_OPTIONS_BYTES = 2048 };
+
 enum { WRITTEN_TEXT_MAX = 2000 }; /* a row of a sheet may be longer; more of it says nothing to a reader of pays */
 
 /* The names of the columns and keys, in their order. What the readers know has the names that they expect. */
-static const char *const names[] = {"round",    "seat",       "after", "wager",  "side", "stake", "outcome", "decided", "back",
-                                    "winnings", "commission", "paid",  "dealer", "row",  "cites", "options", "rounding"};
+static const char *const names[] = {"round", "seat",     "after",      "action", "wager",  "side", "stake", "outcome", "decided",
+                                    "back",  "winnings", "commission", "paid",   "dealer", "row",  "cites", "options", "rounding"};
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
@@ -117,10 +119,13 @@ static void add_money(row *r, felt_money money, int decimals)
     add_text(r, (felt_text){text, felt_money_write(money, decimals, text)});
 }
 
-static felt_text outcome_text(felt_pay_kind kind)
+/* What is done with a bet is part of it: what became of it stands in the bet's own row. */
+static felt_text outcome_text(const felt_payment *payment)
 {
     static const char *const words[] = {"loses", "pushes", "wins", "unset", "stays", "undefined"};
-    return felt_text_from(words[kind]);
+    if (payment->part_of >= 0)
+        return felt_text_from("part");
+    return felt_text_from(payment->taken_down ? "taken-down" : words[payment->kind]);
 }
 
 void felt_output_head(felt_output *out, felt_format format)
@@ -136,8 +141,8 @@ void felt_output_head(felt_output *out, felt_format format)
 
 static void add_pays(row *r, const felt_book *book, const felt_payment *payment, int decimals)
 {
-    if (book->sheet->game == &felt_game_craps && payment->kind != FELT_PAY_STAYS)
-        add_number(r, payment->rolls);
+    if (!felt_book_game(book)->one_event && payment->kind != FELT_PAY_STAYS)
+        add_number(r, payment->events);
     else
         skip_value(r);
     add_money(r, payment->back, decimals);
@@ -153,27 +158,29 @@ static void add_pays(row *r, const felt_book *book, const felt_payment *payment,
 void felt_output_bet(felt_output *out, felt_format format, const felt_book *book, const felt_bet_record *record,
                      const felt_payment *payment, int decimals)
 {
-    const felt_book_wager *w = &book->wagers[record->bet.wager];
-    char options[FELT_REFUSAL_BYTES * 4];
+    int index = record->bet.wager;
+    const felt_wager *w = felt_book_wager(book, index);
+    char options[WRITTEN_OPTIONS_BYTES];
     row r = {.out = out, .json = format == FELT_FORMAT_NDJSON};
-    bool craps = book->sheet->game == &felt_game_craps, decided = payment->row != FELT_ROW_NONE;
-    felt_variant_write(book->sheet, w->wager, w->variant, options, sizeof options);
+    bool many = !felt_book_game(book)->one_event, decided = payment->row != FELT_ROW_NONE;
+    felt_variant_write(felt_book_sheet(book, index), w, felt_book_variant(book, index), options, sizeof options);
     put_bytes(out, "{", r.json);
     add_text(&r, record->id);
     add_number(&r, record->bet.seat);
-    if (craps)
+    if (many)
         add_number(&r, record->bet.after);
     else
         skip_value(&r);
-    add_text(&r, w->wager->short_name);
-    add_text(&r, w->wager->side);
+    add_text(&r, felt_text_from(record->bet.action == FELT_ACTION_BET ? "" : felt_action_text(record->bet.action)));
+    add_text(&r, felt_book_short_name(book, index));
+    add_text(&r, w->side);
     add_money(&r, record->bet.stake, decimals);
-    add_text(&r, outcome_text(payment->kind));
+    add_text(&r, outcome_text(payment));
     add_pays(&r, book, payment, decimals);
-    add_text(&r, decided ? w->wager->rows[payment->row].text : felt_text_from(""));
-    add_text(&r, decided ? w->wager->rows[payment->row].cites : felt_text_from(""));
+    add_text(&r, decided ? w->rows[payment->row].text : felt_text_from(""));
+    add_text(&r, decided ? w->rows[payment->row].cites : felt_text_from(""));
     add_text(&r, felt_text_from(options));
-    add_text(&r, felt_text_from(felt_rounding_text(book->house.rounding)));
+    add_text(&r, felt_text_from(felt_rounding_text(felt_book_house(book)->rounding)));
     assert(r.field == NAME_COUNT);
     put_bytes(out, "}", r.json);
     put_byte(out, '\n');

@@ -19,12 +19,12 @@ static json_t *count_json(uint64_t count)
     return json_integer((json_int_t)count);
 }
 
-static json_t *wager_json(const felt_wager *wager)
+static json_t *wager_json(const felt_book *book, int wager)
 {
     json_t *whole = json_object();
-    out_json_put(&whole, "wager", out_json_text(wager->short_name));
-    out_json_put(&whole, "side", out_json_text(wager->side));
-    out_json_put(&whole, "name", out_json_text(wager->name));
+    out_json_put(&whole, "wager", out_json_text(felt_book_short_name(book, wager)));
+    out_json_put(&whole, "side", out_json_text(felt_book_wager(book, wager)->side));
+    out_json_put(&whole, "name", out_json_text(felt_book_wager(book, wager)->name));
     return whole;
 }
 
@@ -32,11 +32,11 @@ felt_status audit_json_head(text_out *out, const felt_book *book)
 {
     char choices[AUDIT_CHOICES_BYTES];
     felt_book_write(book, false, choices, sizeof choices);
-    felt_status status = put_value(out, "{\"sheet\":", out_json_text(book->sheet->name));
+    felt_status status = put_value(out, "{\"sheet\":", out_json_text(felt_book_title(out->arena, book)));
     if (status == FELT_OK)
         status = put_value(out, ",\"choices\":", out_json_text(felt_text_from(choices)));
     if (status == FELT_OK)
-        status = put_value(out, ",\"rounding\":", json_string(felt_rounding_text(book->house.rounding)));
+        status = put_value(out, ",\"rounding\":", json_string(felt_rounding_text(felt_book_house(book)->rounding)));
     out_print(out, ",\"differences\":[");
     return status;
 }
@@ -44,15 +44,15 @@ felt_status audit_json_head(text_out *out, const felt_book *book)
 felt_status audit_json_difference(text_out *out, const felt_audit_form *form, const felt_book *book, const felt_difference *d)
 {
     const felt_bet_record *record = &d->joined->records[d->bet];
-    const felt_wager *wager = &book->sheet->wagers[record->bet.wager];
+    const felt_wager *wager = felt_book_wager(book, record->bet.wager);
     felt_text row = d->expected->row == FELT_ROW_NONE ? felt_text_from("") : wager->rows[d->expected->row].text;
-    json_t *whole = wager_json(wager);
+    json_t *whole = wager_json(book, record->bet.wager);
     out_json_put(&whole, "line", count_json(record->line));
     out_json_put(&whole, "round", out_json_text(d->joined->round->id));
     out_json_put(&whole, "seat", count_json(record->bet.seat));
-    out_json_put(&whole, "stake", money_json(out, form, record->bet.stake));
+    out_json_put(&whole, "stake", money_json(out, form, d->stake));
     out_json_put(&whole, "expected", money_json(out, form, d->expected->paid));
-    out_json_put(&whole, "paid", money_json(out, form, record->paid));
+    out_json_put(&whole, "paid", money_json(out, form, d->paid));
     out_json_put(&whole, "mistake", json_string(felt_mistake_text(d->mistake)));
     out_json_put(&whole, "row", out_json_text(row));
     return put_value(out, form->findings > 0 ? ",\n" : "\n", whole);
@@ -102,7 +102,7 @@ static json_t *tally_json(text_out *out, const felt_audit_form *form, const felt
     felt_luck luck = {.verdict = FELT_LUCK_UNKNOWN};
     if (t->bets > 0 && felt_audit_luck(audit, wager, &luck) != FELT_OK)
         return NULL;
-    json_t *whole = wager_json(&felt_audit_book(audit)->sheet->wagers[wager]);
+    json_t *whole = wager_json(felt_audit_book(audit), wager);
     out_json_put(&whole, "bets", count_json(t->bets));
     out_json_put(&whole, "undecided", count_json(t->undecided));
     out_json_put(&whole, "mispaid", count_json(t->mispaid));
@@ -141,7 +141,7 @@ felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const 
     felt_status status = FELT_OK;
     bool first = true;
     out_print(out, form->findings > 0 ? "\n],\"wagers\":[" : "],\"wagers\":[");
-    for (int i = 0; status == FELT_OK && i < felt_audit_book(audit)->sheet->wager_count; i++) {
+    for (int i = 0; status == FELT_OK && i < felt_book_wager_count(felt_audit_book(audit)); i++) {
         if (!audit_has_bets(felt_audit_wager(audit, i)))
             continue;
         status = put_value(out, first ? "\n" : ",\n", tally_json(out, form, audit, i));

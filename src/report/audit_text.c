@@ -24,10 +24,11 @@ static felt_text number(felt_arena *arena, uint64_t value)
 }
 
 /* "pair on player" */
-static felt_text wager_text(felt_arena *arena, const felt_wager *wager)
+static felt_text wager_text(felt_arena *arena, const felt_book *book, int wager)
 {
-    return felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(wager->short_name), wager->side.length > 0 ? " on " : "",
-                            FELT_TEXT_ARGS(wager->side));
+    char name[FELT_BOOK_NAME_BYTES];
+    felt_book_name(book, wager, name);
+    return felt_arena_copy(arena, felt_text_from(name));
 }
 
 /* ---- luck ---- */
@@ -67,13 +68,13 @@ static void put_head(text_out *out, const felt_book *book)
     felt_book_write(book, false, choices, sizeof choices);
     out_paint(out, COLOR_BOLD);
     out_print(out, "Audit of ");
-    out_text(out, book->sheet->name);
+    out_text(out, felt_book_title(out->arena, book));
     out_paint(out, COLOR_PLAIN);
     if (choices[0] != '\0') {
         out_print(out, "\nchoices: ");
         out_text(out, felt_text_from(choices));
     }
-    out_print(out, "\nrounding: %s\n\n", felt_rounding_text(book->house.rounding));
+    out_print(out, "\nrounding: %s\n\n", felt_rounding_text(felt_book_house(book)->rounding));
 }
 
 felt_status felt_report_audit_head(felt_arena *arena, const felt_audit_form *form, const felt_book *book, felt_text *ret)
@@ -89,13 +90,13 @@ felt_status felt_report_audit_head(felt_arena *arena, const felt_audit_form *for
 static void put_difference(text_out *out, const felt_audit_form *form, const felt_book *book, const felt_difference *d)
 {
     const felt_bet_record *record = &d->joined->records[d->bet];
-    const felt_wager *wager = &book->sheet->wagers[record->bet.wager];
+    const felt_wager *wager = felt_book_wager(book, record->bet.wager);
     out_text(out, felt_text_from(form->bets));
     out_print(out, ":%llu: round %.*s, %.*s, stake %.*s: expected %.*s, paid %.*s: ", (unsigned long long)record->line,
-              FELT_TEXT_ARGS(d->joined->round->id), FELT_TEXT_ARGS(wager_text(out->arena, wager)),
-              FELT_TEXT_ARGS(audit_money(out->arena, form, record->bet.stake)),
+              FELT_TEXT_ARGS(d->joined->round->id), FELT_TEXT_ARGS(wager_text(out->arena, book, record->bet.wager)),
+              FELT_TEXT_ARGS(audit_money(out->arena, form, d->stake)),
               FELT_TEXT_ARGS(audit_money(out->arena, form, d->expected->paid)),
-              FELT_TEXT_ARGS(audit_money(out->arena, form, record->paid)));
+              FELT_TEXT_ARGS(audit_money(out->arena, form, d->paid)));
     out_painted(out, COLOR_RED, felt_text_from(felt_mistake_text(d->mistake)));
     if (d->expected->row != FELT_ROW_NONE) {
         out_print(out, " (\"");
@@ -158,15 +159,15 @@ static void put_wagers(text_out *out, const felt_audit_form *form, const felt_au
 {
     static const char *const titles[] = {"bets", "staked", "expected", "paid", "mispaid"};
     static const size_t least[] = {10, 14, 14, 14, 8};
-    const felt_sheet *sheet = felt_audit_book(audit)->sheet;
+    const felt_book *book = felt_audit_book(audit);
     felt_arena *arena = out->arena;
     grid g = grid_in(arena);
     add_columns(&g, "wager", titles, least, 5);
-    for (int i = 0; i < sheet->wager_count; i++) {
+    for (int i = 0; i < felt_book_wager_count(book); i++) {
         const felt_audit_tally *t = felt_audit_wager(audit, i);
         if (!audit_has_bets(t))
             continue;
-        const felt_text cells[] = {wager_text(arena, &sheet->wagers[i]), number(arena, t->bets),
+        const felt_text cells[] = {wager_text(arena, book, i), number(arena, t->bets),
                                    audit_money(arena, form, t->staked),  audit_money(arena, form, t->expected),
                                    audit_money(arena, form, t->paid),    number(arena, t->mispaid)};
         grid_add(&g, cells);
@@ -178,19 +179,19 @@ static void put_mistakes(text_out *out, const felt_audit_form *form, const felt_
 {
     static const char *const titles[] = {"bets", "paid too much", "too little"};
     static const size_t least[] = {10, 14, 14};
-    const felt_sheet *sheet = felt_audit_book(audit)->sheet;
+    const felt_book *book = felt_audit_book(audit);
     felt_arena *arena = out->arena;
     grid g = grid_in(arena);
     grid_column_add(&g, (grid_column){"wager", GRID_LEFT, 0, WAGER_COLUMNS, 0});
     grid_column_add(&g, (grid_column){"mistake", GRID_LEFT, 1, 20, 0});
     for (int i = 0; i < 3; i++)
         grid_column_add(&g, (grid_column){titles[i], GRID_RIGHT, 1, least[i], 0});
-    for (int i = 0; i < sheet->wager_count; i++)
+    for (int i = 0; i < felt_book_wager_count(book); i++)
         for (int k = 1; k < FELT_MISTAKE_COUNT; k++) {
             const felt_mistake_tally *m = &felt_audit_wager(audit, i)->mistakes[k];
             if (m->bets == 0)
                 continue;
-            const felt_text cells[] = {wager_text(arena, &sheet->wagers[i]), felt_text_from(felt_mistake_text((felt_mistake)k)),
+            const felt_text cells[] = {wager_text(arena, book, i), felt_text_from(felt_mistake_text((felt_mistake)k)),
                                        number(arena, m->bets), audit_money(arena, form, m->over), audit_money(arena, form, m->under)};
             grid_add(&g, cells);
         }
@@ -201,11 +202,11 @@ static felt_status put_luck(text_out *out, const felt_audit *audit)
 {
     static const char *const titles[] = {"realised", "exact", "z"};
     static const size_t least[] = {10, 10, 8};
-    const felt_sheet *sheet = felt_audit_book(audit)->sheet;
+    const felt_book *book = felt_audit_book(audit);
     felt_arena *arena = out->arena;
     grid g = grid_in(arena);
     add_columns(&g, "the house's edge", titles, least, 3);
-    for (int i = 0; i < sheet->wager_count; i++) {
+    for (int i = 0; i < felt_book_wager_count(book); i++) {
         felt_luck luck;
         if (felt_audit_wager(audit, i)->bets == 0)
             continue;
@@ -214,7 +215,7 @@ static felt_status put_luck(text_out *out, const felt_audit *audit)
         bool known = luck.verdict != FELT_LUCK_UNKNOWN;
         const felt_text none = felt_text_from("-");
         const felt_text cells[] = {
-            wager_text(arena, &sheet->wagers[i]), known ? felt_arena_print(arena, "%.3f %%", luck.realised * 100) : none,
+            wager_text(arena, book, i), known ? felt_arena_print(arena, "%.3f %%", luck.realised * 100) : none,
             known ? felt_arena_print(arena, "%.3f %%", luck.exact * 100) : none, known ? felt_arena_print(arena, "%.2f", luck.z) : none};
         grid_add(&g, cells)->after = felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(felt_report_luck(arena, &luck)));
     }

@@ -1,173 +1,163 @@
-/* src/settle/position.c - craps wagers that are up: placed, carried from roll to roll, saved and restored.
- *
- * The saved form, little end first: version (1 byte), puck (1), wager (2), variant (2), state (2), seat (4), stake (8), fingerprint (4),
- * check sum (4). A change of this form changes the version. */
-#include "settle.h"
+/* src/settle/position.c - one bet: placed, moved by one event, paid. */
+#include "position.h"
 
 #include <assert.h>
 
-enum { POSITION_VERSION = 1 };
+/* ---- placing ---- */
 
-/* ---- placing and rolling ---- */
-
-static bool has_base(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count, int i)
+static felt_status refuse_stake(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_error *error)
 {
-    const felt_variant *variant = book->wagers[bets[i].wager].variant;
-    for (int k = 0; k < up_count; k++)
-        if (up[k].state != FELT_STATE_NONE && up[k].seat == bets[i].seat && settle_needs_hold(variant, up[k].wager))
-            return true;
-    for (int k = 0; k < count; k++)
-        if (bets[k].seat == bets[i].seat && settle_needs_hold(variant, bets[k].wager))
-            return true;
-    return false;
+    if (amount.minor <= 0)
+        return felt_error_set(error, FELT_EDATA, item, "%.*s: found a stake of %lld minor units, expected more than 0",
+                              FELT_TEXT_ARGS(w->name), (long long)amount.minor);
+    bool below = amount.minor < house->min.minor;
+    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found a stake of %lld minor units, expected at %s %lld, the table's limit",
+                          FELT_TEXT_ARGS(w->name), (long long)amount.minor, below ? "least" : "most",
+                          (long long)(below ? house->min.minor : house->max.minor));
 }
 
-felt_status felt_position_place(const felt_book *book, const felt_bet *bets, int count, const felt_position *up, int up_count,
-                                felt_puck puck, bool new_shooter, felt_position *ret, felt_refusal *refusal)
+felt_status position_check_stake(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_error *error)
 {
-    assert(book->sheet->game == &felt_game_craps);
-    uint16_t state;
-    for (int i = 0; i < count; i++) { /* every bet is looked at before the first is put up */
-        felt_status status = settle_check_bet(book, bets, i, refusal);
-        if (status == FELT_OK)
-            status = settle_place(book, bets[i].wager, i, puck, new_shooter, &state, refusal);
-        if (status == FELT_OK && book->wagers[bets[i].wager].variant->needs_count > 0 && !has_base(book, bets, count, up, up_count, i))
-            status = settle_refuse_needs(book, bets[i].wager, i, refusal);
-        if (status != FELT_OK)
-            return status;
-    }
-    for (int i = 0; i < count; i++)
-        ret[i] = (felt_position){.stake = bets[i].stake,
-                                 .seat = bets[i].seat,
-                                 .wager = bets[i].wager,
-                                 .state = book->wagers[bets[i].wager].variant->machine->start[puck]};
-    return FELT_OK;
-}
-
-static felt_status settle_position(const felt_book *book, const felt_position *position, int i, int roll, felt_payment *ret,
-                                   felt_refusal *refusal)
-{
-    uint16_t next;
-    *ret = (felt_payment){.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE};
-    if (position->state == FELT_STATE_NONE)
+    if (amount.minor > 0 && amount.minor >= house->min.minor && (house->max.minor == 0 || amount.minor <= house->max.minor))
         return FELT_OK;
-    assert(position->wager < book->sheet->wager_count && position->stake.minor > 0);
-    assert(position->state < book->wagers[position->wager].variant->machine->state_count);
-    felt_bet bet = {.stake = position->stake, .seat = position->seat, .wager = position->wager};
-    felt_status status = settle_step(book, position->wager, i, position->state, roll, &next, refusal);
-    if (status == FELT_OK && next >= book->wagers[position->wager].variant->machine->state_count)
-        status = settle_pay_row(book, &bet, 0, (int)(next - book->wagers[position->wager].variant->machine->state_count), ret, refusal);
-    if (status != FELT_OK)
-        refusal->bet = i;
-    return status;
+    return refuse_stake(house, w, amount, item, error);
 }
 
-felt_status felt_settle_roll(const felt_book *book, felt_position *positions, int count, int roll, felt_payment *ret, felt_refusal *refusal)
+static felt_status refuse_wager(const book_wager *w, int item, felt_error *error)
 {
-    assert(book->sheet->game == &felt_game_craps && roll >= 0 && roll < FELT_ROLL_CODES);
-    for (int i = 0; i < count; i++) {
-        felt_status status = settle_position(book, &positions[i], i, roll, &ret[i], refusal);
-        if (status != FELT_OK) {
-            memset(ret, 0, (size_t)count * sizeof *ret);
-            return status;
-        }
+    if (w->complete)
+        return felt_error_set(error, FELT_EDATA, item, "%.*s is not offered under the choices taken", FELT_TEXT_ARGS(w->name));
+    return felt_error_set(error, FELT_EDATA, item, "%.*s cannot be settled: the sheet leaves an outcome undecided", FELT_TEXT_ARGS(w->name));
+}
+
+static const char *placing_text(felt_placing placing)
+{
+    switch (placing) {
+    case FELT_PLACED_NEW_SHOOTER:
+        return "only before a new shooter's first come-out roll";
+    case FELT_PLACED_COME_OUT:
+        return "only before a come-out roll";
+    case FELT_PLACED_POINT:
+        return "only while a point is on";
+    case FELT_PLACED_ITS_POINT:
+        return "only while its number is the point";
+    case FELT_PLACED_ANY_TIME:
+        break;
     }
-    for (int i = 0; i < count; i++) {
-        const felt_book_wager *w = &book->wagers[positions[i].wager];
-        if (ret[i].row != FELT_ROW_NONE)
-            positions[i].state = FELT_STATE_NONE;
-        else if (positions[i].state != FELT_STATE_NONE)
-            positions[i].state = w->variant->machine->next[positions[i].state * w->variant->machine->class_count + w->class_of[roll]];
-    }
-    return FELT_OK;
+    return "at any time";
 }
 
-/* ---- saving ---- */
-
-static uint8_t *put(uint8_t *at, uint64_t number, int bytes)
+static felt_status refuse_moment(const book_wager *w, const felt_game *game, hand_moment moment, int item, felt_error *error)
 {
-    for (int i = 0; i < bytes; i++)
-        *at++ = (uint8_t)(number >> (8 * i));
-    return at;
+    char phase[FELT_EVENT_TEXT_BYTES];
+    game->phase_write(moment.phase, phase, sizeof phase);
+    return felt_error_set(error, FELT_EDATA, item, "%.*s may be placed %s; %s%s%s", FELT_TEXT_ARGS(w->name),
+                          placing_text(w->variant->placing), phase, moment.fresh ? "" : ", and there has been a ",
+                          moment.fresh ? "" : game->words.event);
 }
 
-static uint64_t get(const uint8_t **at, int bytes)
+felt_status position_place(const felt_house *house, const book_wager *w, const felt_game *game, const felt_bet *bet, hand_moment moment,
+                           int item, felt_position *ret, felt_error *error)
 {
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t) * (*at)++ << (8 * i);
-    return number;
-}
-
-static uint32_t check_sum(const uint8_t *bytes)
-{
-    uint32_t sum = 0x811c9dc5u;
-    for (int i = 0; i < FELT_POSITION_BYTES - 4; i++)
-        sum = (sum ^ bytes[i]) * 0x01000193u;
-    return sum;
-}
-
-void felt_position_save(const felt_book *book, const felt_position *position, felt_puck puck, uint8_t ret[FELT_POSITION_BYTES])
-{
-    const felt_book_wager *w = &book->wagers[position->wager];
-    assert(w->variant != NULL);
-    uint8_t *at = put(ret, POSITION_VERSION, 1);
-    at = put(at, (uint64_t)puck, 1);
-    at = put(at, position->wager, 2);
-    at = put(at, (uint64_t)(w->variant - w->wager->variants), 2);
-    at = put(at, position->state, 2);
-    at = put(at, position->seat, 4);
-    at = put(at, (uint64_t)position->stake.minor, 8);
-    at = put(at, w->fingerprint, 4);
-    put(at, check_sum(ret), 4);
-}
-
-/* The wager, the variant and the state must be the book's. */
-static felt_status check_restored(const felt_book *book, const felt_position *position, uint64_t variant, uint64_t fingerprint,
-                                  uint64_t puck, felt_refusal *refusal)
-{
-    if (position->wager >= book->sheet->wager_count)
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position is on wager number %d, and this sheet has %d", position->wager,
-                             book->sheet->wager_count);
-    const felt_book_wager *w = &book->wagers[position->wager];
-    settle_name name = settle_wager_name(w->wager);
-    if (w->variant == NULL || variant != (uint64_t)(w->variant - w->wager->variants))
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s was made under other choices", name.text);
-    if (fingerprint != w->fingerprint)
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s was made by another version of the sheet", name.text);
-    bool decided = position->state == FELT_STATE_NONE;
-    if (puck >= FELT_PUCK_COUNT || (!decided && position->state >= w->variant->machine->state_count) ||
-        (!decided && (w->reach[position->state] >> puck & 1) == 0))
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s is in state %d with puck %d, where it cannot come",
-                             name.text, position->state, (int)puck);
-    if (position->stake.minor <= 0)
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position on %s has a stake of %lld minor units, expected more than 0",
-                             name.text, (long long)position->stake.minor);
-    return FELT_OK;
-}
-
-felt_status felt_position_restore(const felt_book *book, const uint8_t *bytes, size_t size, felt_position *ret, felt_puck *ret_puck,
-                                  felt_refusal *refusal)
-{
-    assert(book->sheet->game == &felt_game_craps);
-    if (size != FELT_POSITION_BYTES)
-        return settle_refuse(refusal, FELT_EDATA, -1, "found %zu bytes, expected a saved position of %d", size, FELT_POSITION_BYTES);
-    const uint8_t *at = bytes;
-    uint64_t version = get(&at, 1), puck = get(&at, 1);
-    if (version != POSITION_VERSION)
-        return settle_refuse(refusal, FELT_EDATA, -1, "found a saved position of version %d, expected %d", (int)version, POSITION_VERSION);
-    felt_position position = {.wager = (uint16_t)get(&at, 2)};
-    uint64_t variant = get(&at, 2);
-    position.state = (uint16_t)get(&at, 2);
-    position.seat = (uint32_t)get(&at, 4);
-    position.stake.minor = (int64_t)get(&at, 8);
-    uint64_t fingerprint = get(&at, 4);
-    if (get(&at, 4) != check_sum(bytes))
-        return settle_refuse(refusal, FELT_EDATA, -1, "the saved position is damaged: its check sum does not fit");
-    felt_status status = check_restored(book, &position, variant, fingerprint, puck, refusal);
+    if (w->variant == NULL)
+        return refuse_wager(w, item, error);
+    if (w->variant->vig_num > 0)
+        return felt_error_set(error, FELT_EDATA, item, "%.*s cannot be settled: a vig is handed over beside it", FELT_TEXT_ARGS(w->name));
+    felt_status status = position_check_stake(house, w, bet->stake, item, error);
     if (status != FELT_OK)
         return status;
-    *ret = position;
-    *ret_puck = (felt_puck)puck;
+    uint16_t state = w->variant->machine->start[moment.phase];
+    if (state == FELT_STATE_NONE || (!moment.fresh && w->variant->placing == FELT_PLACED_NEW_SHOOTER))
+        return refuse_moment(w, game, moment, item, error);
+    *ret = (felt_position){.stake = bet->stake, .seat = bet->seat, .wager = bet->wager, .state = state};
     return FELT_OK;
+}
+
+/* ---- paying ---- */
+
+static bool pay_winner(felt_money stake, const felt_pay *pay, felt_rounding rounding, felt_payment *ret)
+{
+    felt_money gross;
+    if (felt_money_win(stake, pay->win_num, pay->win_den, rounding, &ret->winnings) != FELT_OK)
+        return false;
+    if (pay->commission_num > 0 &&
+        felt_money_commission(stake, pay->commission_num, pay->commission_den, rounding, &ret->commission) != FELT_OK)
+        return false;
+    ret->back = stake;
+    return felt_money_add(stake, ret->winnings, &gross) == FELT_OK && felt_money_subtract(gross, ret->commission, &ret->paid) == FELT_OK &&
+           ret->paid.minor >= 0;
+}
+
+/* The dealer is paid on the same stake. An unset pay to the dealer does not keep the bettor's: it is another person's. */
+static bool pay_dealer(felt_money stake, const felt_pay *pay, felt_rounding rounding, felt_payment *ret)
+{
+    ret->dealer_kind = pay->kind;
+    return pay->kind != FELT_PAY_WINS || felt_money_win(stake, pay->win_num, pay->win_den, rounding, &ret->dealer) == FELT_OK;
+}
+
+static felt_status refuse_left_out(const book_wager *w, int row, int item, felt_error *error)
+{
+    felt_text text = w->wager->rows[row].text;
+    if (w->variant->pays[row].pay.kind == FELT_PAY_UNDEFINED)
+        return felt_error_set(error, FELT_EUNSET, item, "%.*s: the document does not say whether the bet wins on \"%.*s\"",
+                              FELT_TEXT_ARGS(w->name), FELT_TEXT_ARGS(text));
+    return felt_error_set(error, FELT_EUNSET, item, "%.*s: the document leaves out what \"%.*s\" pays", FELT_TEXT_ARGS(w->name),
+                          FELT_TEXT_ARGS(text));
+}
+
+felt_status position_pay(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
+                         felt_error *error)
+{
+    const felt_row_pay *pay = &w->variant->pays[row];
+    felt_payment payment = {.kind = pay->pay.kind, .row = (uint16_t)row, .part_of = -1, .stake = stake};
+    bool fits = true;
+    if (pay->pay.kind == FELT_PAY_UNSET || pay->pay.kind == FELT_PAY_UNDEFINED)
+        return refuse_left_out(w, row, item, error);
+    if (pay->pay.kind == FELT_PAY_PUSHES)
+        payment.back = payment.paid = stake;
+    else if (pay->pay.kind == FELT_PAY_WINS)
+        fits = pay_winner(stake, &pay->pay, house->rounding, &payment);
+    if (fits && pay->has_dealer)
+        fits = pay_dealer(stake, &pay->dealer, house->rounding, &payment);
+    if (!fits)
+        return felt_error_set(error, FELT_ERANGE, item, "%.*s: what a stake of %lld minor units is paid does not fit",
+                              FELT_TEXT_ARGS(w->name), (long long)stake.minor);
+    *ret = payment;
+    return FELT_OK;
+}
+
+/* ---- moving ---- */
+
+static felt_status refuse_event(const book_wager *w, const felt_game *game, int code, int item, felt_error *error)
+{
+    char text[FELT_EVENT_TEXT_BYTES];
+    game->event_write(code, text, sizeof text);
+    if (code >= game->event_count)
+        return felt_error_set(error, FELT_EDATA, item, "%.*s must know more of a %s; found %s alone", FELT_TEXT_ARGS(w->name),
+                              game->words.event, text);
+    return felt_error_set(error, FELT_EDATA, item, "%.*s: no row of the sheet decides this %s: %s", FELT_TEXT_ARGS(w->name),
+                          game->words.event, text);
+}
+
+felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
+                          int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
+{
+    const felt_machine *m = w->variant->machine;
+    assert(position->state < m->state_count && code >= 0 && code < game->code_count);
+    uint32_t class = code < game->event_count ? m->class_of[code] : w->partial[code - game->event_count];
+    uint32_t next = code >= game->event_count && class == BOOK_CLASS_NONE ? FELT_STATE_NONE : m->next[position->state * m->class_count + class];
+    if (next == FELT_STATE_NONE)
+        return refuse_event(w, game, code, item, error);
+    if (next < m->state_count) {
+        *ret_state = (uint16_t)next;
+        *ret = position_stays();
+        return FELT_OK;
+    }
+    if (position->off) { /* nothing happens to it: it goes on as if it had been placed now, or stays as it is where it may not be */
+        *ret_state = m->start[phase] == FELT_STATE_NONE ? position->state : m->start[phase];
+        *ret = position_stays();
+        return FELT_OK;
+    }
+    *ret_state = FELT_STATE_NONE;
+    return position_pay(house, w, position->stake, (int)(next - m->state_count), item, ret, error);
 }

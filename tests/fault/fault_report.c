@@ -163,25 +163,25 @@ static felt_status write_pdf(felt_arena *arena, const given *g, felt_text *ret)
 
 static void make_audit(given *g)
 {
-    static const uint8_t rolls[] = {FELT_ROLL_TOTALS + 5};
+    static const uint16_t rolls[] = {FELT_ROLL_TOTALS + 5};
     const felt_book *book;
-    char why[400];
     felt_audit_report told = {.context = NULL};
-    assert_int_equal(felt_book_open(g->arena, g->sheet, &everything, (felt_house){.min = {0}}, &book, why, sizeof why), FELT_OK);
+    assert_int_equal(felt_book_open(g->arena, &g->sheet, 1, &everything, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
     assert_int_equal(felt_audit_open(g->arena, book, &g->audit), FELT_OK);
     felt_round round = {.player = {{9, 0}, {13, 1}}, .banker = {{9, 2}, {13, 3}}, .player_cards = 2, .banker_cards = 2};
-    g->round = (felt_round_record){.id = felt_text_from("1"), .line = 2, .round = round, .rolls = rolls, .roll_count = 1};
+    g->round = (felt_round_record){.id = felt_text_from("1"), .line = 2, .dealt = felt_round_dealt(&round), .events = rolls, .event_count = 1};
     g->record = (felt_bet_record){.id = g->round.id, .line = 2, .bet = {.stake = {100}}, .has_paid = true, .paid = {7}};
     g->joined = (felt_joined){.round = &g->round, .bets = &g->record.bet, .records = &g->record, .count = 1};
     assert_int_equal(felt_audit_round(g->audit, &g->joined, &told), FELT_OK);
     assert_int_equal(felt_audit_count(g->audit).mispaid, 1);
+    felt_audit_close(g->audit);
 }
 
 /* All pieces of the report of an audit, one after the other. */
 static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret)
 {
     felt_audit_form form = {.style = g->style, .decimals = 2, .rounds = "r.csv", .bets = "b.csv"};
-    felt_difference difference = {&g->joined, 0, &g->payment, FELT_MISTAKE_WRONG_ODDS};
+    felt_difference difference = {&g->joined, 0, &g->payment, {100}, {7}, FELT_MISTAKE_WRONG_ODDS};
     const felt_book *book = felt_audit_book(g->audit);
     felt_text pieces[4];
     felt_status status = felt_report_audit_head(arena, &form, book, &pieces[0]);

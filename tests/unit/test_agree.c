@@ -18,6 +18,7 @@ static bool is_left_out(const felt_pay *pay)
 }
 
 #include "sim_sample.h"
+#include "unit/books.h"
 
 /* A wager under the choices of a book, with what its bets need. */
 typedef struct subject {
@@ -32,7 +33,7 @@ typedef void visit(const subject *s);
 
 static subject subject_of(const felt_book *book, int index)
 {
-    subject s = {.book = book, .wager = &book->sheet->wagers[index], .variant = book->wagers[index].variant, .bet_count = 1};
+    subject s = {.book = book, .wager = felt_book_wager(book, index), .variant = felt_book_variant(book, index), .bet_count = 1};
     s.bets[0] = (felt_bet){.stake = {100000}, .wager = (uint16_t)index};
     if (s.variant != NULL && s.variant->needs_count > 0)
         s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = s.variant->needs[0].wager};
@@ -47,10 +48,9 @@ static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
             const felt_option *o = &sheet->options[option];
             felt_selection selection = {.count = 0};
             const felt_book *book;
-            char why[300];
             felt_text setting = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(o->name), FELT_TEXT_ARGS(o->choices[choice].name));
             assert_int_equal(felt_selection_add(&selection, setting), FELT_OK);
-            assert_int_equal(felt_book_open(arena, sheet, &selection, (felt_house){0}, &book, why, sizeof why), FELT_OK);
+            assert_int_equal(felt_book_open(arena, &sheet, 1, &selection, (felt_house){0}, &book, NULL), FELT_OK);
             for (int w = 0; w < sheet->wager_count; w++) {
                 subject s = subject_of(book, w);
                 if (s.variant != NULL && s.variant->complete)
@@ -95,15 +95,16 @@ static void assert_outcomes_agree(const subject *s)
 {
     static felt_outcome_examples examples;
     static int decks;
-    if (decks != s->book->decks)
-        felt_outcome_enumerate(decks = s->book->decks, &examples);
+    if (decks != felt_book_decks(s->book))
+        felt_outcome_enumerate(decks = felt_book_decks(s->book), &examples);
     for (int o = 0; o < FELT_OUTCOME_COUNT; o++) {
         felt_payment payment;
-        felt_refusal refusal;
+        felt_error refusal;
         if (examples.round[o].player_cards == 0)
             continue;
         int row = simulated_row(s, o);
-        felt_status status = felt_settle_one_outcome(s->book, o, s->bets, s->bet_count, 0, &payment, &refusal);
+        uint16_t event = (uint16_t)o;
+        felt_status status = test_settle_one(s->book, (felt_hand){&event, 1, 0}, s->bets, s->bet_count, 0, &payment, &refusal);
         assert_int_equal(row, felt_machine_row(s->variant->machine, 0, o));
         assert_int_equal(status, is_left_out(&s->variant->pays[row].pay) ? FELT_EUNSET : FELT_OK);
         if (status == FELT_OK)
@@ -148,14 +149,18 @@ static void exact_counts_simulated_are_the_odds(void **state)
 }
 
 /* What settlement makes of one roll in a state of the machine, against what the product of simulation does there. */
-static void assert_roll_agrees(const subject *s, const product_set *set, const product *p, uint32_t state, int roll)
+static void assert_roll_agrees(const subject *s, felt_play *play, const product_set *set, const product *p, uint32_t state, int roll)
 {
     uint16_t at = p->seat_states[state];
     felt_position position = {.stake = {100000}, .wager = s->bets[0].wager, .state = at};
     felt_payment payment;
-    felt_refusal refusal;
+    felt_error refusal;
     int class = set->class_of[roll], row = product_decides(set, p, state, class, 0);
-    felt_status status = felt_settle_roll(s->book, &position, 1, roll, &payment, &refusal);
+    int first;
+    felt_play_begin(play, 0);
+    assert_int_equal(felt_play_restore(play, &position, 1, &first), FELT_OK);
+    felt_status status = felt_play_event(play, roll, &payment, &refusal);
+    position = *felt_play_position(play, first);
     if (row >= 0 && is_left_out(&s->variant->pays[row].pay)) {
         assert_int_equal(status, FELT_EUNSET);
         return;
@@ -176,18 +181,20 @@ static void assert_rolls_agree(const subject *s)
     assert_int_equal(product_set_make(&set, &seat, 1), FELT_OK);
     assert_int_equal(set.product_count, 1);
     const product *p = &set.products[0];
+    felt_play *play = test_play(s->book);
     uint8_t *seen = calloc(seat.machine->state_count, 1);
     for (uint32_t state = 0; state < p->state_count; state++) {
         if (p->seat_states[state] == PRODUCT_IDLE)
             continue;
         seen[p->seat_states[state]] = 1;
         for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-            assert_roll_agrees(s, &set, p, state, roll);
+            assert_roll_agrees(s, play, &set, p, state, roll);
     }
     /* Simulation gets to every state that the wager has. */
     for (uint32_t state = 0; state < seat.machine->state_count; state++)
         assert_int_equal(seen[state], 1);
     free(seen);
+    felt_play_free(play);
     product_set_free(&set);
 }
 

@@ -60,11 +60,11 @@ static int tear_down(void **state)
 /* A round that ends as the outcome says: the banker wins 7 to 6, the player wins 9 to 8, or a tie of 7. */
 static felt_round_record round_of(const char *outcome)
 {
-    felt_round_record r = {.id = felt_text_from("1"), .line = 2, .round = {.player_cards = 2, .banker_cards = 2}};
+    felt_round_record r = {.id = felt_text_from("1"), .line = 2, .dealt = {.counts = {2, 2}}};
     felt_card six[2] = {{2, 0}, {4, 1}}, seven[2] = {{3, 0}, {4, 2}}, eight[2] = {{8, 0}, {13, 2}}, nine[2] = {{9, 0}, {13, 0}};
     bool tie = strcmp(outcome, "tie") == 0, player = strcmp(outcome, "player") == 0;
-    memcpy(r.round.player, player ? nine : tie ? seven : six, sizeof six);
-    memcpy(r.round.banker, player ? eight : seven, sizeof six);
+    memcpy(r.dealt.pieces[0], player ? nine : tie ? seven : six, sizeof six);
+    memcpy(r.dealt.pieces[1], player ? eight : seven, sizeof six);
     return r;
 }
 
@@ -72,7 +72,7 @@ typedef struct heard {
     felt_mistake mistake;
     int differences, misdeals, refusals;
     int bet;
-    char why[FELT_REFUSAL_BYTES];
+    char why[FELT_ERROR_BYTES];
 } heard;
 
 static void on_difference(void *context, const felt_difference *d)
@@ -168,8 +168,8 @@ static void a_bet_still_up_is_not_to_be_paid(void **state)
 {
     world *w = *state;
     felt_audit *audit;
-    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 6, FELT_ROLL_TOTALS + 2};
-    felt_round_record round = {.id = felt_text_from("A"), .rolls = rolls, .roll_count = 2};
+    const uint16_t rolls[] = {FELT_ROLL_TOTALS + 6, FELT_ROLL_TOTALS + 2};
+    felt_round_record round = {.id = felt_text_from("A"), .events = rolls, .event_count = 2};
     felt_bet_record records[3] = {record_of(0, 60, 60), record_of(0, 60, 0), record_of(0, 60, 0)};
     heard h;
     records[2].has_paid = false;
@@ -258,8 +258,8 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
     assert_int_equal(felt_audit_count(audit).bets, 1);
     assert_int_equal(felt_audit_count(audit).not_compared, 2);
     assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_INCOMPLETE);
-    wrong.round.player_cards = 3;
-    wrong.round.player[2] = (felt_card){5, 3};
+    wrong.dealt.counts[0] = 3;
+    wrong.dealt.pieces[0][2] = (felt_card){5, 3};
     assert_int_equal(compare(audit, &wrong, records, 3, &h), FELT_OK);
     assert_int_equal(h.misdeals, 1);
     assert_int_equal(h.refusals, 0);
@@ -274,15 +274,15 @@ static void a_round_without_bets_is_verified(void **state)
 {
     world *w = *state;
     felt_audit *audit;
-    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 5, FELT_ROLL_TOTALS + 4};
-    felt_round_record good = round_of("banker"), wrong = good, thrown = {.id = felt_text_from("A"), .rolls = rolls, .roll_count = 3};
+    const uint16_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 5, FELT_ROLL_TOTALS + 4};
+    felt_round_record good = round_of("banker"), wrong = good, thrown = {.id = felt_text_from("A"), .events = rolls, .event_count = 3};
     heard h;
     assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
     assert_int_equal(compare(audit, &good, NULL, 0, &h), FELT_OK);
     assert_int_equal(h.misdeals, 0);
     assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
-    wrong.round.banker_cards = 3;
-    wrong.round.banker[2] = (felt_card){5, 3};
+    wrong.dealt.counts[1] = 3;
+    wrong.dealt.pieces[1][2] = (felt_card){5, 3};
     assert_int_equal(compare(audit, &wrong, NULL, 0, &h), FELT_OK);
     assert_int_equal(h.misdeals, 1);
     assert_int_equal(felt_audit_count(audit).rounds, 2);
@@ -291,7 +291,7 @@ static void a_round_without_bets_is_verified(void **state)
     assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
     assert_int_equal(compare(audit, &thrown, NULL, 0, &h), FELT_OK);
     assert_int_equal(h.misdeals, 1);
-    assert_string_equal(h.why, "roll 2 is a seven-out, which ends the shooter's hand, but 1 more roll follows");
+    assert_string_equal(h.why, "roll 2 is a seven-out, which ends the shooter's hand, but 1 more follows");
 }
 
 /* Rows that never come to the audit are counted by what was read. */
@@ -420,9 +420,9 @@ static void bets_that_follow_one_another_are_apart(void **state)
         {{4, 4, 0}, (1 + 2) * (1 + 2) + 16}, /* two together, decided at 6 */
         {{4, 5, 5}, (1 + 2 + 4) * (1 + 2 + 4)}, {{5, 4, 3}, (1 + 2) * (1 + 2) + 16},
     };
-    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4,
+    const uint16_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4,
                              FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 3, FELT_ROLL_TOTALS + 4};
-    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .rolls = rolls, .roll_count = 6};
+    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .events = rolls, .event_count = 6};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         felt_audit *audit;
         heard h;
@@ -449,8 +449,8 @@ static void bets_that_follow_one_another_are_apart(void **state)
 static void many_bets_on_a_shooter_are_kept(void **state)
 {
     world *w = *state;
-    const uint8_t rolls[] = {FELT_ROLL_TOTALS + 4};
-    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .rolls = rolls, .roll_count = 1};
+    const uint16_t rolls[] = {FELT_ROLL_TOTALS + 4};
+    felt_round_record round = {.id = felt_text_from("1"), .line = 2, .events = rolls, .event_count = 1};
     felt_bet_record records[300];
     felt_bet bets[300];
     felt_audit *audit;

@@ -2,6 +2,7 @@
  * against the plain second settlement. */
 #include "oracle/settle_plain.h"
 #include "oracle/shipped.h"
+#include "unit/books.h"
 
 #include <felt/settle.h>
 #include <setjmp.h>
@@ -33,15 +34,14 @@ static const felt_book *book_of(felt_arena *arena, const pairing *p)
 {
     felt_selection selection = {.count = 0};
     const felt_book *book;
-    char why[400];
     for (int i = 0; i < p->wager->option_count; i++) {
         const felt_option *option = &p->sheet->options[p->wager->options[i]];
         selection.options[selection.count] = option->name;
         selection.choices[selection.count++] = option->choices[p->variant->choices[i]].name;
     }
-    assert_int_equal(felt_book_open(arena, p->sheet, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, why, sizeof why),
+    assert_int_equal(felt_book_open(arena, &p->sheet, 1, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
                      FELT_OK);
-    if (book->wagers[p->wager - p->sheet->wagers].variant != p->variant)
+    if (felt_book_variant(book, (int)(p->wager - p->sheet->wagers)) != p->variant)
         pairing_fail(p, "the book has another variant");
     return book;
 }
@@ -94,7 +94,7 @@ static void settle_every_outcome(const pairing *p, void *with)
     const felt_book *book = book_of(arena, p);
     felt_bet bets[2];
     felt_payment payments[2];
-    felt_refusal refusal;
+    felt_error refusal;
     int count = bets_on(p, bets);
     for (int outcome = 0; outcome < FELT_OUTCOME_COUNT; outcome++) {
         const felt_round *round = &c->examples.round[outcome];
@@ -102,9 +102,9 @@ static void settle_every_outcome(const pairing *p, void *with)
             continue;
         int row = felt_machine_row(p->variant->machine, 0, outcome);
         const felt_pay *pay = &p->variant->pays[row].pay;
-        felt_status status = felt_settle_round(book, round, bets, count, payments, &refusal);
+        felt_status status = test_settle_round(book, round, bets, count, payments, &refusal);
         mark(c, p, row);
-        if (is_left_out(pay) && status == FELT_EUNSET && refusal.bet == 0)
+        if (is_left_out(pay) && status == FELT_EUNSET && refusal.item == 0)
             continue;
         if (status != FELT_OK || payments[0].row != row || !is_paid(&payments[0], pay))
             pairing_fail(p, "settled in another way than the compiled row says");
@@ -123,14 +123,17 @@ static void roll_every_state(const pairing *p, void *with)
     const felt_machine *m = p->variant->machine;
     uint16_t wager = (uint16_t)(p->wager - p->sheet->wagers);
     felt_payment payment;
-    felt_refusal refusal;
+    felt_error refusal;
+    felt_play *play = test_play(book);
     for (uint32_t state = 0; state < m->state_count; state++) {
-        if (book->wagers[wager].reach[state] == 0)
-            pairing_fail(p, "a state that cannot be reached");
         for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
             felt_position position = {.stake = {STAKE}, .wager = wager, .state = (uint16_t)state};
             uint32_t next = m->next[state * m->class_count + m->class_of[roll]];
-            felt_status status = felt_settle_roll(book, &position, 1, roll, &payment, &refusal);
+            int first;
+            felt_play_begin(play, 0);
+            assert_int_equal(felt_play_restore(play, &position, 1, &first), FELT_OK);
+            felt_status status = felt_play_event(play, roll, &payment, &refusal);
+            position = *felt_play_position(play, first);
             if (next < m->state_count) {
                 if (status != FELT_OK || payment.kind != FELT_PAY_STAYS || position.state != next || payment.paid.minor != 0)
                     pairing_fail(p, "did not go on as the machine does");
@@ -145,6 +148,7 @@ static void roll_every_state(const pairing *p, void *with)
                 pairing_fail(p, "settled in another way than the compiled row says");
         }
     }
+    felt_play_free(play);
     felt_arena_free(arena);
 }
 
@@ -200,14 +204,13 @@ static random_book open_random(const shipped *s, int sheet, uint64_t *random)
     const felt_sheet *of = s->sheets[sheet];
     random_book b = {.arena = felt_arena_new(64 << 20)};
     felt_selection selection = {.count = 0};
-    char why[400];
     for (int i = 0; i < of->option_count && selection.count < FELT_SETTINGS_MAX; i++) {
         if (felt_option_find(of, of->options[i].name) != i)
             continue; /* a paytable of a later wager */
         selection.options[selection.count] = of->options[i].name;
         selection.choices[selection.count++] = of->options[i].choices[next_random(random) % (uint32_t)of->options[i].choice_count].name;
     }
-    assert_int_equal(felt_book_open(b.arena, of, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, why, sizeof why),
+    assert_int_equal(felt_book_open(b.arena, &of, 1, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, NULL),
                      FELT_OK);
     b.bets = calloc((size_t)of->wager_count, sizeof *b.bets);
     b.offered = calloc((size_t)of->wager_count, sizeof *b.offered);
@@ -215,7 +218,7 @@ static random_book open_random(const shipped *s, int sheet, uint64_t *random)
     assert_non_null(b.offered);
     for (int w = 0; w < of->wager_count; w++) {
         pairing p = pairing_of(s, sheet, &of->wagers[w]);
-        p.variant = b.book->wagers[w].variant;
+        p.variant = felt_book_variant(b.book, w);
         if (p.variant == NULL)
             continue;
         felt_variant_write(of, p.wager, p.variant, p.options, sizeof p.options);
@@ -270,10 +273,10 @@ static int random_bets(const random_book *b, uint64_t *random, felt_bet bets[2 *
 {
     int count = 0;
     for (int i = 0; i < BETS; i++) {
-        uint16_t w = (uint16_t)(next_random(random) % (uint32_t)b->book->sheet->wager_count);
+        uint16_t w = (uint16_t)(next_random(random) % (uint32_t)felt_book_wager_count(b->book));
         if (!b->offered[w])
             continue;
-        const felt_variant *variant = b->book->wagers[w].variant;
+        const felt_variant *variant = felt_book_variant(b->book, w);
         bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = w};
         if (variant->needs_count > 0)
             bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = variant->needs[0].wager};
@@ -284,18 +287,18 @@ static int random_bets(const random_book *b, uint64_t *random, felt_bet bets[2 *
 static void check_random_round(const random_book *b, uint64_t *random)
 {
     int player[3], banker[3];
-    felt_round round = deal(random, b->book->decks, player, banker);
+    felt_round round = deal(random, felt_book_decks(b->book), player, banker);
     felt_bet bets[2 * BETS];
     felt_payment payments[2 * BETS];
-    felt_refusal refusal;
+    felt_error refusal;
     int count = random_bets(b, random, bets);
-    felt_status status = felt_settle_round(b->book, &round, bets, count, payments, &refusal);
+    felt_status status = test_settle_round(b->book, &round, bets, count, payments, &refusal);
     bool unset = false;
     for (int i = 0; i < count; i++) {
         plain_amount exact = plain_round(&b->bets[bets[i].wager], player, banker, bets[i].stake.minor);
         unset = unset || exact.kind == ORACLE_UNSET || exact.kind == ORACLE_UNDEFINED;
         if (status == FELT_OK && !plain_accepts(exact, payments[i].paid.minor))
-            fail_msg("%.*s: paid %lld", FELT_TEXT_ARGS(b->book->sheet->wagers[bets[i].wager].short_name),
+            fail_msg("%.*s: paid %lld", FELT_TEXT_ARGS(felt_book_wager(b->book, bets[i].wager)->short_name),
                      (long long)payments[i].paid.minor);
         if (status != FELT_OK)
             assert_int_equal(payments[i].paid.minor, 0); /* nothing is paid in part */
@@ -337,25 +340,25 @@ static void check_random_shooter(const random_book *b, uint64_t *random)
 {
     int faces[ROLLS_MAX][2], decided;
     uint8_t rolls[ROLLS_MAX];
-    felt_refusal refusal;
+    felt_error refusal;
     felt_payment payment;
     int count = roll_hand(random, faces, rolls);
     for (int i = 0; i < BETS; i++) {
         felt_bet bet = {.stake = {1 + next_random(random) % 100000},
-                        .wager = (uint16_t)(next_random(random) % (uint32_t)b->book->sheet->wager_count),
+                        .wager = (uint16_t)(next_random(random) % (uint32_t)felt_book_wager_count(b->book)),
                         .after = (uint16_t)(next_random(random) % (uint32_t)count)};
-        const felt_variant *variant = b->book->wagers[bet.wager].variant;
+        const felt_variant *variant = felt_book_variant(b->book, bet.wager);
         if (!b->offered[bet.wager] || variant->needs_count > 0 || variant->vig_num > 0)
             continue;
         int point = plain_point((const int(*)[2])faces, bet.after);
         bool allowed = oracle_may_place(&b->bets[bet.wager], point) && (variant->placing != FELT_PLACED_NEW_SHOOTER || bet.after == 0);
         plain_amount exact = plain_shooter(&b->bets[bet.wager], (const int(*)[2])faces, count, bet.after, bet.stake.minor, &decided);
-        felt_status status = felt_settle_shooter(b->book, rolls, count, &bet, 1, &payment, &refusal);
+        felt_status status = test_settle_rolls(b->book, rolls, count, &bet, 1, &payment, &refusal);
         assert_int_equal(status, !allowed ? FELT_EDATA : exact.kind == ORACLE_UNSET ? FELT_EUNSET : FELT_OK);
         if (status == FELT_OK) {
             assert_true(plain_accepts(exact, payment.paid.minor));
             assert_int_equal(payment.kind == FELT_PAY_STAYS, exact.kind == ORACLE_UNDECIDED);
-            assert_int_equal(payment.rolls, decided);
+            assert_int_equal(payment.events, decided);
         }
     }
 }

@@ -1,0 +1,49 @@
+/* src/settle/play.h - a table from inside: the bets that are up, and where the hand is. */
+#ifndef FELT_SRC_SETTLE_PLAY_H
+#define FELT_SRC_SETTLE_PLAY_H
+
+#include "position.h"
+#include "stakes.h"
+
+struct felt_play {
+    const felt_book *book;
+    int phase, events;
+    felt_position *positions;
+    int32_t *before; /* of each position: the one that the same seat placed on the same wager before it, -1 */
+    int count, capacity;
+    stakes stakes;
+    int32_t *up; /* positions that are up, in their order */
+    int up_count;
+    uint16_t *states; /* room for one of each position */
+    /* For felt_settle_hand. */
+    int32_t *order; /* bets by the moment at which they are made */
+    int order_capacity;
+};
+
+/* Room for positions up to `count`; false when there is no memory. */
+bool play_reserve(felt_play *play, int count);
+
+/* Puts bet `bet` up as position `slot`, if it may be. */
+felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error *error);
+
+/* Acts on the bet that bet->seat placed last on bet->wager and that is still up: *ret_slot. `returned` is told of every stake that comes
+ * back. */
+typedef void play_returned(void *context, int slot, felt_money amount, bool all);
+felt_status play_act(felt_play *play, const felt_bet *bet, int item, int *ret_slot, play_returned *returned, void *context,
+                     felt_error *error);
+
+/* Takes position `slot` out of the sums; it is up no more. */
+void play_drop(felt_play *play, int slot);
+
+/* After an event: the position goes to `state`, in the sums as well. Requires play_reserve_moves since the last event. */
+void play_go(felt_play *play, int slot, uint16_t state);
+
+/* Room in the sums for one event; false when there is no memory. */
+bool play_reserve_moves(felt_play *play);
+
+static inline hand_moment play_moment(const felt_play *play)
+{
+    return (hand_moment){play->phase, play->events == 0};
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* src/settle/position.h - one bet: placed, moved by one event, paid. Everything that pays bets comes through here. */
+#ifndef FELT_SRC_SETTLE_POSITION_H
+#define FELT_SRC_SETTLE_POSITION_H
+
+#include "book.h"
+
+/* Where a hand is. */
+typedef struct hand_moment {
+    int phase;
+    bool fresh; /* nothing has happened in the hand */
+} hand_moment;
+
+/* May the bet be placed at this moment, by itself? What it needs is not looked at. `item` is what an error is about. */
+felt_status position_place(const felt_house *house, const book_wager *w, const felt_game *game, const felt_bet *bet, hand_moment moment,
+                           int item, felt_position *ret, felt_error *error);
+
+/* Is a stake of `amount` within the table's limits? */
+felt_status position_check_stake(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_error *error);
+
+/* What the event `code` makes of a position that is up: the state it goes to, FELT_STATE_NONE when it is decided, and the payment, which
+ * stays when it is not. `phase` is the phase after the event. Nothing is moved. */
+felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
+                          int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error);
+
+/* What a stake is paid when `row` decides. */
+felt_status position_pay(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
+                         felt_error *error);
+
+static inline felt_payment position_stays(void)
+{
+    return (felt_payment){.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE, .part_of = -1};
+}
+
+#endif
