@@ -21,7 +21,7 @@ says "a place bet by totals" "$(printf '8: stays in state 0\n6: otherwise number
     step "$scratch/craps.json" place --side 6 --set place-come-out=working --stake 12 8 6
 says "a hardway has to know the faces" "step.py: hard has to know more than '8'" \
     step "$scratch/craps.json" hard --side 8 --set hard-come-out=working 8
-says "pass odds are not placed on a come-out" "step.py: pass-odds may not be placed now" step "$scratch/craps.json" pass-odds --side 6 6
+says "pass odds are not placed on a come-out" "step.py: pass-odds may not be placed now" step "$scratch/craps.json" pass-odds --side 6 --set odds-limit=none 6
 wants "a document to standard output" 0 "$felt" export baccarat --wager banker
 cp "$scratch/wants" "$scratch/banker.json"
 says "a round of baccarat by its cards" "2S 4D / 3H 2C 2D: banker wins: pays 1 to 1 less 5%; a stake of 5 is paid 39/4" \

@@ -284,7 +284,7 @@ static felt_text most_text(felt_arena *arena, const felt_sheet *sheet, const fel
 
 felt_text card_most(felt_arena *arena, const card_layout *l)
 {
-    return say_texts(arena, l, most_text, "", ", ", ", without limit");
+    return say_texts(arena, l, most_text, "", ", ", ", or without limit");
 }
 
 static felt_text vig_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
