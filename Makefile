@@ -1,6 +1,6 @@
 # Makefile - the front door. Each target works alone: it installs what Debian packages it lacks, configures, builds, then does its job.
 #
-#   make CC=clang BUILD=build-clang    another compiler, in a folder of its own
+#   make CC=clang BUILD=build-other    another compiler, in a folder of its own
 #   make WERROR=false                  warnings do not stop the build
 
 BUILD        ?= build
