@@ -62,7 +62,7 @@ wants "interrupted before the sessions: no picture" 1 test -e "$scratch/none.svg
 has "one shoe of one deck" '^  8 rounds, 1 shoe, seed 1$' "$scratch/least"
 
 for threads in 1 3; do
-    "$felt" sim golden-bacc --bankroll 200 --bets banker:10,pair/player:2.50 --rounds 60 --sessions 700 --threads $threads \
+    "$felt" sim golden-bacc --bankroll 200 --bets banker:10,pair/player:2.50 --rounds 60 --sessions 700 --threads $threads 2>/dev/null \
         --svg "$scratch/$threads.svg" >"$scratch/sessions$threads"
 done
 like "sessions: the same on 3 threads" "$scratch/sessions1" "$scratch/sessions3"
@@ -76,11 +76,11 @@ has "sessions: an SVG with its scale" 'share of sessions' "$scratch/1.svg"
 
 bets=field:1
 for i in 1 2 3 4 5 6; do bets=$bets,$bets; done
-"$felt" sim craps --bankroll 1000 --bets $bets --sessions 20 --svg "$scratch/many.svg" >"$scratch/many"
+"$felt" sim craps --bankroll 1000 --bets $bets --sessions 20 --svg "$scratch/many.svg" >"$scratch/many" 2>/dev/null
 has "64 bets" '^  average result' "$scratch/many"
 has "bets for which there is no room are counted" ' and [0-9]+ more</text>' "$scratch/many.svg"
 wants "65 bets" 2 "$felt" sim craps --bankroll 1000 --bets $bets,field:1
-"$felt" sim craps --bankroll 20 --bets pass:10 --json >"$scratch/ruin"
+"$felt" sim craps --bankroll 20 --bets pass:10 --json >"$scratch/ruin" 2>/dev/null
 has "sessions: JSON has when half of the ruined are" '"ruin_median": [0-9]+' "$scratch/ruin"
 wants "sessions: JSON" 0 sh -c '"$0" sim craps --bankroll 300 --bets pass:10,place/6:12 --sessions 50 --json | grep -q "\"ruined\""' "$felt"
 

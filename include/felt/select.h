@@ -1,4 +1,4 @@
-/* felt/select.h - choices made by a person: which variants of a wager they leave.
+/* felt/select.h - choices made by a person: which wagers, and which of their variants, they leave.
  *
  * Threads:  a selection is a value; functions that take it as const are pure. */
 #ifndef FELT_SELECT_H
@@ -10,16 +10,24 @@
 
 FELT_API_BEGIN
 
-enum { FELT_SETTINGS_MAX = 64 };
+enum { FELT_SETTINGS_MAX = 64, FELT_SELECTED_WAGERS_MAX = 64 };
 
 typedef struct felt_selection {
     felt_text options[FELT_SETTINGS_MAX];
     felt_text choices[FELT_SETTINGS_MAX];
     int count;
+    felt_text wagers[FELT_SELECTED_WAGERS_MAX]; /* names of wagers or groups; any of them will do */
+    int wager_count;                            /* 0: every wager */
 } felt_selection;
 
 /* Adds "option=choice"; the text must outlive the selection. FELT_EDATA: it is not of that form. FELT_ELIMIT: too many. */
 felt_status felt_selection_add(felt_selection *selection, felt_text setting);
+
+/* Adds a name of a wager or of a group; the text must outlive the selection. FELT_ELIMIT: too many. */
+felt_status felt_selection_add_wager(felt_selection *selection, felt_text name);
+
+/* Is the wager called by one of the names, or is there none? */
+bool felt_wager_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager);
 
 /* Does `sheet` know every option and choice of the selection? FELT_ENOTFOUND: no, and the error says which setting (its item) it does not
  * know, and the nearest option or what choices there are. With several settings of one option, each is allowed. */

@@ -71,20 +71,95 @@ static bool set_color(cli *c, const char *value)
     return true;
 }
 
-static bool set_flag(cli *c, const flag *f, const char *value)
+/* Given twice, the second would keep the first in silence. */
+static bool set_text(cli *c, const flag *f, const char *value)
 {
-    if (f->kind == FLAG_COLOR)
-        return set_color(c, value);
-    if (f->kind == FLAG_TEXT) {
-        *(const char **)f->target = value;
-        return true;
-    }
+    const char **target = f->target;
+    if (*target != NULL)
+        cli_usage(c, "found %s a second time, expected it once", f->name);
+    else
+        *target = value;
+    return *target == value;
+}
+
+static bool add_setting(cli *c, const flag *f, const char *value)
+{
     felt_status status = felt_selection_add(f->target, felt_text_from(value));
     if (status == FELT_EDATA)
         cli_usage(c, "found %s %s, expected OPTION=CHOICE", f->name, value);
     else if (status != FELT_OK)
         cli_usage(c, "more than %d settings", FELT_SETTINGS_MAX);
     return status == FELT_OK;
+}
+
+static bool add_wager(cli *c, const flag *f, const char *value)
+{
+    if (felt_selection_add_wager(f->target, felt_text_from(value)) == FELT_OK)
+        return true;
+    cli_usage(c, "more than %d times %s", FELT_SELECTED_WAGERS_MAX, f->name);
+    return false;
+}
+
+static bool add_decks(cli *c, const flag *f, const char *value)
+{
+    felt_selection *selection = f->target;
+    if (value[0] < '1' || value[0] > '8' || value[1] != '\0')
+        cli_usage(c, "found %s '%s', expected a number from 1 to 8", f->name, value);
+    else if (selection->count == FELT_SETTINGS_MAX)
+        cli_usage(c, "more than %d settings", FELT_SETTINGS_MAX);
+    else {
+        selection->options[selection->count] = felt_text_from("decks");
+        selection->choices[selection->count++] = felt_text_from(value);
+        return true;
+    }
+    return false;
+}
+
+static bool set_flag(cli *c, const flag *f, const char *value)
+{
+    switch (f->kind) {
+    case FLAG_COLOR:
+        return set_color(c, value);
+    case FLAG_TEXT:
+        return set_text(c, f, value);
+    case FLAG_WAGER:
+        return add_wager(c, f, value);
+    case FLAG_DECKS:
+        return add_decks(c, f, value);
+    default: /* FLAG_SETTING */
+        return add_setting(c, f, value);
+    }
+}
+
+static bool has_wager(const felt_selection *selection, const felt_sheet *sheet, felt_text name)
+{
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const felt_wager *w = &sheet->wagers[i];
+        for (int v = 0; v < w->variant_count && felt_wager_called(sheet, w, name); v++)
+            if (felt_variant_selected(selection, sheet, w, &w->variants[v]))
+                return true;
+    }
+    return false;
+}
+
+const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_sheet *const *sheets, int count)
+{
+    for (int i = 0; i < selection->wager_count; i++) {
+        bool known = false;
+        for (int k = 0; k < count && !known; k++)
+            known = has_wager(selection, sheets[k], selection->wagers[i]);
+        if (!known)
+            return &selection->wagers[i];
+    }
+    return NULL;
+}
+
+bool cli_sets_decks(const felt_selection *selection)
+{
+    for (int i = 0; i < selection->count; i++)
+        if (felt_text_is(selection->options[i], "decks"))
+            return true;
+    return false;
 }
 
 /* Takes one flag; returns how many words it took, 0 after a complaint. */

@@ -60,9 +60,10 @@ cli_exit cmd_test(cli *c, int argc, char **argv);
 
 /* ---- arguments ---- */
 
-typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_SETTING, FLAG_COLOR } flag_kind;
+typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_SETTING, FLAG_WAGER, FLAG_DECKS, FLAG_COLOR } flag_kind;
 
-/* A long option. FLAG_SWITCH sets a bool, FLAG_TEXT a const char *, FLAG_SETTING adds to a felt_selection; FLAG_COLOR needs no target. */
+/* A long option. FLAG_SWITCH sets a bool; FLAG_TEXT a const char *, once; FLAG_SETTING, FLAG_WAGER and FLAG_DECKS add to a felt_selection,
+ * and given several times each of them holds; FLAG_COLOR needs no target. */
 typedef struct flag {
     const char *name; /* "--json" */
     flag_kind kind;
@@ -72,6 +73,12 @@ typedef struct flag {
 /* Takes the flags out of argv and leaves the other words in argv[1..]; `--flag=value` and `--flag value` are the same, and `--` ends the
  * flags. Returns the number of words left, -1 after it has printed what is wrong (exit CLI_USAGE), or -2 after --help (exit CLI_DONE). */
 int cli_arguments(cli *c, int argc, char **argv, const flag *flags, int flag_count);
+
+/* The first name of the selection that no wager of these sheets has under its choices; NULL: there is none. */
+const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_sheet *const *sheets, int count);
+
+/* Does the selection say how many decks there are? */
+bool cli_sets_decks(const felt_selection *selection);
 
 /* Prints "felt VERB: ..." and where to find help; returns CLI_USAGE. */
 cli_exit cli_usage(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -6,7 +6,7 @@
 
 typedef struct export_options {
     felt_selection selection;
-    const char *wager, *output;
+    const char *output;
     bool hashes;
 } export_options;
 
@@ -30,11 +30,14 @@ static cli_exit export(cli *c, felt_arena *arena, const export_options *o, char 
     felt_error error;
     if (felt_selection_verify(&o->selection, sheets[0], &error) != FELT_OK)
         return cli_usage(c, "%s", error.message);
-    felt_text text, wager = felt_text_from(o->wager == NULL ? "" : o->wager);
+    const felt_text *unknown = cli_unknown_wager(&o->selection, sheets, 1);
+    if (unknown != NULL)
+        return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
+    felt_text text, wager = felt_text_from("");
     felt_status status = o->hashes ? felt_form_hashes(arena, sheets[0], &o->selection, wager, &text)
                                    : felt_form_export(arena, sheets[0], &o->selection, wager, &text);
     if (status == FELT_ENOTFOUND)
-        return cli_usage(c, "%s has no such wager under these choices; 'felt list %s' names them", name, name);
+        return cli_usage(c, "%s has no wager under these choices; 'felt list %s' names them", name, name);
     if (status != FELT_OK) {
         cli_complain(c, "%s: %s", name, felt_status_text(status));
         return CLI_DATA;
@@ -44,8 +47,8 @@ static cli_exit export(cli *c, felt_arena *arena, const export_options *o, char 
 
 cli_exit cmd_export(cli *c, int argc, char **argv)
 {
-    export_options o = {.wager = NULL};
-    const flag flags[] = {{"--wager", FLAG_TEXT, &o.wager},
+    export_options o = {.output = NULL};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &o.selection},
                           {"--set", FLAG_SETTING, &o.selection},
                           {"--output", FLAG_TEXT, &o.output},
                           {"-o", FLAG_TEXT, &o.output},

@@ -8,7 +8,7 @@
 
 typedef struct odds_request {
     felt_selection selection;
-    const char *wager, *decks, *shoe, *sort, *explain;
+    const char *shoe, *sort, *explain;
     bool json, csv, markdown, together;
 } odds_request;
 
@@ -139,12 +139,14 @@ static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int
 
 static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, const felt_sheet **sheets, int count, felt_odds_list *list)
 {
-    const char *name = r->explain != NULL ? r->explain : r->wager;
+    const felt_text *unknown = cli_unknown_wager(&r->selection, sheets, count);
     felt_error error;
+    if (unknown != NULL)
+        return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
     for (int i = 0; i < count; i++) {
         if (shoe != NULL && sheets[i]->game->source != FELT_SOURCE_SHOE)
             continue;
-        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(name == NULL ? "" : name), shoe, &error);
+        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(""), shoe, &error);
         if (status != FELT_OK) {
             cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), error.message);
             return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
@@ -152,10 +154,7 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
     }
     if (list->count > 0)
         return CLI_DONE;
-    if (shoe != NULL && name == NULL)
-        return cli_usage(c, "none of these wagers is dealt from a shoe");
-    return name != NULL ? cli_usage(c, "there is no wager '%s' under these choices; 'felt list' names them", name)
-                        : cli_usage(c, "no wager is left under these choices");
+    return cli_usage(c, shoe != NULL ? "none of these wagers is dealt from a shoe" : "no wager is left under these choices");
 }
 
 static felt_status report_together(felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds *const *list, int count,
@@ -207,11 +206,6 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
     int count;
     if (r->shoe != NULL && !read_shoe(c, r->shoe, &shoe))
         return CLI_USAGE;
-    if (r->decks != NULL) {
-        felt_text setting = felt_arena_print(arena, "decks=%s", r->decks);
-        if (setting.bytes == NULL || felt_selection_add(&r->selection, setting) != FELT_OK)
-            return cli_usage(c, "found --decks '%s', expected a number from 1 to 8", r->decks);
-    }
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code != CLI_DONE)
         return code;
@@ -228,8 +222,8 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
 
 cli_exit cmd_odds(cli *c, int argc, char **argv)
 {
-    odds_request r = {.wager = NULL};
-    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},         {"--decks", FLAG_TEXT, &r.decks},
+    odds_request r = {.shoe = NULL};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},    {"--decks", FLAG_DECKS, &r.selection},
                           {"--set", FLAG_SETTING, &r.selection},    {"--shoe", FLAG_TEXT, &r.shoe},
                           {"--sort", FLAG_TEXT, &r.sort},           {"--explain", FLAG_TEXT, &r.explain},
                           {"--json", FLAG_SWITCH, &r.json},         {"--csv", FLAG_SWITCH, &r.csv},
@@ -241,10 +235,12 @@ cli_exit cmd_odds(cli *c, int argc, char **argv)
         return cli_usage(c, "--json, --csv and --markdown exclude each other");
     if (r.together && (r.csv || r.markdown || r.explain != NULL))
         return cli_usage(c, "--together goes with no other form than --json");
-    if (r.shoe != NULL && r.decks != NULL)
+    if (r.shoe != NULL && cli_sets_decks(&r.selection))
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
-    if (r.explain != NULL && r.wager != NULL)
+    if (r.explain != NULL && r.selection.wager_count > 0)
         return cli_usage(c, "--explain and --wager exclude each other: both name the wager");
+    if (r.explain != NULL)
+        felt_selection_add_wager(&r.selection, felt_text_from(r.explain));
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;

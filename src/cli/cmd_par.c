@@ -14,7 +14,7 @@
 
 typedef struct par_options {
     felt_selection selection;
-    const char *wager, *decks, *rounds, *output;
+    const char *rounds, *output;
     bool markdown;
 } par_options;
 
@@ -37,17 +37,6 @@ static bool read_rounds(cli *c, const char *text, uint64_t list[FELT_PAR_ROUNDS_
     }
     cli_usage(c, "found --rounds %s, expected at most %d numbers from 1 to %llu with commas, such as 1000,1000000", text,
               FELT_PAR_ROUNDS_MAX, (unsigned long long)FELT_PAR_ROUND_MOST);
-    return false;
-}
-
-static bool add_decks(cli *c, felt_arena *arena, par_options *r)
-{
-    if (r->decks == NULL)
-        return true;
-    felt_text setting = felt_arena_print(arena, "decks=%s", r->decks);
-    if (setting.bytes != NULL && felt_selection_add(&r->selection, setting) == FELT_OK)
-        return true;
-    cli_usage(c, "found --decks '%s', expected a number from 1 to 8", r->decks);
     return false;
 }
 
@@ -110,8 +99,10 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
     felt_error error;
     if (felt_selection_verify(&r->selection, sheet, &error) != FELT_OK)
         return cli_usage(c, "%s", error.message);
-    const char *wager = r->wager == NULL ? "" : r->wager;
-    felt_status status = felt_odds_add(list, sheet, &r->selection, felt_text_from(wager), NULL, &error);
+    const felt_text *unknown = cli_unknown_wager(&r->selection, &sheet, 1);
+    if (unknown != NULL)
+        return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
+    felt_status status = felt_odds_add(list, sheet, &r->selection, felt_text_from(""), NULL, &error);
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), error.message);
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
@@ -119,8 +110,7 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
     felt_odds_merge(list);
     if (list->count > 0)
         return CLI_DONE;
-    return r->wager != NULL ? cli_usage(c, "there is no wager '%s' under these choices; 'felt list' names them", r->wager)
-                            : cli_usage(c, "no wager is left under these choices");
+    return cli_usage(c, "no wager is left under these choices");
 }
 
 static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const felt_odds_list *list)
@@ -145,8 +135,6 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
     const felt_sheet **sheets;
     felt_odds_list list = {0};
     int count;
-    if (!add_decks(c, arena, r))
-        return CLI_USAGE;
     if (!r->markdown && r->output != NULL && strcmp(r->output, "-") == 0 && isatty(fileno(c->out)))
         return cli_usage(c, "a PDF file is not for a terminal; give --output a name, or use --markdown");
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
@@ -162,8 +150,8 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
 
 cli_exit cmd_par(cli *c, int argc, char **argv)
 {
-    par_options r = {.wager = NULL};
-    const flag flags[] = {{"--wager", FLAG_TEXT, &r.wager},        {"--decks", FLAG_TEXT, &r.decks},
+    par_options r = {.rounds = NULL};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},   {"--decks", FLAG_DECKS, &r.selection},
                           {"--set", FLAG_SETTING, &r.selection},   {"--rounds", FLAG_TEXT, &r.rounds},
                           {"--output", FLAG_TEXT, &r.output},      {"-o", FLAG_TEXT, &r.output},
                           {"--markdown", FLAG_SWITCH, &r.markdown}};

@@ -3,8 +3,7 @@
 
 #include <felt/rule_card.h>
 
-static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_selection *selection, const char *wager,
-                     felt_report_style style)
+static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_selection *selection, felt_report_style style)
 {
     const felt_sheet **sheets;
     int count;
@@ -15,11 +14,13 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
     felt_error error;
     if (felt_selection_verify(selection, sheets[0], &error) != FELT_OK)
         return cli_usage(c, "%s", error.message);
+    const felt_text *unknown = cli_unknown_wager(selection, sheets, 1);
+    if (unknown != NULL)
+        return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
     felt_text text;
-    felt_status status = felt_rule_card_write(arena, sheets[0], selection, felt_text_from(wager == NULL ? "" : wager), style, &text);
+    felt_status status = felt_rule_card_write(arena, sheets[0], selection, felt_text_from(""), style, &text);
     if (status == FELT_ENOTFOUND)
-        return cli_usage(c, "%s has no wager%s%s%s under these choices; 'felt list %s' names them", name, wager == NULL ? "" : " '",
-                         wager == NULL ? "" : wager, wager == NULL ? "" : "'", name);
+        return cli_usage(c, "%s has no wager under these choices; 'felt list %s' names them", name, name);
     if (status != FELT_OK) {
         cli_complain(c, "%s: %s", name, felt_status_text(status));
         return CLI_DATA;
@@ -31,9 +32,8 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
 cli_exit cmd_show(cli *c, int argc, char **argv)
 {
     felt_selection selection = {.count = 0};
-    const char *wager = NULL;
     bool markdown = false;
-    const flag flags[] = {{"--set", FLAG_SETTING, &selection}, {"--wager", FLAG_TEXT, &wager}, {"--markdown", FLAG_SWITCH, &markdown}};
+    const flag flags[] = {{"--set", FLAG_SETTING, &selection}, {"--wager", FLAG_WAGER, &selection}, {"--markdown", FLAG_SWITCH, &markdown}};
     int words = cli_arguments(c, argc, argv, flags, 3);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
@@ -42,7 +42,7 @@ cli_exit cmd_show(cli *c, int argc, char **argv)
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;
-    cli_exit code = show(c, arena, argv[1], &selection, wager, markdown ? FELT_REPORT_MARKDOWN : cli_style(c, false));
+    cli_exit code = show(c, arena, argv[1], &selection, markdown ? FELT_REPORT_MARKDOWN : cli_style(c, false));
     felt_arena_free(arena);
     return code;
 }

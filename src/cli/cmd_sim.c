@@ -98,19 +98,11 @@ static bool read_numbers(cli *c, sim_request *r)
     return true;
 }
 
-static bool sets_decks(const felt_selection *selection)
-{
-    for (int i = 0; i < selection->count; i++)
-        if (felt_text_is(selection->options[i], "decks"))
-            return true;
-    return false;
-}
-
 static bool verify_flags(cli *c, const sim_request *r, int words)
 {
     if (words != 1)
         cli_usage(c, "found %d sheets, expected one", words);
-    else if (r->decks != NULL && sets_decks(&r->selection))
+    else if (r->decks != NULL && cli_sets_decks(&r->selection))
         cli_usage(c, "--decks and --set decks=... exclude each other");
     else if (r->rounds != NULL && r->time != NULL)
         cli_usage(c, "--rounds and --time exclude each other");

@@ -13,10 +13,11 @@ const command cli_commands[] = {
      "  --all                       findings that the sheet accepts, too\n" COLOR_HELP,
      cmd_check},
     {"show", "print a sheet as a rule card",
-     "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME] [--markdown] [--color=WHEN]\n\n"
+     "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME]... [--markdown] [--color=WHEN]\n\n"
      "Prints a sheet as a rule card, for the choices given with --set.\n\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
-     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --wager NAME                only this wager or group, by short or printed name;\n"
+     "                              may be repeated\n"
      "  --markdown                  as Markdown\n" COLOR_HELP,
      cmd_show},
     {"list", "list sheets and their wagers",
@@ -33,13 +34,14 @@ const command cli_commands[] = {
      "  --write                     change the files instead of printing\n" COLOR_HELP,
      cmd_fmt},
     {"odds", "compute what every wager is worth, exactly",
-     "usage: felt odds [SHEET...] [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--shoe SPEC]\n"
+     "usage: felt odds [SHEET...] [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--shoe SPEC]\n"
      "                 [--sort KEY] [--explain WAGER] [--together] [--json|--csv|--markdown]\n\n"
      "Prints the house's edge, the hit frequency and the standard deviation of every wager, for\n"
      "every combination of choices that makes a difference; --json and --csv list all others, too.\n"
      "Without a SHEET, all shipped ones.\n\n"
-     "  --wager NAME                only this wager or group, by short or printed name\n"
-     "  --decks N                   only shoes of N decks\n"
+     "  --wager NAME                only this wager or group, by short or printed name;\n"
+     "                              may be repeated\n"
+     "  --decks N                   only shoes of N decks; may be repeated\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --shoe SPEC                 from this shoe: 13 numbers (ace, 2, ... king) with commas, or\n"
      "                              decks less cards, such as 8-9,9,K\n"
@@ -51,12 +53,13 @@ const command cli_commands[] = {
      "  --markdown                  as Markdown\n" COLOR_HELP,
      cmd_odds},
     {"par", "write the PAR sheet of wagers, for a laboratory to sign",
-     "usage: felt par SHEET [--wager NAME] [--decks N] [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
+     "usage: felt par SHEET [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
      "                [-o FILE | --output FILE] [--markdown]\n\n"
      "Writes a PAR sheet for every wager, side and combination of choices that differs: its rules, every\n"
      "pay with its probability, and what follows from them. A PDF file, SHEET.par.pdf, unless told otherwise.\n\n"
-     "  --wager NAME                only this wager or group, by short or printed name\n"
-     "  --decks N                   only shoes of N decks\n"
+     "  --wager NAME                only this wager or group, by short or printed name;\n"
+     "                              may be repeated\n"
+     "  --decks N                   only shoes of N decks; may be repeated\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --rounds N,N,...            numbers of rounds for the ranges of the realised return\n"
      "                              (1000,10000,100000,1000000)\n"
@@ -64,10 +67,11 @@ const command cli_commands[] = {
      "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
      cmd_par},
     {"export", "write compiled wagers as JSON, for other programs to step and pay",
-     "usage: felt export SHEET [--wager NAME] [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n\n"
+     "usage: felt export SHEET [--wager NAME]... [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n\n"
      "Writes the wagers of a sheet as they are after compiling, one for each combination of choices: states,\n"
      "what each event does, pays, what a bet needs. docs/compiled.md describes every field.\n\n"
-     "  --wager NAME                only this wager or group, by short or printed name\n"
+     "  --wager NAME                only this wager or group, by short or printed name;\n"
+     "                              may be repeated\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --hashes                    only a line for each: sheet, wager, side, choices, hash\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,

@@ -12,9 +12,9 @@ enum { OPTIONS_TEXT_BYTES = 4096, PROGRESS_ROUNDS = 4096 };
 void ledger_flags(ledger_request *r, flag *ret)
 {
     const flag flags[LEDGER_FLAGS] = {
-        {"--rounds", FLAG_TEXT, &r->rounds}, {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
-        {"--decks", FLAG_TEXT, &r->decks},   {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
-        {"--max", FLAG_TEXT, &r->max},       {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
+        {"--rounds", FLAG_TEXT, &r->rounds},    {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
+        {"--decks", FLAG_DECKS, &r->selection}, {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
+        {"--max", FLAG_TEXT, &r->max},          {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
     };
     memcpy(ret, flags, sizeof flags);
 }
@@ -118,19 +118,13 @@ static bool read_decimals(ledger *l, const char *text)
 
 static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
 {
-    felt_selection selection = r->selection;
     felt_house house;
     char options[OPTIONS_TEXT_BYTES];
     felt_error error;
     bool readings = false;
     if (!read_decimals(l, r->decimals) || !read_house(l, r, &house))
         return CLI_USAGE;
-    if (r->decks != NULL) {
-        felt_text setting = felt_arena_print(arena, "decks=%s", r->decks);
-        if (setting.bytes == NULL || felt_selection_add(&selection, setting) != FELT_OK)
-            return cli_usage(l->c, "found --decks '%s', expected a number from 1 to 8", r->decks);
-    }
-    felt_status status = felt_book_open(arena, l->sheets, l->sheet_count, &selection, house, &l->book, &error);
+    felt_status status = felt_book_open(arena, l->sheets, l->sheet_count, &r->selection, house, &l->book, &error);
     if (status == FELT_ENOMEM) {
         cli_complain(l->c, "out of memory");
         return CLI_DATA;

@@ -10,7 +10,7 @@
 /* The arguments. */
 typedef struct ledger_request {
     felt_selection selection;
-    const char *rounds, *bets, *decks, *rounding, *min, *max, *decimals;
+    const char *rounds, *bets, *rounding, *min, *max, *decimals;
     bool strict;
 } ledger_request;
 

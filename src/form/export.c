@@ -221,7 +221,8 @@ static felt_status each_form(const felt_sheet *sheet, const felt_selection *sele
     felt_status status = FELT_ENOTFOUND;
     for (int i = 0; i < sheet->wager_count; i++) {
         const felt_wager *w = &sheet->wagers[i];
-        for (int v = 0; v < w->variant_count && (wager.length == 0 || felt_wager_called(sheet, w, wager)); v++) {
+        bool meant = felt_wager_selected(selection, sheet, w) && (wager.length == 0 || felt_wager_called(sheet, w, wager));
+        for (int v = 0; v < w->variant_count && meant; v++) {
             if (!felt_variant_selected(selection, sheet, w, &w->variants[v]))
                 continue;
             felt_arena *scratch = felt_arena_new(FELT_SHEET_ARENA_MAX);

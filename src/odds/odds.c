@@ -81,7 +81,8 @@ felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const f
     odds_run run = {.list = list, .sheet = sheet, .selection = selection, .shoe = shoe, .error = error};
     felt_status status = FELT_OK;
     for (int i = 0; i < sheet->wager_count && status == FELT_OK; i++)
-        if (wager.length == 0 || felt_wager_called(sheet, &sheet->wagers[i], wager))
+        if (felt_wager_selected(selection, sheet, &sheet->wagers[i]) &&
+            (wager.length == 0 || felt_wager_called(sheet, &sheet->wagers[i], wager)))
             status = add_wager(&run, &sheet->wagers[i]);
     free(run.cache);
     return status == FELT_ENOMEM ? felt_error_set(error, status, -1, "%s", felt_status_text(status)) : status;

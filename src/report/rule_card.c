@@ -414,7 +414,8 @@ static bool put_wagers(card *k, felt_text name)
     bool any = false;
     for (int i = 0; i < k->sheet->wager_count; i++) {
         card_layout l;
-        if (name.length > 0 && !felt_wager_called(k->sheet, &k->sheet->wagers[i], name))
+        if (!felt_wager_selected(k->selection, k->sheet, &k->sheet->wagers[i]) ||
+            (name.length > 0 && !felt_wager_called(k->sheet, &k->sheet->wagers[i], name)))
             continue;
         card_layout_make(k->sheet, k->selection, &k->sheet->wagers[i], &l);
         if (l.column_count == 0)

@@ -106,6 +106,22 @@ bool felt_choice_selected(const felt_selection *selection, const felt_option *op
     return !mentioned;
 }
 
+felt_status felt_selection_add_wager(felt_selection *selection, felt_text name)
+{
+    if (selection->wager_count == FELT_SELECTED_WAGERS_MAX)
+        return FELT_ELIMIT;
+    selection->wagers[selection->wager_count++] = name;
+    return FELT_OK;
+}
+
+bool felt_wager_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager)
+{
+    for (int i = 0; i < selection->wager_count; i++)
+        if (felt_wager_called(sheet, wager, selection->wagers[i]))
+            return true;
+    return selection->wager_count == 0;
+}
+
 bool felt_choice_as_printed(const felt_option *option, const felt_choice *choice)
 {
     return option->kind == FELT_OPTION_READING && choice == &option->choices[0];

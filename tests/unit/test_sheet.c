@@ -511,6 +511,23 @@ static void variants_left_by_a_selection(void **state)
     test_sheet_free(&t);
 }
 
+static void wagers_left_by_a_selection(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good(selection_sheet);
+    const felt_wager *w = test_sheet_wager(&t, "w", "");
+    felt_selection s = {.count = 0};
+    assert_true(felt_wager_selected(&s, t.sheet, w)); /* no name: all */
+    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("something else")), FELT_OK);
+    assert_false(felt_wager_selected(&s, t.sheet, w));
+    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("The group")), FELT_OK);
+    assert_true(felt_wager_selected(&s, t.sheet, w)); /* any of them */
+    while (s.wager_count < FELT_SELECTED_WAGERS_MAX)
+        assert_int_equal(felt_selection_add_wager(&s, felt_text_from("v")), FELT_OK);
+    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("v")), FELT_ELIMIT);
+    test_sheet_free(&t);
+}
+
 static void names_that_call_a_wager(void **state)
 {
     (void)state;
@@ -614,6 +631,7 @@ int main(void)
         cmocka_unit_test(settings_of_the_wrong_form),
         cmocka_unit_test(choices_that_have_no_room_are_others),
         cmocka_unit_test(variants_left_by_a_selection),
+        cmocka_unit_test(wagers_left_by_a_selection),
         cmocka_unit_test(names_that_call_a_wager),
         cmocka_unit_test(accepted_findings),
         cmocka_unit_test(a_copy_of_a_sheet_is_checked),
