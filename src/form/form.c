@@ -22,43 +22,48 @@ static int by_text(const void *a, const void *b)
     return order != 0 ? order : (left->event > right->event) - (left->event < right->event);
 }
 
-static felt_status order_events(felt_arena *arena, const felt_game *game, const uint16_t **ret)
+static void name_events(const felt_game *game, named_event *named)
 {
-    size_t count = (size_t)game->event_count;
-    uint16_t *events = felt_arena_take(arena, count, sizeof *events);
-    named_event *named = malloc(count * sizeof *named);
-    if (events == NULL || named == NULL) {
-        free(named);
-        return FELT_ENOMEM;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (int i = 0; i < game->event_count; i++) {
         named[i].event = (uint16_t)i;
-        game->event_write((int)i, named[i].text, sizeof named[i].text);
+        game->event_write(i, named[i].text, sizeof named[i].text);
     }
-    qsort(named, count, sizeof *named, by_text);
-    for (size_t i = 0; i < count; i++)
-        events[i] = named[i].event;
-    free(named);
-    *ret = events;
-    return FELT_OK;
+    qsort(named, (size_t)game->event_count, sizeof *named, by_text);
 }
 
-felt_status form_game_make(felt_arena *arena, const felt_game *game, form_game *ret)
+/* Of the list of texts as JSON. */
+static bool hash_events(const named_event *named, int count, char *digits)
 {
     form_text list = {.bytes = NULL};
     uint8_t hash[HASH_BYTES];
-    char *digits = felt_arena_take(arena, 2 * HASH_BYTES + 1, 1);
-    felt_status status = digits == NULL ? FELT_ENOMEM : order_events(arena, game, &ret->events);
-    if (status != FELT_OK)
-        return status;
-    form_put_events(&list, game, ret->events);
+    form_put(&list, "[");
+    for (int i = 0; i < count; i++) {
+        form_next(&list);
+        form_put_string(&list, felt_text_from(named[i].text));
+    }
+    form_put(&list, "]");
     if (!list.failed) {
         hash_of(list.bytes, list.length, hash);
         hash_digits(hash, digits);
     }
     free(list.bytes);
-    ret->events_hash = digits;
-    return list.failed ? FELT_ENOMEM : FELT_OK;
+    return !list.failed;
+}
+
+felt_status form_game_make(felt_arena *arena, const felt_game *game, form_game *ret)
+{
+    char *digits = felt_arena_take(arena, 2 * HASH_BYTES + 1, 1);
+    uint16_t *events = felt_arena_take(arena, (size_t)game->event_count, sizeof *events);
+    named_event *named = malloc((size_t)game->event_count * sizeof *named);
+    bool good = digits != NULL && events != NULL && named != NULL;
+    if (good)
+        name_events(game, named);
+    good = good && hash_events(named, game->event_count, digits);
+    for (int i = 0; good && i < game->event_count; i++)
+        events[i] = named[i].event;
+    free(named);
+    *ret = (form_game){.events = events, .events_hash = digits};
+    return good ? FELT_OK : FELT_ENOMEM;
 }
 
 /* ---- numbering ---- */

@@ -26,7 +26,7 @@ void form_put_fraction(form_text *t, int64_t num, int64_t den);
 /* What all forms of a game share. */
 typedef struct form_game {
     const uint16_t *events;  /* in the order of the form */
-    const char *events_hash; /* of form_put_events */
+    const char *events_hash; /* of the list of their texts */
 } form_game;
 
 /* FELT_ENOMEM only, both. */
@@ -34,8 +34,7 @@ felt_status form_game_make(felt_arena *arena, const felt_game *game, form_game *
 felt_status form_make(felt_arena *arena, const form_game *game, const felt_sheet *sheet, const felt_wager *wager,
                       const felt_variant *variant, const felt_form **ret);
 
-/* write.c: the game's events as a list of their texts; a whole form. */
-void form_put_events(form_text *t, const felt_game *game, const uint16_t *events);
+/* write.c: a whole form. */
 void form_put_form(form_text *t, const felt_form *form);
 
 /* A copy in the arena, and the end of `t`. FELT_ENOMEM also when something could not be added. */

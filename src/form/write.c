@@ -3,20 +3,6 @@
 
 #include <stdlib.h>
 
-/* ---- the game ---- */
-
-void form_put_events(form_text *t, const felt_game *game, const uint16_t *events)
-{
-    char text[FELT_EVENT_TEXT_BYTES];
-    form_put(t, "[");
-    for (int i = 0; i < game->event_count; i++) {
-        form_next(t);
-        game->event_write(events[i], text, sizeof text);
-        form_put_string(t, felt_text_from(text));
-    }
-    form_put(t, "]");
-}
-
 static void put_phases(form_text *t, const felt_game *game)
 {
     form_put(t, "[");

@@ -61,14 +61,16 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-static felt_status make_small(felt_arena *arena, const felt_machine_graph *g, uint32_t first, felt_machine_block *block)
+static felt_status make_small(felt_arena *arena, const felt_machine_graph *g, uint32_t first, bool turned, felt_machine_block *block)
 {
     uint32_t n = block->size;
     int64_t a[FELT_MACHINE_SMALL_BLOCK * FELT_MACHINE_SMALL_BLOCK] = {0};
     for (uint32_t i = 0; i < n; i++) {
         a[i * n + i] = g->all_ways;
-        for (uint32_t e = g->edge_first[first + i]; e < g->edge_leaving[first + i]; e++)
-            a[i * n + g->edges[e].to - first] -= g->edges[e].ways;
+        for (uint32_t e = g->edge_first[first + i]; e < g->edge_leaving[first + i]; e++) {
+            uint32_t to = g->edges[e].to - first;
+            a[turned ? to * n + i : i * n + to] -= g->edges[e].ways;
+        }
     }
     int64_t determinant = invert(a, n);
     assert(determinant > 0);
@@ -131,7 +133,7 @@ static void eliminate(mpz_t *t, uint32_t n)
     mpz_clear(one);
 }
 
-static felt_status make_large(felt_arena *arena, const felt_machine_graph *g, uint32_t first, felt_machine_block *block)
+static felt_status make_large(felt_arena *arena, const felt_machine_graph *g, uint32_t first, bool turned, felt_machine_block *block)
 {
     uint32_t n = block->size;
     block->table = felt_arena_take(arena, (size_t)n * n, sizeof *block->table);
@@ -141,7 +143,8 @@ static felt_status make_large(felt_arena *arena, const felt_machine_graph *g, ui
         mpz_init_set_ui(block->table[i], i % (n + 1) == 0 ? g->all_ways : 0);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t e = g->edge_first[first + i]; e < g->edge_leaving[first + i]; e++) {
-            mpz_ptr entry = block->table[(g->edges[e].to - first) * n + i];
+            uint32_t to = g->edges[e].to - first;
+            mpz_ptr entry = block->table[turned ? i * n + to : to * n + i];
             mpz_sub_ui(entry, entry, g->edges[e].ways);
         }
     eliminate(block->table, n);
@@ -202,12 +205,23 @@ static bool is_small(uint32_t size, uint32_t all_ways)
            (size <= FELT_MACHINE_SMALL_BLOCK && felt_machine_block_bits(size, all_ways) <= 62);
 }
 
-felt_status felt_machine_block_make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret)
+static felt_status make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, bool turned, felt_machine_block *ret)
 {
     uint32_t first = graph->block_first[b];
     *ret = (felt_machine_block){.size = graph->block_first[b + 1] - first};
     assert(ret->size > 0 && ret->size <= FELT_MACHINE_BLOCK_MAX);
-    return is_small(ret->size, graph->all_ways) ? make_small(arena, graph, first, ret) : make_large(arena, graph, first, ret);
+    bool small = is_small(ret->size, graph->all_ways);
+    return small ? make_small(arena, graph, first, turned, ret) : make_large(arena, graph, first, turned, ret);
+}
+
+felt_status felt_machine_block_make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret)
+{
+    return make(arena, graph, b, false, ret);
+}
+
+felt_status felt_machine_block_make_turned(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret)
+{
+    return make(arena, graph, b, true, ret);
 }
 
 void felt_machine_block_free(felt_machine_block *block)

@@ -19,6 +19,9 @@ typedef struct felt_machine_block {
 
 /* Prepares block `b` of `graph`. FELT_ENOMEM only. */
 felt_status felt_machine_block_make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret);
+
+/* The same of A transposed: felt_machine_block_apply then gives A^-1 times a column. Its divisor is the same. */
+felt_status felt_machine_block_make_turned(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, felt_machine_block *ret);
 void felt_machine_block_free(felt_machine_block *block);
 
 /* No entry of divisor * A^-1 of a block of `size` places has more bits than this. */

@@ -100,7 +100,7 @@ static felt_status search_from(search *s, uint32_t start)
 
 /* Turns the blocks around, into the order of play, and numbers the places. state_of[place] is the machine's number of a place,
  * place_of the inverse. */
-static void number_places(const search *s, felt_machine_graph *g, uint32_t *state_of, uint32_t *place_of)
+static void number_places(const search *s, felt_machine_graph *g, uint32_t *place_of)
 {
     uint32_t place = 0;
     for (uint32_t b = 0; b < s->block_count; b++) {
@@ -110,7 +110,7 @@ static void number_places(const search *s, felt_machine_graph *g, uint32_t *stat
         if (end - begin > g->largest)
             g->largest = end - begin;
         for (uint32_t i = begin; i < end; i++, place++) {
-            state_of[place] = s->found[i];
+            g->state_of[place] = s->found[i];
             place_of[s->found[i]] = place;
             g->block_of[place] = b;
         }
@@ -149,11 +149,11 @@ static uint32_t make_edges(const search *s, felt_machine_graph *g, uint32_t plac
     return at;
 }
 
-static void make_all_edges(const search *s, felt_machine_graph *g, const uint32_t *state_of, const uint32_t *place_of, uint32_t *mark)
+static void make_all_edges(const search *s, felt_machine_graph *g, const uint32_t *place_of, uint32_t *mark)
 {
     uint32_t ends[FELT_CLASSES_MAX], at = 0;
     for (uint32_t place = 0; place < g->place_count; place++) {
-        look_up_ends(s, g, state_of[place], place_of, ends);
+        look_up_ends(s, g, g->state_of[place], place_of, ends);
         g->edge_first[place] = at;
         at = g->edge_leaving[place] = make_edges(s, g, place, ends, true, mark, at);
         at = make_edges(s, g, place, ends, false, mark, at);
@@ -193,11 +193,11 @@ felt_status felt_machine_graph_build(felt_arena *arena, const felt_machine *mach
     g.block_of = numbers;
     g.edge_leaving = numbers + count;
     g.edge_first = numbers + 2 * count; /* one more than count */
-    uint32_t *state_of = numbers + 3 * count + 1;
+    g.state_of = numbers + 3 * count + 1;
     g.block_first = numbers + 4 * count + 1; /* one more than block_count */
     uint32_t *place_of = numbers + 4 * count + s.block_count + 2;
-    number_places(&s, &g, state_of, place_of);
-    make_all_edges(&s, &g, state_of, place_of, mark);
+    number_places(&s, &g, place_of);
+    make_all_edges(&s, &g, place_of, mark);
     g.start = place_of[start];
     if (g.largest > FELT_MACHINE_BLOCK_MAX)
         return FELT_ELIMIT;

@@ -23,6 +23,7 @@ typedef struct felt_machine_graph {
     uint32_t largest;         /* places of the largest block */
     uint32_t *block_first;    /* block_count + 1: block b has places block_first[b] to block_first[b + 1] - 1 */
     uint32_t *block_of;       /* place_count */
+    uint32_t *state_of;       /* place_count: the machine's state */
     uint32_t *edge_first;     /* place_count + 1, into edges */
     felt_machine_edge *edges; /* no two of one place go to the same end; those inside the block come first */
     uint32_t *edge_leaving;   /* place_count: the first edge of the place that leaves its block */
