@@ -149,7 +149,7 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
             break;
         }
         felt_audit_counts found = felt_audit_count(audit);
-        assert(found.bets + found.not_compared == seen);
+        assert(found.bets + found.changes + found.not_compared == seen);
     }
     assert(next != FELT_NEXT_FAILED); /* there is memory, and memory can be read */
     felt_join_counts counts = felt_join_count(join);
@@ -158,7 +158,7 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
     felt_audit_rows(audit, counts);
     felt_audit_counts found = felt_audit_count(audit);
     assert(next != FELT_NEXT_END || found.rounds + found.not_verified == counts.rounds);
-    assert(next != FELT_NEXT_END || found.bets + found.not_compared == counts.bets);
+    assert(next != FELT_NEXT_END || found.bets + found.changes + found.not_compared == counts.bets);
     assert(next != FELT_NEXT_END || (found.not_verified == counts.bad_rounds && found.bets + counts.bad_bets <= counts.bets));
     felt_join_free(join);
 }

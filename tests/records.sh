@@ -119,12 +119,24 @@ audits "strict stops at a bad row, whatever was found" 4 "$one$two$misdealt" "${
 wants "a stop is said" 0 grep -qx 'felt audit: stopped at the first bad row, as --strict says' "$scratch/audit.err"
 "$felt" audit baccarat --rounds "$scratch/a.csv" --bets "$scratch/b.csv" --json >"$scratch/audit.json" 2>/dev/null
 wants "JSON has the counts and the verdict" 0 grep -qxF \
-    '],"rounds":3,"misdealt":1,"not_verified":0,"bets":2,"mispaid":1,"not_compared":1,"not_summed":0,"verdict":"differs"}' "$scratch/audit.json"
+    '],"rounds":3,"misdealt":1,"not_verified":0,"bets":2,"changes":0,"mispaid":1,"not_compared":1,"not_summed":0,"verdict":"differs"}' "$scratch/audit.json"
 wants "JSON has misdeals" 0 grep -qF '"round":"3","mistake":"misdealt","why":"the banker hand must draw' "$scratch/audit.json"
 wants "JSON can be read" 0 python3 -m json.tool "$scratch/audit.json"
 printf 'shooter,rolls\nA,6 7 8\n' >"$scratch/a.csv"
 "$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/b.csv" >"$scratch/audit.out" 2>/dev/null
 wants "rolls after a seven-out" 0 grep -q '^.*a.csv:2: round A: misdealt: roll 2 is a seven-out' "$scratch/audit.out"
+
+# What is done with a bet belongs to it: it is no bet of its own, and such a bet is compared, but says nothing of luck.
+printf 'shooter,rolls\nA,6 9 9 5 4-4 7\n' >"$scratch/a.csv"
+printf 'round,after,action,wager,side,stake,paid\nA,1,,place,9,10,24\nA,1,,place,8,12,40\nA,2,raise,place,8,6,\nA,1,,place,5,10,10\nA,3,take-down,place,5,,\n' \
+    >"$scratch/b.csv"
+"$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/b.csv" >"$scratch/audit.out" 2>"$scratch/audit.err"
+wants "changes of bets are not bets" 0 grep -qx '3 bets with 2 changes compared, 1 mispaid, 0 could not be compared' "$scratch/audit.out"
+wants "a raised bet is compared as raised" 0 grep -q 'place on 8, stake 18.00: expected 39.00, paid 40.00: wrong odds' "$scratch/audit.out"
+wants "a raised bet says nothing of luck" 0 grep -qE '^place on 8 +- +- +- ' "$scratch/audit.out"
+wants "one left alone does" 0 grep -qE '^place on 9 +-140.000 % +4.000 % +-1.22 ' "$scratch/audit.out"
+"$felt" settle craps --rounds "$scratch/a.csv" --bets "$scratch/b.csv" >/dev/null 2>"$scratch/audit.err"
+wants "settle counts the bets, too" 0 grep -q '^felt settle: 3 bets settled, staked 38.00, paid 73.00;' "$scratch/audit.err"
 
 # What Felt settles, Felt finds right, in both formats and by every rule of rounding.
 for game in baccarat craps; do

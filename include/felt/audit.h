@@ -75,8 +75,9 @@ typedef struct felt_audit_counts {
     uint64_t misdealt;     /* of these */
     uint64_t not_verified; /* rounds whose rows could not be used */
     uint64_t bets;         /* compared */
-    uint64_t mispaid;      /* of these */
-    uint64_t not_compared; /* bets that could not be, whatever the reason */
+    uint64_t changes;      /* rows of what was done with bets, which belong to them */
+    uint64_t mispaid;      /* of the bets */
+    uint64_t not_compared; /* bets that could not be, whatever the reason, and changes that could not be made */
     uint64_t not_summed;   /* compared, but left out of sums that they do not fit */
 } felt_audit_counts;
 
@@ -129,12 +130,12 @@ const char *felt_luck_verdict_text(felt_luck_verdict verdict);
 /* What came out on a wager against what should in the long run. */
 typedef struct felt_luck {
     felt_luck_verdict verdict;
-    double realised;  /* the house's share of what was staked, by recorded pays */
+    double realised;  /* the house's share of what was staked, by recorded pays, on bets that nobody changed or took down */
     double exact;     /* the same, expected; all that follows is 0 where it is not known */
     double hit;       /* the exact probability of a win */
     double deviation; /* the standard deviation of `realised` */
     double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
-    double rounds;    /* how many rounds of equal stakes this is worth */
+    double rounds;    /* how many rounds of equal stakes this is worth; 0: there is nothing to judge */
     double skewness;  /* of `realised`, about: above 0, the house's share has its long tail where the house keeps more */
     double deviate;   /* z without the skewness: where a normal deviate is as rare as this z */
     double chance;    /* that luck alone takes a result at least so far from the exact edge, on either side */

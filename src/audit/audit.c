@@ -48,8 +48,8 @@ felt_audit_counts felt_audit_count(const felt_audit *audit)
     felt_audit_counts counts = audit->counts;
     if (audit->rows.rounds > counts.rounds)
         counts.not_verified = audit->rows.rounds - counts.rounds;
-    if (audit->rows.bets > counts.bets + counts.not_compared)
-        counts.not_compared = audit->rows.bets - counts.bets;
+    if (audit->rows.bets > counts.bets + counts.changes + counts.not_compared)
+        counts.not_compared = audit->rows.bets - counts.bets - counts.changes;
     return counts;
 }
 
@@ -143,7 +143,8 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
                             "the sums of its wager do not fit any more; the bet is compared, but left out of them");
         return FELT_OK;
     }
-    return undecided ? FELT_OK : audit_spread_add(audit, joined, i, payment);
+    bool left_alone = !undecided && !recorded->changed && !payment->taken_down;
+    return left_alone ? audit_spread_add(audit, joined, i, payment, paid) : FELT_OK;
 }
 
 /* ---- hands ---- */
@@ -185,9 +186,11 @@ static void gather(felt_audit *audit, const felt_joined *joined)
 {
     for (int i = 0; i < joined->count; i++) {
         const felt_bet_record *record = &joined->records[i];
-        int to = audit->payments[i].part_of >= 0 && !audit->pays[i].refused ? audit->payments[i].part_of : i;
-        audit_pay *pay = &audit->pays[to];
+        bool is_part = audit->payments[i].part_of >= 0 && !audit->pays[i].refused;
+        audit_pay *pay = &audit->pays[is_part ? audit->payments[i].part_of : i];
         bool adds = record->bet.action == FELT_ACTION_BET || record->bet.action == FELT_ACTION_RAISE;
+        audit->counts.changes += is_part;
+        pay->changed = pay->changed || is_part;
         pay->known = pay->known || record->has_paid;
         if ((record->has_paid && felt_money_add(pay->paid, record->paid, &pay->paid) != FELT_OK) ||
             (adds && felt_money_add(pay->staked, record->bet.stake, &pay->staked) != FELT_OK))

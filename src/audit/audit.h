@@ -4,8 +4,10 @@
 
 #include <felt/audit.h>
 
-/* The stakes of the decided bets on one wager, in minor units. */
+/* The stakes of the decided bets on one wager, in minor units, for luck. Bets that were changed or taken down are not among them: what such a
+ * bet is worth depends on the moment. */
 typedef struct audit_spread {
+    double staked, paid;
     double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
     /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by the phases
      * in which each was placed. */
@@ -26,6 +28,7 @@ typedef struct audit_pay {
     felt_money paid, staked; /* in all, raises included */
     bool known;              /* some row says what was paid */
     bool refused, overflow;
+    bool changed; /* raised, lowered, taken down, or turned off or on */
 } audit_pay;
 
 struct felt_audit {
@@ -46,7 +49,7 @@ struct felt_audit {
 };
 
 /* Adds a decided bet of the round to how its wager's stakes are spread, and ends the round. FELT_ENOMEM. */
-felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment);
+felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, felt_money paid);
 void audit_spread_end(felt_audit *audit);
 
 /* What one unit staked on a wager comes to. */
@@ -57,6 +60,6 @@ typedef struct audit_odds {
 } audit_odds;
 
 /* `odds` by the phase in which a bet was placed; `hit` is the probability of a win. */
-felt_luck audit_luck(const felt_audit_tally *tally, const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit);
+felt_luck audit_luck(const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit);
 
 #endif

@@ -39,11 +39,11 @@ static felt_luck_verdict judge(const felt_luck *luck)
     return luck->chance > not_luck_below ? FELT_LUCK_HARDLY : FELT_LUCK_NOT;
 }
 
-felt_luck audit_luck(const felt_audit_tally *tally, const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit)
+felt_luck audit_luck(const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit)
 {
-    double staked = (double)tally->staked.minor, expected = 0, variance = 0, squares = 0, third = 0;
+    double staked = spread->staked, expected = 0, variance = 0, squares = 0, third = 0;
     felt_luck luck = {.verdict = FELT_LUCK_EARLY, .hit = hit, .chance = 1};
-    if (tally->staked.minor <= 0)
+    if (staked <= 0)
         return luck;
     for (int phase = 0; phase < FELT_PHASES_MAX; phase++) {
         expected += spread->staked_at[phase] * odds[phase].edge;
@@ -53,7 +53,7 @@ felt_luck audit_luck(const felt_audit_tally *tally, const audit_spread *spread, 
             squares += spread->together_at[phase][other];
         }
     }
-    luck.realised = 1 - (double)tally->paid.minor / staked;
+    luck.realised = 1 - spread->paid / staked;
     luck.exact = expected / staked;
     luck.deviation = sqrt(variance) / staked;
     luck.z = luck.deviation > 0 ? (luck.realised - luck.exact) / luck.deviation : 0;
@@ -131,7 +131,7 @@ felt_status felt_audit_luck(const felt_audit *audit, int wager, felt_luck *ret)
     double hit = 0;
     felt_status status = felt_book_variant(audit->book, wager) == NULL ? FELT_EDATA : add_odds(audit->book, wager, &list);
     if (status == FELT_OK && find_odds(audit->book, wager, &list, odds, &hit))
-        *ret = audit_luck(&audit->tallies[wager], &audit->spreads[wager], odds, hit);
+        *ret = audit_luck(&audit->spreads[wager], odds, hit);
     else if (status == FELT_OK || status == FELT_EDATA) /* where winners cannot be settled, the edge of the others says nothing */
         *ret = (felt_luck){.verdict = FELT_LUCK_UNKNOWN};
     felt_odds_list_free(&list);

@@ -39,10 +39,13 @@ static bool make_room(felt_audit *audit)
     return true;
 }
 
-felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment)
+felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, felt_money paid)
 {
     const felt_bet *bet = &joined->bets[i];
     const felt_game *game = felt_book_game(audit->book);
+    audit_spread *spread = &audit->spreads[bet->wager];
+    spread->staked += (double)bet->stake.minor;
+    spread->paid += (double)paid.minor;
     if (game->one_event) {
         add_to_round(audit, bet);
         return FELT_OK;
@@ -55,7 +58,7 @@ felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i
                        .placed = bet->after,
                        .decided = payment->events};
     audit->spans[audit->span_count++] = span;
-    audit->spreads[bet->wager].staked_at[span.phase] += span.stake;
+    spread->staked_at[span.phase] += span.stake;
     return FELT_OK;
 }
 

@@ -22,6 +22,7 @@ typedef struct settle_run {
     felt_payment *payments;
     felt_money staked, paid;
     uint64_t bets, up; /* settled; and of these, still up */
+    uint64_t rows;     /* of them, and of what was done with them */
 } settle_run;
 
 static bool flush(settle_run *run)
@@ -36,8 +37,8 @@ static void refuse(settle_run *run, const felt_joined *joined, bool whole, const
 {
     char why[FELT_ERROR_BYTES + 40];
     snprintf(why, sizeof why, "%s; no bet of the %s is paid", error->message, felt_book_game(run->ledger.book)->words.hand);
-    ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS,
-               whole ? joined->round->line : joined->records[error->item].line, joined->round->id, why);
+    ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, whole ? joined->round->line : joined->records[error->item].line,
+               joined->round->id, why);
 }
 
 static bool adds_stake(const felt_bet *bet)
@@ -89,11 +90,12 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
         refuse(run, joined, whole, &error);
         return true;
     }
-    run->bets += (uint64_t)joined->count;
+    run->rows += (uint64_t)joined->count;
     for (int i = 0; i < joined->count; i++) {
         if (run->out.capacity - run->out.length < FELT_OUTPUT_ROW_BYTES_MAX && !flush(run))
             return false;
-        run->up += run->payments[i].kind == FELT_PAY_STAYS;
+        run->bets += run->payments[i].part_of < 0;
+        run->up += run->payments[i].part_of < 0 && run->payments[i].kind == FELT_PAY_STAYS;
         felt_output_bet(&run->out, run->format, book, &joined->records[i], &run->payments[i], run->ledger.decimals);
     }
     return true;
@@ -110,7 +112,7 @@ static void print_summary(settle_run *run)
     cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
                  run->bets == 1 ? "" : "s", up, staked, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
                  options[0] == '\0' ? "" : "; ", options);
-    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->bets;
+    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->rows;
     if (run->ledger.bad > 0)
         cli_complain(run->ledger.c, "%llu bad row%s; %llu bet%s not paid", (unsigned long long)run->ledger.bad,
                      run->ledger.bad == 1 ? "" : "s", (unsigned long long)unpaid, unpaid == 1 ? " is" : "s are");

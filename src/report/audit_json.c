@@ -87,7 +87,7 @@ static json_t *mistakes_json(text_out *out, const felt_audit_form *form, const f
 
 static void put_luck(text_out *out, json_t **whole, const felt_luck *luck)
 {
-    bool known = luck->verdict != FELT_LUCK_UNKNOWN;
+    bool known = luck->verdict != FELT_LUCK_UNKNOWN && luck->rounds > 0;
     out_json_put(whole, "realised_edge", known ? json_real(luck->realised) : json_null());
     out_json_put(whole, "exact_edge", known ? json_real(luck->exact) : json_null());
     out_json_put(whole, "z", known ? json_real(luck->z) : json_null());
@@ -126,6 +126,7 @@ static felt_status put_counts(text_out *out, const felt_audit *audit)
         {",\"misdealt\":", c.misdealt},
         {",\"not_verified\":", c.not_verified},
         {",\"bets\":", c.bets},
+        {",\"changes\":", c.changes},
         {",\"mispaid\":", c.mispaid},
         {",\"not_compared\":", c.not_compared},
         {",\"not_summed\":", c.not_summed},

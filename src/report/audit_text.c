@@ -94,8 +94,7 @@ static void put_difference(text_out *out, const felt_audit_form *form, const fel
     out_text(out, felt_text_from(form->bets));
     out_print(out, ":%llu: round %.*s, %.*s, stake %.*s: expected %.*s, paid %.*s: ", (unsigned long long)record->line,
               FELT_TEXT_ARGS(d->joined->round->id), FELT_TEXT_ARGS(wager_text(out->arena, book, record->bet.wager)),
-              FELT_TEXT_ARGS(audit_money(out->arena, form, d->stake)),
-              FELT_TEXT_ARGS(audit_money(out->arena, form, d->expected->paid)),
+              FELT_TEXT_ARGS(audit_money(out->arena, form, d->stake)), FELT_TEXT_ARGS(audit_money(out->arena, form, d->expected->paid)),
               FELT_TEXT_ARGS(audit_money(out->arena, form, d->paid)));
     out_painted(out, COLOR_RED, felt_text_from(felt_mistake_text(d->mistake)));
     if (d->expected->row != FELT_ROW_NONE) {
@@ -167,9 +166,9 @@ static void put_wagers(text_out *out, const felt_audit_form *form, const felt_au
         const felt_audit_tally *t = felt_audit_wager(audit, i);
         if (!audit_has_bets(t))
             continue;
-        const felt_text cells[] = {wager_text(arena, book, i), number(arena, t->bets),
-                                   audit_money(arena, form, t->staked),  audit_money(arena, form, t->expected),
-                                   audit_money(arena, form, t->paid),    number(arena, t->mispaid)};
+        const felt_text cells[] = {wager_text(arena, book, i),          number(arena, t->bets),
+                                   audit_money(arena, form, t->staked), audit_money(arena, form, t->expected),
+                                   audit_money(arena, form, t->paid),   number(arena, t->mispaid)};
         grid_add(&g, cells);
     }
     put_table(out, &g);
@@ -212,11 +211,11 @@ static felt_status put_luck(text_out *out, const felt_audit *audit)
             continue;
         if (felt_audit_luck(audit, i, &luck) != FELT_OK)
             return FELT_ENOMEM;
-        bool known = luck.verdict != FELT_LUCK_UNKNOWN;
+        bool known = luck.verdict != FELT_LUCK_UNKNOWN && luck.rounds > 0;
         const felt_text none = felt_text_from("-");
-        const felt_text cells[] = {
-            wager_text(arena, book, i), known ? felt_arena_print(arena, "%.3f %%", luck.realised * 100) : none,
-            known ? felt_arena_print(arena, "%.3f %%", luck.exact * 100) : none, known ? felt_arena_print(arena, "%.2f", luck.z) : none};
+        const felt_text cells[] = {wager_text(arena, book, i), known ? felt_arena_print(arena, "%.3f %%", luck.realised * 100) : none,
+                                   known ? felt_arena_print(arena, "%.3f %%", luck.exact * 100) : none,
+                                   known ? felt_arena_print(arena, "%.2f", luck.z) : none};
         grid_add(&g, cells)->after = felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(felt_report_luck(arena, &luck)));
     }
     put_table(out, &g);
@@ -227,8 +226,11 @@ static void put_counts(text_out *out, const felt_audit_counts *c)
 {
     out_print(out, "%llu round%s verified, %llu misdealt, %llu could not be verified\n", (unsigned long long)c->rounds,
               c->rounds == 1 ? "" : "s", (unsigned long long)c->misdealt, (unsigned long long)c->not_verified);
-    out_print(out, "%llu bet%s compared, %llu mispaid, %llu could not be compared", (unsigned long long)c->bets, c->bets == 1 ? "" : "s",
-              (unsigned long long)c->mispaid, (unsigned long long)c->not_compared);
+    out_print(out, "%llu bet%s ", (unsigned long long)c->bets, c->bets == 1 ? "" : "s");
+    if (c->changes > 0)
+        out_print(out, "with %llu change%s ", (unsigned long long)c->changes, c->changes == 1 ? "" : "s");
+    out_print(out, "compared, %llu mispaid, %llu could not be compared", (unsigned long long)c->mispaid,
+              (unsigned long long)c->not_compared);
     if (c->not_summed > 0)
         out_print(out, ", %llu left out of the sums", (unsigned long long)c->not_summed);
     out_print(out, "\n");

@@ -325,9 +325,8 @@ static void luck_is_measured_in_standard_deviations(void **state)
 {
     (void)state;
     const audit_odds odds[FELT_PHASES_MAX] = {{0.01, 1, 0}, {0.05, 4, 0}};
-    felt_audit_tally tally = {.bets = 200, .staked = {20000}, .paid = {19000}};
-    audit_spread spread = {.staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
-    felt_luck luck = audit_luck(&tally, &spread, odds, 0.5);
+    audit_spread spread = {.staked = 20000, .paid = 19000, .staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
+    felt_luck luck = audit_luck(&spread, odds, 0.5);
     assert_true(fabs(luck.realised - 0.05) < 1e-12);
     assert_true(fabs(luck.exact - 0.03) < 1e-12);
     assert_true(fabs(luck.deviation - sqrt(5e6) / 20000) < 1e-12);
@@ -335,10 +334,10 @@ static void luck_is_measured_in_standard_deviations(void **state)
     assert_true(fabs(luck.rounds - 200) < 1e-9);
     assert_true(luck.skewness == 0 && luck.deviate == luck.z);
     spread.together_at[0][1] = 5e5; /* bets placed in two phases and up together: 2 * cov <= 2 * sd * sd */
-    luck = audit_luck(&tally, &spread, odds, 0.5);
+    luck = audit_luck(&spread, odds, 0.5);
     assert_true(fabs(luck.deviation - sqrt(5e6 + 5e5 * 2) / 20000) < 1e-12);
-    felt_audit_tally nothing = {.bets = 0};
-    luck = audit_luck(&nothing, &spread, odds, 0.5);
+    audit_spread nothing = {.staked = 0};
+    luck = audit_luck(&nothing, odds, 0.5);
     assert_true(luck.z == 0 && luck.rounds == 0 && luck.verdict == FELT_LUCK_EARLY);
 }
 
@@ -348,16 +347,15 @@ static void a_rare_win_is_not_taken_for_a_normal_deviate(void **state)
     (void)state;
     const double p = 0.01, q = 0.99;
     const audit_odds odds[FELT_PHASES_MAX] = {{0, 1e4 * p * q, 1e6 * p * q * (q - p)}};
-    felt_audit_tally tally = {.bets = 500, .staked = {500}, .paid = {14 * 100}};
-    const audit_spread spread = {.staked_at = {500}, .together_at = {{500}}};
-    felt_luck luck = audit_luck(&tally, &spread, odds, p);
+    audit_spread spread = {.staked = 500, .paid = 14 * 100, .staked_at = {500}, .together_at = {{500}}};
+    felt_luck luck = audit_luck(&spread, odds, p);
     double chance = erfc(-luck.deviate / sqrt(2)) / 2, normal = erfc(-luck.z / sqrt(2)) / 2;
     assert_true(luck.z < -4 && luck.deviate < 0);
     assert_true(fabs(luck.skewness + (q - p) / sqrt(500 * p * q)) < 1e-9);
     assert_true(chance > 0.0004 && chance < 0.0010 && normal < 0.00005);
     assert_true(fabs(luck.chance - 2 * chance) < 1e-12);
-    tally.paid.minor = 0; /* the short tail stays as it is */
-    luck = audit_luck(&tally, &spread, odds, p);
+    spread.paid = 0; /* the short tail stays as it is */
+    luck = audit_luck(&spread, odds, p);
     assert_true(luck.z > 2 && luck.deviate == luck.z);
 }
 
@@ -373,17 +371,17 @@ static void a_verdict_is_by_how_rare_the_result_is(void **state)
                  {-4.85, 0.5, FELT_LUCK_HARDLY}, {4.90, 0.5, FELT_LUCK_NOT},      {-9, 0.5, FELT_LUCK_NOT},
                  {9, 0.0004, FELT_LUCK_EARLY},   {9, 0.9996, FELT_LUCK_EARLY},    {9, 0.0006, FELT_LUCK_NOT}};
     const audit_odds odds[FELT_PHASES_MAX] = {{0, 1, 0}};
-    const audit_spread spread = {.staked_at = {1e6}, .together_at = {{1e8}}};
+    audit_spread spread = {.staked = 1e6, .paid = 1e6, .staked_at = {1e6}, .together_at = {{1e8}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        felt_audit_tally tally = {.bets = 10000, .staked = {1000000}, .paid = {1000000 - llround(cases[i].away * 10000)}};
-        felt_luck luck = audit_luck(&tally, &spread, odds, cases[i].hit);
+        spread.paid = 1e6 - cases[i].away * 10000;
+        felt_luck luck = audit_luck(&spread, odds, cases[i].hit);
         assert_true(fabs(luck.z - cases[i].away) < 1e-9);
         assert_int_equal(luck.verdict, cases[i].verdict);
         assert_true(strlen(felt_luck_verdict_text(luck.verdict)) > 0);
     }
     const audit_odds skewed[FELT_PHASES_MAX] = {{0, 1, 50}}; /* a skewness of 0.5: a few wins make up the result */
-    felt_audit_tally tally = {.bets = 10000, .staked = {1000000}, .paid = {1000000}};
-    assert_int_equal(audit_luck(&tally, &spread, skewed, 0.5).verdict, FELT_LUCK_EARLY);
+    spread.paid = 1e6;
+    assert_int_equal(audit_luck(&spread, skewed, 0.5).verdict, FELT_LUCK_EARLY);
 }
 
 /* The exact odds are the library's business: a sheet, its bets, and what to think of them. */
@@ -421,7 +419,7 @@ static void bets_that_follow_one_another_are_apart(void **state)
         {{4, 5, 5}, (1 + 2 + 4) * (1 + 2 + 4)}, {{5, 4, 3}, (1 + 2) * (1 + 2) + 16},
     };
     const uint16_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 4,
-                             FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 3, FELT_ROLL_TOTALS + 4};
+                              FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 3, FELT_ROLL_TOTALS + 4};
     felt_round_record round = {.id = felt_text_from("1"), .line = 2, .events = rolls, .event_count = 6};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         felt_audit *audit;
