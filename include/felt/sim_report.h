@@ -20,7 +20,8 @@ typedef struct felt_sim_report {
     const felt_sim_result *result;
     const felt_session_setup *session_setup; /* NULL: no sessions */
     const felt_session_result *sessions;
-    int decimals; /* of amounts of money */
+    int decimals;                /* of amounts of money */
+    felt_report_columns columns; /* for text */
 } felt_sim_report;
 
 /* Of each wager the sampled edge, hit frequency and standard deviation beside the exact ones, with the z-score of the difference, and what

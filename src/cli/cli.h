@@ -30,6 +30,7 @@ typedef struct cli_input {
 typedef struct cli {
     FILE *out, *err;
     bool color_out, color_err;
+    int columns;                   /* of the terminal that `out` is; 0: it is none */
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
     const struct command *command; /* the verb that runs */
     cli_input *inputs;             /* what has been read so far, so that no output takes its place */

@@ -158,13 +158,13 @@ static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, con
 }
 
 static felt_status report_together(felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds *const *list, int count,
-                                   felt_report_style style, felt_text *ret)
+                                   felt_report_style style, int columns, felt_text *ret)
 {
     felt_together together;
     felt_status status = felt_together_make(list, count, &r->selection, shoe, &together);
     if (status != FELT_OK)
         return status;
-    status = felt_report_together(arena, &together, style, ret);
+    status = felt_report_together(arena, &together, style, columns, ret);
     felt_together_free(&together);
     return status;
 }
@@ -187,9 +187,10 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
         order[i] = &list->list[i];
     if (r->sort != NULL && !sort_list(c, r->sort, order, (size_t)list->count))
         return CLI_USAGE;
-    felt_status status = r->together                                 ? report_together(arena, r, shoe, order, list->count, style, &text)
-                         : r->explain != NULL && !r->json && !r->csv ? felt_report_explain(arena, order, list->count, style, &text)
-                                                                     : felt_report_odds(arena, order, list->count, style, &text);
+    felt_status status = r->together ? report_together(arena, r, shoe, order, list->count, style, c->columns, &text)
+                         : r->explain != NULL && !r->json && !r->csv
+                             ? felt_report_explain(arena, order, list->count, style, &text)
+                             : felt_report_odds(arena, order, list->count, style, c->columns, &text);
     if (status != FELT_OK) {
         cli_complain(c, "%s", status == FELT_ENOTFOUND ? "no wagers are decided by one round" : felt_status_text(status));
         return CLI_DATA;

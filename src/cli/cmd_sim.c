@@ -437,7 +437,8 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet
 {
     felt_sim_result result = {0};
     felt_session_result sessions = {0};
-    felt_sim_report report = {.sheet = sheet, .odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals};
+    felt_sim_report report = {
+        .sheet = sheet, .odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
     hold_signals(&w.signals, &before);

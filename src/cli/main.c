@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,6 +85,12 @@ static bool wants_color(FILE *file)
     return isatty(fileno(file)) && getenv("NO_COLOR") == NULL && term != NULL && strcmp(term, "dumb") != 0;
 }
 
+static int terminal_columns(FILE *file)
+{
+    struct winsize size;
+    return isatty(fileno(file)) && ioctl(fileno(file), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /* A verb has not done its work if what it printed did not arrive. */
 static cli_exit finish(cli_exit code)
 {
@@ -139,6 +146,7 @@ int main(int argc, char **argv)
     cli c = {.out = stdout,
              .err = stderr,
              .color_out = wants_color(stdout),
+             .columns = terminal_columns(stdout),
              .color_err = wants_color(stderr),
              .rules = find_rules(rules, sizeof rules),
              .command = verb};

@@ -2,6 +2,7 @@
 #include "label.h"
 
 #include <felt/report.h>
+#include <stdio.h>
 
 enum { NAME_MOST = 56, OPTIONS_MOST = 64, WIDTH_LEAST = 24 };
 
@@ -14,19 +15,18 @@ felt_text label_wager(felt_arena *arena, const felt_odds *o)
 
 felt_text label_options(felt_arena *arena, const felt_odds *o, bool decks)
 {
+    /* Room for all names at their longest: there are many labels, and what they do not need is not taken from the arena. */
+    char text[FELT_ODDS_SETTINGS_MAX * (2 * FELT_NAME_BYTES_MAX + 4) + FELT_NAME_BYTES_MAX] = "";
     felt_setting settings[FELT_ODDS_SETTINGS_MAX];
-    int count = felt_odds_settings(o, settings);
-    text_out out = {.arena = arena};
-    felt_text text = {NULL, 0};
-    for (int i = 0; i < count; i++) {
-        if (!decks && settings[i].option->kind == FELT_OPTION_DECKS)
-            continue;
-        out_print(&out, "%s%.*s=%.*s", out.length > 0 ? ", " : "", FELT_TEXT_ARGS(settings[i].option->name),
-                  FELT_TEXT_ARGS(settings[i].choice->name));
-    }
+    int count = felt_odds_settings(o, settings), at = 0;
+    for (int i = 0; i < count; i++)
+        if (decks || settings[i].option->kind != FELT_OPTION_DECKS)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(settings[i].option->name),
+                           FELT_TEXT_ARGS(settings[i].choice->name));
     if (felt_odds_names_start(o))
-        out_print(&out, "%splaced on point %d", out.length > 0 ? ", " : "", o->sheet->game->phase_number(o->start));
-    return out_finish(&out, &text) == FELT_OK ? text : (felt_text){NULL, 0};
+        at += snprintf(text + at, sizeof text - (size_t)at, "%splaced on %s %d", at > 0 ? ", " : "", o->sheet->game->words.phase,
+                       o->sheet->game->phase_number(o->start));
+    return felt_arena_copy(arena, (felt_text){text, (size_t)at});
 }
 
 felt_text felt_report_options(felt_arena *arena, const felt_odds *odds)
@@ -51,16 +51,6 @@ static felt_text label_both(felt_arena *arena, const felt_odds *o, bool decks)
     return options.length == 0 ? name : felt_arena_print(arena, "%.*s, %.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(options));
 }
 
-/* Does a wager come up again after another one, as it does when the lines are sorted? */
-static bool are_scattered(const label_layout *l)
-{
-    for (int i = 1; i < l->count; i++)
-        for (int k = 0; k < i - 1 && !same_wager(l, i - 1, i); k++)
-            if (same_wager(l, k, i))
-                return true;
-    return false;
-}
-
 static size_t larger(size_t a, size_t b, size_t most)
 {
     return b > a && b <= most ? b : a;
@@ -76,7 +66,7 @@ label_layout label_lay_out(felt_arena *arena, const felt_odds *const *list, int 
         l.options = larger(l.options, options, OPTIONS_MOST);
         l.width = larger(l.width, is_alone(&l, i) ? both : 2 + options, room);
     }
-    l.grouped = l.name + 2 + l.options > room && !are_scattered(&l);
+    l.grouped = l.name + 2 + l.options > room;
     if (!l.grouped)
         l.width = l.name + 2 + l.options;
     return l;

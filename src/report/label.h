@@ -1,7 +1,7 @@
 /* src/report/label.h - what each line of a table of wagers begins with: the wager, and the choices that the line is about.
  *
- * Where there is room, or the lines of a wager are not together, they stand side by side. Else a wager with several lines stands above
- * them, and the lines begin with the choices alone. */
+ * Where there is room, they stand side by side. Else a wager with several lines one below the other stands above them, and the lines begin
+ * with the choices alone. */
 #ifndef FELT_SRC_REPORT_LABEL_H
 #define FELT_SRC_REPORT_LABEL_H
 

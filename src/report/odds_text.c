@@ -55,6 +55,13 @@ static bool has_rolls(const felt_odds *const *list, int count)
     return false;
 }
 
+static const char players_mark[] = "  player";
+
+static bool is_players(const felt_odds *o)
+{
+    return o->has_pays && mpq_sgn(o->edge) < 0;
+}
+
 static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool craps)
 {
     const felt_odds *o = l->list[i];
@@ -64,9 +71,9 @@ static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool cra
     if (mixed)
         row->cells[at++] = o->sheet->short_name;
     at = label_put(g->arena, l, i, at, row);
-    if (o->has_pays && mpq_sgn(o->edge) < 0) {
+    if (is_players(o)) {
         row->colors[at] = COLOR_RED;
-        row->after = felt_text_from("  player");
+        row->after = felt_text_from(players_mark);
     }
     row->cells[at++] = texts.edge;
     row->cells[at++] = texts.hit;
@@ -105,19 +112,46 @@ static void put_foot(text_out *out, const felt_odds *const *list, int count)
     for (int i = 0; i < count; i++) {
         if (list[i]->same_edge == 0)
             continue;
-        out_print(out, "  hit, sd and rolls are those of a bet made at the come-out, or else on the lowest point that allows it;\n"
-                       "  made elsewhere it has the same edge, or a line of its own\n");
+        out_print(out, "  hit, sd and rolls are those of a bet made at the come-out, or else on the lowest point that\n"
+                       "  allows it; made elsewhere it has the same edge, or a line of its own\n");
         return;
     }
 }
 
+/* Does a wager come up again after another one, as it does when the entries are sorted? */
+static bool are_scattered(const felt_odds *const *list, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = 0; k < i - 1 && list[i - 1]->wager != list[i]->wager; k++)
+            if (list[k]->wager == list[i]->wager)
+                return true;
+    return false;
+}
+
+/* Columns for labels. Where no terminal is known, lines that were sorted are one for each entry, however long: a program may read on. */
+static size_t label_room(const felt_odds *const *list, int count, bool mixed, bool craps, felt_report_columns columns)
+{
+    size_t sheets = 0, figures = FIGURES + (craps ? ROLLS : 0), line = columns > 0 ? (size_t)columns : LINE_MOST;
+    for (int i = 0; i < count && columns > 0; i++)
+        if (is_players(list[i])) {
+            figures += sizeof players_mark - 1;
+            break;
+        }
+    if (columns == 0 && (mixed || are_scattered(list, count)))
+        return SIZE_MAX;
+    for (int i = 0; i < count && mixed; i++) {
+        size_t width = 2 + felt_text_columns(list[i]->sheet->short_name);
+        sheets = width > sheets ? width : sheets;
+    }
+    return line > figures + sheets ? line - figures - sheets : 0;
+}
+
 /* A table of some lines of the list. */
-static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed)
+static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed, felt_report_columns columns)
 {
     grid g = grid_in(out->arena);
     bool craps = has_rolls(list, count);
-    /* Lines of many sheets are not next to others of their wager, so names and choices stand side by side in them. */
-    size_t room = mixed ? (size_t)LINE_MOST * 2 : (size_t)LINE_MOST - FIGURES - (craps ? ROLLS : 0);
+    size_t room = label_room(list, count, mixed, craps, columns);
     label_layout labels = label_lay_out(out->arena, list, count, true, room);
     if (mixed)
         grid_column_add(&g, (grid_column){"sheet", GRID_LEFT, 2, 0, 0});
@@ -133,10 +167,10 @@ static void put_table(text_out *out, const felt_odds *const *list, int count, bo
     put_foot(out, list, count);
 }
 
-static void put_columns(text_out *out, const felt_odds *const *list, int count)
+static void put_columns(text_out *out, const felt_odds *const *list, int count, felt_report_columns columns)
 {
     if (are_mixed(list, count)) {
-        put_table(out, list, count, true);
+        put_table(out, list, count, true, columns);
         return;
     }
     for (int i = 0, run; i < count; i += run) {
@@ -144,7 +178,7 @@ static void put_columns(text_out *out, const felt_odds *const *list, int count)
         out_print(out, "%s", i > 0 ? "\n" : "");
         out_painted(out, COLOR_BOLD, list[i]->sheet->short_name);
         out_print(out, "  %.*s\n", FELT_TEXT_ARGS(list[i]->sheet->name));
-        put_table(out, list + i, run, false);
+        put_table(out, list + i, run, false, columns);
     }
 }
 
@@ -205,7 +239,8 @@ static void put_markdown(text_out *out, const felt_odds *const *list, int count)
     grid_markdown(out, &g);
 }
 
-felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret)
+felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style,
+                             felt_report_columns columns, felt_text *ret)
 {
     text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     if (style == FELT_REPORT_JSON)
@@ -215,7 +250,7 @@ felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, in
     else if (style == FELT_REPORT_MARKDOWN)
         put_markdown(&out, list, count);
     else
-        put_columns(&out, list, count);
+        put_columns(&out, list, count, columns);
     return out_finish(&out, ret);
 }
 
@@ -293,8 +328,8 @@ static void explain_rows(text_out *out, const felt_odds *o, bool markdown)
 {
     grid g = grid_in(out->arena);
     grid_column_add(&g, (grid_column){"row", GRID_LEFT, 4, 10, 0});
-    grid_column_add(&g, (grid_column){"pays", GRID_LEFT, 2, 18, 0});
-    grid_column_add(&g, (grid_column){mpz_sgn(o->deals) > 0 ? "combinations" : "fraction", GRID_RIGHT, 2, 22, 0});
+    grid_column_add(&g, (grid_column){"pays", GRID_LEFT, 2, 12, 0});
+    grid_column_add(&g, (grid_column){mpz_sgn(o->deals) > 0 ? "combinations" : "fraction", GRID_RIGHT, 2, 16, 0});
     grid_column_add(&g, (grid_column){"probability", GRID_RIGHT, 2, 12, 0});
     grid_column_add(&g, (grid_column){"contribution", GRID_RIGHT, 2, 13, 0});
     grid_column_add(&g, (grid_column){"fair pay", GRID_RIGHT, 2, 14, 0});

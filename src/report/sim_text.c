@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { LINE_MOST = 130, FIGURES = 84, Z_STRIKING = 4 };
+enum { LINE_MOST = 130, FIGURES = 84, DEVIATIONS = 22, LABEL_LEAST = 26, Z_STRIKING = 4 };
 
 felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals)
 {
@@ -82,7 +82,7 @@ static int put_edge(grid *g, grid_row *row, int at, const felt_odds *o, const fe
     return at + 3;
 }
 
-static void put_line(grid *g, const label_layout *labels, const felt_sim_report *r, int i, bool bets)
+static void put_line(grid *g, const label_layout *labels, const felt_sim_report *r, int i, bool bets, bool deviations)
 {
     const felt_odds *o = &r->odds->list[i];
     felt_sim_figures f = sample_of(r, i);
@@ -95,7 +95,7 @@ static void put_line(grid *g, const label_layout *labels, const felt_sim_report 
     at = put_edge(g, row, at, o, &f);
     row->cells[at++] = f.decided > 0 && f.has_outcomes ? percent(arena, (double)f.hits / (double)f.decided) : none;
     row->cells[at++] = o->has_outcomes ? exact_percent(arena, o->hit) : none;
-    if (!o->has_pays || f.decided == 0)
+    if (!o->has_pays || f.decided == 0 || !deviations)
         return;
     row->cells[at++] = felt_arena_print(arena, "%.3f", f.deviation);
     row->cells[at++] = felt_ratio_print_root(arena, o->variance, 3);
@@ -128,15 +128,18 @@ static felt_status put_lines(text_out *out, const felt_sim_report *r)
     for (int i = 0; i < r->odds->count; i++)
         list[i] = &r->odds->list[i];
     grid g = grid_in(out->arena);
-    size_t bets = bets_columns(out->arena, r);
-    label_layout labels = label_lay_out(out->arena, list, r->odds->count, false, LINE_MOST - FIGURES - (bets > 0 ? 2 + bets : 0));
+    size_t bets = bets_columns(out->arena, r), line = r->columns > 0 ? (size_t)r->columns : LINE_MOST;
+    size_t used = FIGURES + (bets > 0 ? 2 + bets : 0);
+    bool deviations = used + LABEL_LEAST <= line; /* a narrow terminal has no room for them */
+    used -= deviations ? 0 : DEVIATIONS;
+    label_layout labels = label_lay_out(out->arena, list, r->odds->count, false, line > used ? line - used : 0);
     label_columns(&labels, &g, 2);
     if (bets > 0)
         grid_column_add(&g, (grid_column){"bets", GRID_RIGHT, 2, 0, 0});
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+    for (size_t i = 0; i < sizeof figures / sizeof *figures - (deviations ? 0 : 2); i++)
         grid_column_add(&g, (grid_column){figures[i].title, GRID_RIGHT, figures[i].gap, figures[i].least, 0});
     for (int i = 0; i < r->odds->count; i++)
-        put_line(&g, &labels, r, i, bets > 0);
+        put_line(&g, &labels, r, i, bets > 0, deviations);
     grid_print(out, &g);
     return FELT_OK;
 }

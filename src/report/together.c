@@ -2,7 +2,7 @@
 #include "label.h"
 #include "odds_report.h"
 
-enum { WIDTH = 100, BLOCK_MOST = 14 }; /* correlations beside each other, so that a terminal has room for them */
+enum { WIDTH = 100, LINE_MOST = 125, NUMBER_COLUMNS = 5, CELL_COLUMNS = 8 };
 
 felt_text report_signed_root(felt_arena *arena, const mpq_t square, int sign, int places)
 {
@@ -121,13 +121,15 @@ static void put_block(text_out *out, const felt_together *t, int first, int end)
     grid_print(out, &g);
 }
 
-static void put_figures(text_out *out, const felt_together *t)
+static void put_figures(text_out *out, const felt_together *t, felt_report_columns columns)
 {
+    int line = columns > 0 ? columns : LINE_MOST, room = (line - NUMBER_COLUMNS) / CELL_COLUMNS;
+    int least = room > 4 ? room : 4, block = least < GRID_COLUMNS_MAX ? least : GRID_COLUMNS_MAX - 1;
     out_print(out, "\n");
     put_heading(out, "Correlation");
-    for (int first = 0; first < t->count; first += BLOCK_MOST) {
+    for (int first = 0; first < t->count; first += block) {
         out_print(out, "%s", first > 0 ? "\n" : "");
-        put_block(out, t, first, first + BLOCK_MOST < t->count ? first + BLOCK_MOST : t->count);
+        put_block(out, t, first, first + block < t->count ? first + block : t->count);
     }
     felt_text most =
         felt_arena_print(out->arena, "With a unit on each, the house can lose at most %.*s units in one round: %.*s.",
@@ -147,14 +149,15 @@ static void put_left_out(text_out *out, const felt_together *t)
                   (int)FELT_TOGETHER_MAX);
 }
 
-felt_status felt_report_together(felt_arena *arena, const felt_together *together, felt_report_style style, felt_text *ret)
+felt_status felt_report_together(felt_arena *arena, const felt_together *together, felt_report_style style, felt_report_columns columns,
+                                 felt_text *ret)
 {
     text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     if (style == FELT_REPORT_JSON)
         return report_together_json(arena, together, ret);
     put_wagers(&out, together);
     put_choices(&out, together);
-    put_figures(&out, together);
+    put_figures(&out, together, columns);
     put_left_out(&out, together);
     return out_finish(&out, ret);
 }

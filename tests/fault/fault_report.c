@@ -106,7 +106,7 @@ typedef felt_status writer(felt_arena *arena, const given *g, felt_text *ret);
 
 static felt_status write_odds(felt_arena *arena, const given *g, felt_text *ret)
 {
-    return felt_report_odds(arena, g->entries, g->odds.count, g->style, ret);
+    return felt_report_odds(arena, g->entries, g->odds.count, g->style, 0, ret);
 }
 
 static felt_status write_working(felt_arena *arena, const given *g, felt_text *ret)
@@ -120,14 +120,14 @@ static felt_status write_together(felt_arena *arena, const given *g, felt_text *
     felt_status status = felt_together_make(g->entries, g->odds.count, &everything, NULL, &together);
     if (status != FELT_OK)
         return status;
-    status = felt_report_together(arena, &together, g->style, ret);
+    status = felt_report_together(arena, &together, g->style, 0, ret);
     felt_together_free(&together);
     return status;
 }
 
 static felt_sim_report sample_of(const given *g)
 {
-    return (felt_sim_report){g->sheet, &g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2};
+    return (felt_sim_report){g->sheet, &g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2, 0};
 }
 
 static felt_status write_sample(felt_arena *arena, const given *g, felt_text *ret)

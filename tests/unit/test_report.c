@@ -74,7 +74,7 @@ static void odds_and_par_sheets_escape_them_too(void **state)
     assert_int_equal(felt_odds_add(&list, t.sheet, &all, felt_text_from(""), NULL, NULL), FELT_OK);
     const felt_odds *order[] = {&list.list[0], &list.list[1]};
     assert_int_equal(list.count, 2);
-    assert_int_equal(felt_report_odds(t.arena, order, 2, FELT_REPORT_MARKDOWN, &text), FELT_OK);
+    assert_int_equal(felt_report_odds(t.arena, order, 2, FELT_REPORT_MARKDOWN, 0, &text), FELT_OK);
     assert_escaped(text, "W");
     assert_int_equal(felt_report_explain(t.arena, order, 2, FELT_REPORT_MARKDOWN, &text), FELT_OK);
     assert_escaped(text, "W");
