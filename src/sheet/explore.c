@@ -4,6 +4,7 @@
  * a row asks for. The states are numbered in the order in which the shortest sequences of rolls reach them, so that the first round found
  * for a finding is a shortest one. */
 #include "machine.h"
+#include "words.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -460,7 +461,7 @@ static bool list_counter(explorer *e, const counter *k, memory_field *ret)
         m->single = felt_text_from(k->what == COUNT_POINTS ? "point made" : "line win");
         return true;
     }
-    m->name = rolls_words(e->c->arena, k->mask);
+    m->name = words_rolls(e->c->arena, k->mask);
     return m->name.bytes != NULL && set_events(e, k->mask, m);
 }
 

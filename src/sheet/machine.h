@@ -33,7 +33,4 @@ typedef struct memory_field {
 /* memory.c: gives the minimal machine of `raw` what its states remember; keys[i] is the key of raw state i. False when memory runs out. */
 bool remember(felt_arena *arena, felt_machine *machine, const memory_field *fields, int count, const raw_machine *raw, const uint64_t *keys);
 
-/* roll_words.c: a set of rolls that counts, in the sheet's words, such as "hard 6 rolled"; no bytes when memory runs out. */
-felt_text rolls_words(felt_arena *arena, uint32_t mask);
-
 #endif

@@ -120,14 +120,31 @@ static const char *article_of(const noun *n)
     return n->totals != 0 && (first == 8 || first == 11) ? "an" : "a";
 }
 
-/* "a 7", "an easy 8", "a 2, 3 or 12", "a double", "a 3-5". */
-static void put_noun(words_out *w, const noun *n, const char *article)
+/* "7", "easy 8", "2, 3 or 12", "double", "3-5". */
+static void put_bare(words_out *w, const noun *n)
 {
-    words_put(w, "%s %s", article, n->kind);
+    words_put(w, "%s", n->kind);
     if (n->totals != 0)
         words_put_numbers(w, n->totals, "or");
     else if (n->low != 0)
         words_put(w, "%d-%d", n->low, n->high);
+}
+
+/* The same with "a", "an" or "any" before it. */
+static void put_noun(words_out *w, const noun *n, const char *article)
+{
+    words_put(w, "%s ", article);
+    put_bare(w, n);
+}
+
+felt_text words_rolls(felt_arena *arena, uint32_t mask)
+{
+    char text[64];
+    words_out w = {.bytes = text, .room = sizeof text};
+    noun n = noun_of(&w, &(rolls){.mask = mask});
+    put_bare(&w, &n);
+    bool doubles = n.totals == 0 && n.low == 0;
+    return felt_arena_print(arena, "%s%s rolled", text, doubles ? "s" : "");
 }
 
 static void put_rolled(words_out *w, const cond *c, bool negated)

@@ -214,8 +214,8 @@ static void counted_rolls_in_words(void **state)
     if (status != FELT_OK)
         fail_msg("%s", diags.list[0].message.bytes);
     const felt_variant *v = &sheet->wagers[0].variants[0];
-    assert_text(v, 0, (int[]){0}, "no point, easy 6 or easy 8 rolled not once, doubles rolled not once");
-    assert_text(v, 0, (int[]){35, 2, 0}, "point 8, easy 6 or easy 8 rolled once, doubles rolled once");
+    assert_text(v, 0, (int[]){0}, "no point, easy 6 or 8 rolled not once, doubles rolled not once");
+    assert_text(v, 0, (int[]){35, 2, 0}, "point 8, easy 6 or 8 rolled once, doubles rolled once");
     char small[12];
     felt_memory_write(v->machine, v->machine->start[0], small, sizeof small);
     assert_string_equal(small, "no point, e");
