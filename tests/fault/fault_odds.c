@@ -4,6 +4,7 @@
 
 #include <felt/odds.h>
 #include <felt/sim_report.h>
+#include <felt/standing.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -103,6 +104,54 @@ static felt_status compare(void *context, uint64_t *ret_digest)
     return status;
 }
 
+/* ---- standing bets ---- */
+
+static felt_status stand(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_shoe shoe = felt_shoe_fresh(1);
+    felt_standing one;
+    felt_status status = FELT_OK;
+    for (int i = 0; status == FELT_OK && i < g->sheet->wager_count; i++) {
+        const felt_wager *w = &g->sheet->wagers[i];
+        status = felt_standing_make(w, &w->variants[0], w->variants[0].machine->state_count - 1, &shoe, &one, NULL);
+        if (status != FELT_OK)
+            break;
+        digest_ratio(ret_digest, one.worth);
+        felt_standing_free(&one);
+    }
+    return status;
+}
+
+static felt_status stand_all(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    const felt_wager *w = &g->sheet->wagers[1];
+    felt_standings all;
+    felt_status status = felt_standings_make(w, &w->variants[0], &all, NULL);
+    if (status != FELT_OK)
+        return status;
+    for (uint32_t i = 0; i < all.count; i++)
+        digest_ratio(ret_digest, all.worth[i]);
+    felt_standings_free(&all);
+    return FELT_OK;
+}
+
+static void standing_bets(void **state)
+{
+    given g;
+    (void)state;
+    given_open(&g, baccarat);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, stand, &g);
+    given_close(&g);
+    given_open(&g, craps);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 4, stand, &g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 4, stand, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 4, stand_all, &g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 4, stand_all, &g);
+    given_close(&g);
+}
+
 static void baccarat_odds(void **state)
 {
     given g;
@@ -132,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(baccarat_odds),
         cmocka_unit_test(craps_odds),
+        cmocka_unit_test(standing_bets),
     };
     return cmocka_run_group_tests_name("odds", tests, NULL, NULL);
 }
