@@ -120,7 +120,13 @@ class Bet:
             raise ValueError(f"the document leaves the pay {pay['kind']}")
         if pay["kind"] == "loses":
             return Fraction(0)
+        if pay["kind"] == "pushes":
+            return stake + self.vig(stake)
         return stake * (1 + Fraction(*pay["win"]) - Fraction(*pay["commission"]))
+
+    def vig(self, stake):
+        """What is handed over beside the stake."""
+        return stake * Fraction(*self.form["vig"])
 
     def remembers(self):
         memory = self.wager["memory"]
@@ -153,7 +159,9 @@ def main():
     for event in options.events:
         if bet.step(event):
             words = wagers[0]["words"][bet.row]
-            print(f"{event}: {words['row']}: {words['pay']}; a stake of {options.stake} is paid {bet.paid(options.stake)}")
+            vig = bet.vig(options.stake)
+            handed = f"{options.stake} and a vig of {vig}" if vig else f"{options.stake}"
+            print(f"{event}: {words['row']}: {words['pay']}; a stake of {handed} is paid {bet.paid(options.stake)}")
             return
         print(f"{event}: stays in state {bet.state}; {bet.remembers()}".rstrip("; "))
 

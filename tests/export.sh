@@ -19,6 +19,8 @@ says "a come bet knows its own point" "$(printf '4-4: stays in state 4; point: 8
     step "$scratch/craps.json" come --phase 6 4-4 3-5
 says "a place bet by totals" "$(printf '8: stays in state 0\n6: otherwise number rolled: pays 7 to 6; a stake of 12 is paid 26')" \
     step "$scratch/craps.json" place --side 6 --set place-come-out=working --stake 12 8 6
+says "a vig is handed over beside the stake" "4: otherwise number rolled: pays 2 to 1; a stake of 20 and a vig of 1 is paid 60" \
+    step "$scratch/craps.json" buy --side 4 --set vig=up-front --set place-come-out=working --stake 20 4
 says "a hardway has to know the faces" "step.py: hard has to know more than '8'" \
     step "$scratch/craps.json" hard --side 8 --set hard-come-out=working 8
 says "pass odds are not placed on a come-out" "step.py: pass-odds may not be placed now" step "$scratch/craps.json" pass-odds --side 6 --set odds-limit=none 6

@@ -90,16 +90,17 @@ static void needs_and_mays_matter(void **state)
     six.number = 6;
     felt_need on_number = {.wager = 0, .on_number = true};
     felt_need outside = {.wager = FELT_WAGER_OUTSIDE, .sheet = felt_text_from("craps"), .name = felt_text_from("line")};
-    felt_variant changed[6];
-    for (int i = 0; i < 6; i++)
+    felt_variant changed[7];
+    for (int i = 0; i < 7; i++)
         changed[i] = w->variants[0];
     changed[1].needs = &on_number;
     changed[2].needs = &outside;
     changed[3].most_num = 3, changed[3].most_den = 1;
     changed[4].may = FELT_MAY_TAKE_DOWN;
     changed[5].may = FELT_MAY_TAKE_DOWN | FELT_MAY_LOWER;
-    uint8_t hashes[6][FELT_FORM_HASH_BYTES];
-    for (int i = 0; i < 6; i++) {
+    changed[6].vig_num = 1, changed[6].vig_den = 20;
+    uint8_t hashes[7][FELT_FORM_HASH_BYTES];
+    for (int i = 0; i < 7; i++) {
         assert_int_equal(felt_wager_hash(t.sheet, &six, &changed[i], hashes[i]), FELT_OK);
         for (int k = 0; k < i; k++)
             assert_memory_not_equal(hashes[i], hashes[k], FELT_FORM_HASH_BYTES);
