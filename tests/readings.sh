@@ -19,10 +19,11 @@ says "settle says what it took by default" "^felt settle: by default, $printed" 
 says "audit says what it took by default" "^felt audit: by default, $printed" "$felt" audit golden-dragon "${files[@]}"
 says "a choice that was made is none by default" '^felt settle: by default: odds-working=off' "$felt" settle craps \
     --rounds examples/craps-rounds.csv --bets examples/craps-bets.csv
-says "sessions say what they took by default" 'each reading as printed: ends=seven-out, placing=new-shooter, all-lows paytable=PT1; choose' \
+says "sessions say what they took by default" 'each reading as printed: ends=seven-out, placing=new-shooter, base-bet=not-required, all-lows paytable=PT1; choose' \
     "$felt" sim dice-works --rounds 20 --sessions 10 --bankroll 10 --bets all-lows:1 --set paytable=PT2 --set paytable=PT1
 says "sessions say nothing where all was chosen" '^dice-works' "$felt" sim dice-works --rounds 20 --sessions 10 --bankroll 10 \
-    --bets all-lows:1 --set paytable=PT2 --set ends=seven-out --set placing=new-shooter
+    --bets all-lows:1 --set paytable=PT2 --set ends=seven-out --set placing=new-shooter \
+    --set base-bet=not-required
 if grep -q 'by default' "$scratch/said"; then fail "nothing by default" "$scratch/said"; else pass "nothing by default"; fi
 says "wagers on one table say what they took by default" 'phoenix=margin-first +by default; also natural-first' \
     "$felt" odds golden-bacc --together --decks 8

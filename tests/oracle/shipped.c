@@ -49,9 +49,17 @@ int shipped_teardown(void **state)
     return 0;
 }
 
+const felt_sheet *shipped_base(const shipped *s, const felt_sheet *sheet)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->sheets[i] != sheet && strcmp(s->names[i], sheet->game->name) == 0)
+            return s->sheets[i];
+    return NULL;
+}
+
 pairing pairing_of(const shipped *s, int sheet, const felt_wager *wager)
 {
-    pairing p = {.sheet_name = s->names[sheet], .sheet = s->sheets[sheet], .wager = wager};
+    pairing p = {.sheet_name = s->names[sheet], .sheet = s->sheets[sheet], .base = shipped_base(s, s->sheets[sheet]), .wager = wager};
     snprintf(p.wager_name, sizeof p.wager_name, "%.*s", FELT_TEXT_ARGS(wager->short_name));
     snprintf(p.side, sizeof p.side, "%.*s", FELT_TEXT_ARGS(wager->side));
     return p;

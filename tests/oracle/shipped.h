@@ -24,11 +24,15 @@ int shipped_teardown(void **state);
 typedef struct pairing {
     const char *sheet_name;
     const felt_sheet *sheet;
+    const felt_sheet *base; /* the sheet of the game's base wagers, beside which it is played; NULL: it is that sheet */
     const felt_wager *wager;
     const felt_variant *variant;
     char wager_name[SHIPPED_NAME_BYTES], side[SHIPPED_NAME_BYTES], options[SHIPPED_OPTIONS_BYTES];
     oracle_bet bet;
 } pairing;
+
+/* The sheet of a game's base wagers is called like the game. NULL: `sheet` is that one. */
+const felt_sheet *shipped_base(const shipped *s, const felt_sheet *sheet);
 
 /* A pairing with names filled in, but no variant and no bet yet. */
 pairing pairing_of(const shipped *s, int sheet, const felt_wager *wager);

@@ -35,14 +35,21 @@ static subject subject_of(const felt_book *book, int index)
 {
     subject s = {.book = book, .wager = felt_book_wager(book, index), .variant = felt_book_variant(book, index), .bet_count = 1};
     s.bets[0] = (felt_bet){.stake = {100000}, .wager = (uint16_t)index};
-    if (s.variant != NULL && s.variant->needs_count > 0)
-        s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = s.variant->needs[0].wager};
+    if (s.variant != NULL && s.variant->needs_count > 0) {
+        const felt_need *need = &s.variant->needs[0];
+        int base = need->wager;
+        if (need->wager == FELT_WAGER_OUTSIDE)
+            assert_int_equal(felt_book_find(book, need->name, felt_text_from(""), &base, NULL), FELT_OK);
+        s.bets[s.bet_count++] = (felt_bet){.stake = {100000}, .wager = (uint16_t)base};
+    }
     return s;
 }
 
-/* Visits every wager under the first choices of everything and under each other choice of each option. */
+/* Visits every wager under the first choices of everything and under each other choice of each option, played beside the base game. */
 static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
 {
+    bool is_base = felt_text_is(sheet->short_name, sheet->game->name);
+    const felt_sheet *sheets[] = {sheet, is_base ? NULL : shipped_sheet(arena, sheet->game->name)};
     for (int option = 0; option < sheet->option_count; option++)
         for (int choice = option == 0 ? 0 : 1; choice < sheet->options[option].choice_count; choice++) {
             const felt_option *o = &sheet->options[option];
@@ -50,7 +57,7 @@ static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
             const felt_book *book;
             felt_text setting = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(o->name), FELT_TEXT_ARGS(o->choices[choice].name));
             assert_int_equal(felt_selection_add(&selection, setting), FELT_OK);
-            assert_int_equal(felt_book_open(arena, &sheet, 1, &selection, (felt_house){0}, &book, NULL), FELT_OK);
+            assert_int_equal(felt_book_open(arena, sheets, is_base ? 1 : 2, &selection, (felt_house){0}, &book, NULL), FELT_OK);
             for (int w = 0; w < sheet->wager_count; w++) {
                 subject s = subject_of(book, w);
                 if (s.variant != NULL && s.variant->complete)

@@ -56,12 +56,12 @@ static void assert_text(const felt_variant *v, int phase, const int *rolls, cons
 
 static void totals_that_have_come(void **state)
 {
-    const felt_variant *lows = find_variant(*state, "dice-works", "all-lows", "", "ends=any-seven, placing=new-shooter, paytable=PT1");
+    const felt_variant *lows = find_variant(*state, "dice-works", "all-lows", "", "ends=any-seven, placing=new-shooter, base-bet=required, paytable=PT1");
     assert_text(lows, 0, (int[]){0}, "2, 3, 4, 5 and 6 have not come");
     assert_text(lows, 0, (int[]){3, 0}, "3 has come; 2, 4, 5 and 6 have not");
     assert_text(lows, 0, (int[]){3, 5, 8, 2, 5, 0}, "2, 3 and 5 have come; 4 and 6 have not");
     assert_text(lows, 0, (int[]){3, 5, 2, 6, 0}, "2, 3, 5 and 6 have come; 4 has not");
-    const felt_variant *works = find_variant(*state, "dice-works", "the-works", "", "ends=seven-out, placing=new-shooter, paytable=PT1");
+    const felt_variant *works = find_variant(*state, "dice-works", "the-works", "", "ends=seven-out, placing=new-shooter, base-bet=required, paytable=PT1");
     assert_text(works, 0, (int[]){0}, "no point; 2, 3, 4, 5, 6, 8, 9, 10, 11 and 12 have not come");
     assert_text(works, 0, (int[]){7, 11, 6, 12, 0}, "point 6; 6, 11 and 12 have come; 2, 3, 4, 5, 8, 9 and 10 have not");
     assert_text(works, 0, (int[]){6, 6, 0}, "no point; 6 has come; 2, 3, 4, 5, 8, 9, 10, 11 and 12 have not");
@@ -69,13 +69,13 @@ static void totals_that_have_come(void **state)
 
 static void points_and_line_wins(void **state)
 {
-    const felt_variant *high = find_variant(*state, "high-roller", "high-roller", "", "settled=at-seven-out, placing=new-shooter");
+    const felt_variant *high = find_variant(*state, "high-roller", "high-roller", "", "settled=at-seven-out, placing=new-shooter, base-bet=required");
     assert_text(high, 0, (int[]){0}, "no point, no points made");
     assert_text(high, 0, (int[]){7, 4, 4, 0}, "no point, 1 point made");
     assert_text(high, 0, (int[]){4, 4, 11, 5, 5, 6, 0}, "point 6, 2 points made");
     int ten[] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 8, 0};
     assert_text(high, 0, ten, "point 8, 10 or more points made");
-    const felt_variant *line = find_variant(*state, "roll-the-line", "roll-the-line", "", "units=to-1, placing=new-shooter, paytable=PT1");
+    const felt_variant *line = find_variant(*state, "roll-the-line", "roll-the-line", "", "units=to-1, placing=new-shooter, base-bet=required, paytable=PT1");
     assert_text(line, 0, (int[]){0}, "no point, no line wins");
     assert_text(line, 0, (int[]){7, 0}, "no point, 1 line win");
     assert_text(line, 0, (int[]){11, 2, 6, 6, 9, 0}, "point 9, 2 line wins");

@@ -29,17 +29,28 @@ static uint32_t next_random(uint64_t *state)
 
 /* ---- books ---- */
 
-/* The book in which `p`'s wager has `p`'s variant. */
+/* The first wager that a variant needs. */
+static uint16_t base_of(const felt_book *book, const felt_variant *variant)
+{
+    const felt_need *need = &variant->needs[0];
+    int found = need->wager;
+    if (need->wager == FELT_WAGER_OUTSIDE)
+        assert_int_equal(felt_book_find(book, need->name, felt_text_from(""), &found, NULL), FELT_OK);
+    return (uint16_t)found;
+}
+
+/* The book in which `p`'s wager has `p`'s variant, with the base game's sheet if that is another. */
 static const felt_book *book_of(felt_arena *arena, const pairing *p)
 {
     felt_selection selection = {.count = 0};
+    const felt_sheet *sheets[] = {p->sheet, p->base};
     const felt_book *book;
     for (int i = 0; i < p->wager->option_count; i++) {
         const felt_option *option = &p->sheet->options[p->wager->options[i]];
         selection.options[selection.count] = option->name;
         selection.choices[selection.count++] = option->choices[p->variant->choices[i]].name;
     }
-    assert_int_equal(felt_book_open(arena, &p->sheet, 1, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
+    assert_int_equal(felt_book_open(arena, sheets, p->base == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
                      FELT_OK);
     if (felt_book_variant(book, (int)(p->wager - p->sheet->wagers)) != p->variant)
         pairing_fail(p, "the book has another variant");
@@ -47,11 +58,11 @@ static const felt_book *book_of(felt_arena *arena, const pairing *p)
 }
 
 /* A bet on the wager, and one on a wager that it needs. Returns how many. */
-static int bets_on(const pairing *p, felt_bet bets[2])
+static int bets_on(const felt_book *book, const pairing *p, felt_bet bets[2])
 {
     bets[0] = (felt_bet){.stake = {STAKE}, .wager = (uint16_t)(p->wager - p->sheet->wagers)};
     if (p->variant->needs_count > 0)
-        bets[1] = (felt_bet){.stake = {STAKE}, .wager = p->variant->needs[0].wager};
+        bets[1] = (felt_bet){.stake = {STAKE}, .wager = base_of(book, p->variant)};
     return 1 + (p->variant->needs_count > 0);
 }
 
@@ -95,7 +106,7 @@ static void settle_every_outcome(const pairing *p, void *with)
     felt_bet bets[2];
     felt_payment payments[2];
     felt_error refusal;
-    int count = bets_on(p, bets);
+    int count = bets_on(book, p, bets);
     for (int outcome = 0; outcome < FELT_OUTCOME_COUNT; outcome++) {
         const felt_round *round = &c->examples.round[outcome];
         if (round->player_cards == 0)
@@ -197,11 +208,13 @@ typedef struct random_book {
     const felt_book *book;
     oracle_bet *bets;
     bool *offered;
+    int wager_count;
 } random_book;
 
 static random_book open_random(const shipped *s, int sheet, uint64_t *random)
 {
     const felt_sheet *of = s->sheets[sheet];
+    const felt_sheet *sheets[] = {of, shipped_base(s, of)};
     random_book b = {.arena = felt_arena_new(64 << 20)};
     felt_selection selection = {.count = 0};
     for (int i = 0; i < of->option_count && selection.count < FELT_SETTINGS_MAX; i++) {
@@ -210,18 +223,22 @@ static random_book open_random(const shipped *s, int sheet, uint64_t *random)
         selection.options[selection.count] = of->options[i].name;
         selection.choices[selection.count++] = of->options[i].choices[next_random(random) % (uint32_t)of->options[i].choice_count].name;
     }
-    assert_int_equal(felt_book_open(b.arena, &of, 1, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, NULL),
+    assert_int_equal(felt_book_open(b.arena, sheets, sheets[1] == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, NULL),
                      FELT_OK);
-    b.bets = calloc((size_t)of->wager_count, sizeof *b.bets);
-    b.offered = calloc((size_t)of->wager_count, sizeof *b.offered);
+    b.wager_count = felt_book_wager_count(b.book);
+    b.bets = calloc((size_t)b.wager_count, sizeof *b.bets);
+    b.offered = calloc((size_t)b.wager_count, sizeof *b.offered);
     assert_non_null(b.bets);
     assert_non_null(b.offered);
-    for (int w = 0; w < of->wager_count; w++) {
-        pairing p = pairing_of(s, sheet, &of->wagers[w]);
+    for (int w = 0; w < b.wager_count; w++) {
+        int own = sheet;
+        while (s->sheets[own] != felt_book_sheet(b.book, w))
+            own = (own + 1) % s->count;
+        pairing p = pairing_of(s, own, felt_book_wager(b.book, w));
         p.variant = felt_book_variant(b.book, w);
         if (p.variant == NULL)
             continue;
-        felt_variant_write(of, p.wager, p.variant, p.options, sizeof p.options);
+        felt_variant_write(p.sheet, p.wager, p.variant, p.options, sizeof p.options);
         b.offered[w] = oracle_find(p.sheet_name, p.wager_name, p.side, p.options, &b.bets[w]);
         assert_true(b.offered[w]);
     }
@@ -273,13 +290,16 @@ static int random_bets(const random_book *b, uint64_t *random, felt_bet bets[2 *
 {
     int count = 0;
     for (int i = 0; i < BETS; i++) {
-        uint16_t w = (uint16_t)(next_random(random) % (uint32_t)felt_book_wager_count(b->book));
+        uint16_t w = (uint16_t)(next_random(random) % (uint32_t)b->wager_count);
         if (!b->offered[w])
             continue;
         const felt_variant *variant = felt_book_variant(b->book, w);
-        bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = w};
+        felt_money stake = {1 + next_random(random) % 100000};
+        bets[count++] = (felt_bet){.stake = stake, .seat = (uint32_t)i, .wager = w};
+        if (variant->needs_count > 0 && variant->most_den == 0)
+            stake.minor = 1 + next_random(random) % 100000;
         if (variant->needs_count > 0)
-            bets[count++] = (felt_bet){.stake = {1 + next_random(random) % 100000}, .seat = (uint32_t)i, .wager = variant->needs[0].wager};
+            bets[count++] = (felt_bet){.stake = stake, .seat = (uint32_t)i, .wager = base_of(b->book, variant)};
     }
     return count;
 }
@@ -345,7 +365,7 @@ static void check_random_shooter(const random_book *b, uint64_t *random)
     int count = roll_hand(random, faces, rolls);
     for (int i = 0; i < BETS; i++) {
         felt_bet bet = {.stake = {1 + next_random(random) % 100000},
-                        .wager = (uint16_t)(next_random(random) % (uint32_t)felt_book_wager_count(b->book)),
+                        .wager = (uint16_t)(next_random(random) % (uint32_t)b->wager_count),
                         .after = (uint16_t)(next_random(random) % (uint32_t)count)};
         const felt_variant *variant = felt_book_variant(b->book, bet.wager);
         if (!b->offered[bet.wager] || variant->needs_count > 0 || variant->vig_num > 0)
