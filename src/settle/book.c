@@ -1,4 +1,5 @@
 /* src/settle/book.c - settles the options of one or more sheets, so that every wager has one variant, and ties the wagers together. */
+#include "../sheet/names.h"
 #include "book.h"
 
 #include <assert.h>
@@ -469,80 +470,15 @@ void felt_book_name(const felt_book *book, int wager, char ret[FELT_BOOK_NAME_BY
 
 /* ---- names ---- */
 
-/* Cuts " on SIDE" off a name that ends so. */
-static void split_side(felt_text *name, felt_text *side)
-{
-    for (size_t i = name->length; i-- > 4;) {
-        if (memcmp(name->bytes + i - 4, " on ", 4) == 0) {
-            *side = (felt_text){name->bytes + i, name->length - i};
-            name->length = i - 4;
-            return;
-        }
-    }
-}
-
-typedef struct name_search {
-    int found, count; /* the last wager found; how many of different texts */
-    bool wrong_side;  /* there is one of the name, on other sides */
-} name_search;
-
-static name_search search_name(const felt_book *book, felt_text name, felt_text side)
-{
-    name_search s = {.found = -1};
-    felt_text sheet, rest;
-    split_name(name, &sheet, &rest);
-    for (int i = 0; i < book->wager_count; i++) {
-        const book_wager *w = &book->wagers[i];
-        bool whole = felt_text_equal(w->wager->short_name, name) || felt_text_equal(w->wager->name, name);
-        bool qualified = sheet.length > 0 && felt_text_equal(w->sheet->short_name, sheet) &&
-                         (felt_text_equal(w->wager->short_name, rest) || felt_text_equal(w->wager->name, rest));
-        if (!whole && !qualified)
-            continue;
-        if (!felt_text_equal(w->wager->side, side)) {
-            s.wrong_side = true;
-            continue;
-        }
-        s.found = i;
-        s.count++;
-    }
-    return s;
-}
-
-static felt_status refuse_name(const felt_book *book, felt_text name, felt_text side, const name_search *s, felt_error *error)
-{
-    size_t best = 4;
-    felt_text nearest = {"", 0};
-    if (s->count > 1)
-        return felt_error_set(error, FELT_EDATA, -1, "several wagers are called '%.60s'; name the sheet as well: %.*s/%.*s",
-                              felt_text_is(name, "") ? "" : name.bytes, FELT_TEXT_ARGS(book->wagers[s->found].sheet->short_name),
-                              FELT_TEXT_ARGS(book->wagers[s->found].wager->short_name));
-    if (s->wrong_side)
-        return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no side '%.*s'", (int)(name.length > 60 ? 60 : name.length), name.bytes,
-                              (int)(side.length > 60 ? 60 : side.length), side.bytes);
-    for (int i = 0; i < book->wager_count; i++) {
-        size_t distance = felt_text_distance(name, book->wagers[i].wager->short_name, best);
-        if (distance >= best)
-            continue;
-        best = distance;
-        nearest = book->wagers[i].wager->short_name;
-    }
-    return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'%s%.*s%s", (int)(name.length > 60 ? 60 : name.length),
-                          name.bytes, nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest),
-                          nearest.length > 0 ? "'?" : "");
-}
-
 felt_status felt_book_find(const felt_book *book, felt_text name, felt_text side, int *ret, felt_error *error)
 {
-    name_search s = search_name(book, name, side);
-    if (s.count == 0 && side.length == 0) {
-        felt_text short_name = name, named_side = side;
-        split_side(&short_name, &named_side);
-        if (named_side.length > 0)
-            s = search_name(book, short_name, named_side);
-    }
-    if (s.count != 1)
-        return refuse_name(book, name, side, &s, error);
-    *ret = s.found;
+    named_wager found;
+    felt_status status = names_find(book->sheets, book->sheet_count, name, side, &found, error);
+    if (status != FELT_OK)
+        return status;
+    *ret = found.wager;
+    for (int i = 0; i < found.sheet; i++)
+        *ret += book->sheets[i]->wager_count;
     return FELT_OK;
 }
 

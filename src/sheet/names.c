@@ -1,5 +1,5 @@
 /* src/sheet/names.c - wagers by the names that people give them. */
-#include <felt/select.h>
+#include "names.h"
 
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name)
 {
@@ -11,84 +11,159 @@ bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_te
     return felt_text_equal(name, group->short_name) || felt_text_equal(name, group->name);
 }
 
-/* What a name has found: the wager of the side, and what there is beside it. */
+/* What is looked for, and where. */
+typedef struct names {
+    const felt_sheet *const *sheets;
+    int sheet_count;
+    felt_text of; /* the short name of a sheet; empty: any */
+    felt_text name, side;
+} names;
+
+/* What was found. */
 typedef struct search {
-    const felt_wager *wager;   /* NULL: there is none of that name and side */
-    const felt_wager *another; /* of that name, of whatever side */
-    bool shared;               /* two wagers are printed with that name */
+    named_wager found, other; /* on the side asked for; of the name, whatever the side. Wager -1: none */
+    bool shared;              /* more than one is called so ... */
+    bool in_one_sheet;        /* ... in one sheet */
 } search;
 
-static search look_for(const felt_sheet *sheet, felt_text name, felt_text side)
+static const felt_wager *wager_of(const names *n, named_wager w)
 {
-    search found = {NULL, NULL, false};
-    for (int printed = 0; printed < 2 && found.another == NULL; printed++) /* short names first: they are unique but for sides */
-        for (int i = 0; i < sheet->wager_count; i++) {
-            const felt_wager *w = &sheet->wagers[i];
-            if (!felt_text_equal(printed ? w->name : w->short_name, name))
-                continue;
-            found.shared = found.shared || (found.another != NULL && !felt_text_equal(found.another->short_name, w->short_name));
-            found.another = found.another == NULL ? w : found.another;
-            if (felt_text_equal(w->side, side))
-                found.wager = w;
-        }
-    return found;
+    return &n->sheets[w.sheet]->wagers[w.wager];
 }
 
-/* The wager whose short name is nearest; NULL if none is near. */
-static const felt_wager *nearest_wager(const felt_sheet *sheet, felt_text name)
+static void note(const names *n, named_wager w, search *s)
 {
-    const felt_wager *nearest = NULL;
-    size_t best = name.length < 6 ? name.length / 2 + 1 : 4;
-    for (int i = 0; i < sheet->wager_count; i++) {
-        size_t distance = felt_text_distance(name, sheet->wagers[i].short_name, best);
-        if (distance < best) {
-            best = distance;
-            nearest = &sheet->wagers[i];
-        }
-    }
-    return nearest;
+    if (s->other.wager < 0)
+        s->other = w;
+    if (!felt_text_equal(wager_of(n, w)->side, n->side))
+        return;
+    s->shared = s->found.wager >= 0;
+    s->in_one_sheet = s->shared && s->found.sheet == w.sheet;
+    s->found = w;
+}
+
+static search look_for(const names *n)
+{
+    search s = {.found = {-1, -1}, .other = {-1, -1}};
+    for (int printed = 0; printed < 2 && s.other.wager < 0; printed++) /* short names first: in a sheet they are unique but for sides */
+        for (int k = 0; k < n->sheet_count; k++)
+            for (int i = 0; i < n->sheets[k]->wager_count; i++) {
+                const felt_wager *w = &n->sheets[k]->wagers[i];
+                bool here = n->of.length == 0 || felt_text_equal(n->of, n->sheets[k]->short_name);
+                if (here && felt_text_equal(printed ? w->name : w->short_name, n->name))
+                    note(n, (named_wager){k, i}, &s);
+            }
+    return s;
 }
 
 /* Divides "name on side". */
-static bool divide_name(felt_text *name, felt_text *side)
+static bool divide_side(names *n)
 {
     static const char on[] = " on ";
     size_t width = sizeof on - 1;
-    for (size_t at = name->length; at-- > 1;) {
-        if (at + width >= name->length || memcmp(name->bytes + at, on, width) != 0)
+    for (size_t at = n->name.length; at-- > 1;) {
+        if (at + width >= n->name.length || memcmp(n->name.bytes + at, on, width) != 0)
             continue;
-        *side = (felt_text){name->bytes + at + width, name->length - at - width};
-        name->length = at;
+        n->side = (felt_text){n->name.bytes + at + width, n->name.length - at - width};
+        n->name.length = at;
         return true;
     }
     return false;
 }
 
-static felt_status refuse_name(const felt_sheet *sheet, felt_text name, felt_text side, search found, felt_error *error)
+/* Divides "sheet/name". */
+static bool divide_sheet(names *n)
 {
-    const felt_wager *nearest = found.another != NULL ? found.another : nearest_wager(sheet, name);
-    felt_text printed = name.length > 200 ? (felt_text){name.bytes, 200} : name;
-    if (found.shared)
+    const char *slash = n->name.length == 0 ? NULL : memchr(n->name.bytes, '/', n->name.length);
+    if (slash == NULL)
+        return false;
+    n->of = (felt_text){n->name.bytes, (size_t)(slash - n->name.bytes)};
+    n->name = (felt_text){slash + 1, n->name.length - n->of.length - 1};
+    return true;
+}
+
+/* A name may hold a slash or an " on " of its own, so it is looked for whole first. */
+static search look_further(names *n)
+{
+    names as_given = *n;
+    search s = look_for(n);
+    if (s.other.wager < 0 && n->side.length == 0 && divide_side(n))
+        s = look_for(n);
+    if (s.other.wager < 0 && divide_sheet(n))
+        s = look_for(n);
+    if (s.other.wager < 0)
+        *n = as_given;
+    return s;
+}
+
+/* ---- names that find nothing ---- */
+
+static felt_text cut(felt_text text)
+{
+    return text.length > 60 ? (felt_text){text.bytes, 60} : text;
+}
+
+/* The short name that is nearest; empty if none is near. */
+static felt_text nearest_name(const names *n)
+{
+    felt_text nearest = {"", 0};
+    size_t best = n->name.length < 6 ? n->name.length / 2 + 1 : 4;
+    for (int k = 0; k < n->sheet_count; k++)
+        for (int i = 0; i < n->sheets[k]->wager_count; i++) {
+            size_t distance = felt_text_distance(n->name, n->sheets[k]->wagers[i].short_name, best);
+            if (distance < best) {
+                best = distance;
+                nearest = n->sheets[k]->wagers[i].short_name;
+            }
+        }
+    return nearest;
+}
+
+static felt_status refuse_unknown(const names *n, felt_error *error)
+{
+    felt_text nearest = nearest_name(n), name = cut(n->name), sheet = n->sheets[0]->short_name;
+    const char *before = nearest.length > 0 ? "; did you mean '" : "", *behind = nearest.length > 0 ? "'?" : "";
+    if (n->sheet_count == 1)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "%.*s has no wager '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet), FELT_TEXT_ARGS(name),
+                              before, FELT_TEXT_ARGS(nearest), behind);
+    return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'%s%.*s%s", FELT_TEXT_ARGS(name), before,
+                          FELT_TEXT_ARGS(nearest), behind);
+}
+
+static felt_status refuse(const names *n, const search *s, felt_error *error)
+{
+    if (s->other.wager < 0)
+        return refuse_unknown(n, error);
+    const felt_wager *w = wager_of(n, s->other);
+    felt_text name = cut(n->name), sheet = n->sheets[s->other.sheet]->short_name;
+    if (s->in_one_sheet)
         return felt_error_set(error, FELT_EDATA, -1, "'%.*s' is the name of more than one wager; say their short names, such as '%.*s'",
-                              FELT_TEXT_ARGS(printed), FELT_TEXT_ARGS(nearest->short_name));
-    if (found.another == NULL)
-        return felt_error_set(error, FELT_ENOTFOUND, -1, "%.*s has no wager '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet->short_name),
-                              FELT_TEXT_ARGS(printed), nearest == NULL ? "" : "; did you mean '",
-                              nearest == NULL ? 0 : (int)nearest->short_name.length, nearest == NULL ? "" : nearest->short_name.bytes,
-                              nearest == NULL ? "" : "'?");
-    if (nearest->side.length == 0)
-        return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no sides", FELT_TEXT_ARGS(nearest->short_name));
-    return felt_error_set(error, side.length == 0 ? FELT_EDATA : FELT_ENOTFOUND, -1, "'%.*s' has sides: say for example '%.*s on %.*s'",
-                          FELT_TEXT_ARGS(nearest->short_name), FELT_TEXT_ARGS(nearest->short_name), FELT_TEXT_ARGS(nearest->side));
+                              FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(w->short_name));
+    if (s->shared)
+        return felt_error_set(error, FELT_EDATA, -1, "'%.*s' is the name of wagers of more than one sheet; say for example '%.*s/%.*s'",
+                              FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(sheet), FELT_TEXT_ARGS(w->short_name));
+    if (w->side.length == 0)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no sides", FELT_TEXT_ARGS(w->short_name));
+    return felt_error_set(error, n->side.length == 0 ? FELT_EDATA : FELT_ENOTFOUND, -1, "'%.*s' has sides: say for example '%.*s on %.*s'",
+                          FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->side));
+}
+
+felt_status names_find(const felt_sheet *const *sheets, int sheet_count, felt_text name, felt_text side, named_wager *ret,
+                       felt_error *error)
+{
+    names n = {.sheets = sheets, .sheet_count = sheet_count, .name = name, .side = side};
+    search s = look_further(&n);
+    if (s.found.wager < 0 || s.shared)
+        return refuse(&n, &s, error);
+    *ret = s.found;
+    return FELT_OK;
 }
 
 felt_status felt_wager_find(const felt_sheet *sheet, felt_text name, felt_text side, const felt_wager **ret, felt_error *error)
 {
-    search found = look_for(sheet, name, side);
-    if (found.another == NULL && side.length == 0 && divide_name(&name, &side))
-        found = look_for(sheet, name, side);
-    if (found.wager == NULL || found.shared)
-        return refuse_name(sheet, name, side, found, error);
-    *ret = found.wager;
-    return FELT_OK;
+    named_wager found;
+    felt_status status = names_find(&sheet, 1, name, side, &found, error);
+    if (status == FELT_OK)
+        *ret = &sheet->wagers[found.wager];
+    return status;
 }

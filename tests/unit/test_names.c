@@ -1,6 +1,7 @@
 /* tests/unit/test_names.c - sheets by path and wagers by name, as felt/sheet.h and felt/select.h promise them. */
 #include "sheets.h"
 
+#include <felt/book.h>
 #include <felt/select.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,12 +9,13 @@
 
 /* ---- wagers by name ---- */
 
-static const char text[] = "sheet \"S\"\ngame baccarat with 8 decks\n"
-                           "wager \"The Tie\" as tie\n  tie  pays 8 to 1\n  otherwise  loses\n"
-                           "wager \"tie\" as tie-too\n  tie  pays 9 to 1\n  otherwise  loses\n"
-                           "wager \"Twice\" as first\n  tie  pays 8 to 1\n  otherwise  loses\n"
-                           "wager \"Twice\" as second\n  tie  pays 9 to 1\n  otherwise  loses\n"
-                           "wager \"Bonus on a Win\" as bonus on player or banker\n  wins with a natural  pays 1 to 1\n  otherwise  loses\n";
+static const char text[] =
+    "sheet \"S\"\ngame baccarat with 8 decks\n"
+    "wager \"The Tie\" as tie\n  tie  pays 8 to 1\n  otherwise  loses\n"
+    "wager \"tie\" as tie-too\n  tie  pays 9 to 1\n  otherwise  loses\n"
+    "wager \"Twice\" as first\n  tie  pays 8 to 1\n  otherwise  loses\n"
+    "wager \"Twice\" as second\n  tie  pays 9 to 1\n  otherwise  loses\n"
+    "wager \"Bonus on a Win\" as bonus on player or banker\n  wins with a natural  pays 1 to 1\n  otherwise  loses\n";
 
 static void wagers_by_name(void **state)
 {
@@ -65,6 +67,57 @@ static void names_that_find_nothing(void **state)
         assert_string_equal(error.message, wrong[i].why);
         assert_int_equal(felt_wager_find(t.sheet, name, side, &found, NULL), wrong[i].status);
         assert_null(found);
+    }
+    test_sheet_free(&t);
+}
+
+/* ---- wagers of several sheets ---- */
+
+static const felt_sheet *compile_as(test_sheet *t, const char *file, const char *content)
+{
+    const felt_sheet *sheet = NULL;
+    assert_int_equal(felt_sheet_compile(t->arena, felt_text_from(file), felt_text_from(content), &t->diags, &sheet), FELT_OK);
+    return sheet;
+}
+
+static void wagers_of_a_book(void **state)
+{
+    (void)state;
+    static const char other[] = "sheet \"O\"\ngame baccarat with 8 decks\n"
+                                "wager \"Draw\" as tie\n  tie  pays 9 to 1\n  otherwise  loses\n"
+                                "wager \"Both/Either\" as bonus\n  player wins  pays 1 to 1\n  otherwise  loses\n";
+    static const struct {
+        const char *name, *side;
+        int wager; /* -1: the status and message of the failure follow */
+        felt_status status;
+        const char *why;
+    } names[] = {
+        {"first", "", 2, FELT_OK, NULL},
+        {"The Tie", "", 0, FELT_OK, NULL},
+        {"Draw", "", 6, FELT_OK, NULL},
+        {"other/tie", "", 6, FELT_OK, NULL},
+        {"example/tie", "", 0, FELT_OK, NULL},
+        {"Both/Either", "", 7, FELT_OK, NULL},
+        {"other/bonus", "", 7, FELT_OK, NULL},
+        {"bonus", "player", 4, FELT_OK, NULL}, /* the other sheet's has no such side */
+        {"tie", "", -1, FELT_EDATA, "'tie' is the name of wagers of more than one sheet; say for example 'example/tie'"},
+        {"other/bonus on banker", "", -1, FELT_ENOTFOUND, "'bonus' has no sides"},
+        {"other/first", "", -1, FELT_ENOTFOUND, "there is no wager 'other/first'"},
+        {"firts", "", -1, FELT_ENOTFOUND, "there is no wager 'firts'; did you mean 'first'?"},
+    };
+    test_sheet t = test_sheet_good(text);
+    const felt_sheet *sheets[] = {t.sheet, compile_as(&t, "other.felt", other)};
+    felt_selection everything = {.count = 0};
+    const felt_book *book = NULL;
+    assert_int_equal(felt_book_open(t.arena, sheets, 2, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        int wager = -1;
+        felt_error error;
+        felt_status status = felt_book_find(book, felt_text_from(names[i].name), felt_text_from(names[i].side), &wager, &error);
+        assert_int_equal(status, names[i].status);
+        assert_int_equal(wager, names[i].wager);
+        if (status != FELT_OK)
+            assert_string_equal(error.message, names[i].why);
     }
     test_sheet_free(&t);
 }
@@ -167,6 +220,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wagers_by_name),
         cmocka_unit_test(names_that_find_nothing),
+        cmocka_unit_test(wagers_of_a_book),
         cmocka_unit_test_setup_teardown(a_sheet_from_a_file, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(what_is_wrong_first, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(as_large_as_a_sheet_may_be_and_larger, open_folder, close_folder),
