@@ -59,6 +59,14 @@ size_t felt_text_columns(felt_text text);
  * printed. The result is UTF-8 without control characters, and may be shorter; `to` may be where the text is. */
 felt_text felt_text_printable(felt_text text, char *to);
 
+/* `text`, which may have been cut off anywhere, without the beginning of a sequence at its end. */
+felt_text felt_text_whole(felt_text text);
+
+enum { FELT_JSON_BYTE_MAX = 7 };
+
+/* Writes one byte of a text as it stands inside a JSON string, and a NUL; returns the length without it. */
+size_t felt_text_json(char byte, char ret[FELT_JSON_BYTE_MAX]);
+
 /* ---- words ---- */
 
 /* How many single-character edits turn `a` into `b`, neighbours swapped counting as one; stops counting above `most` and returns

@@ -1,5 +1,6 @@
 /* src/base/text.c - UTF-8, columns of a text, and how far apart two words are. */
 #include <felt/text.h>
+#include <stdio.h>
 
 /* ---- UTF-8 ---- */
 
@@ -88,6 +89,25 @@ felt_text felt_text_printable(felt_text text, char *to)
         text = (felt_text){text.bytes + length, text.length - length};
     }
     return (felt_text){to, at};
+}
+
+felt_text felt_text_whole(felt_text text)
+{
+    size_t tail = 0; /* bytes of the last sequence; a letter is at most four */
+    while (tail < text.length && tail < 4 && ((unsigned char)text.bytes[text.length - 1 - tail] & 0xC0) == 0x80)
+        tail++;
+    if (tail == text.length || (unsigned char)text.bytes[text.length - 1 - tail] < 0xC0)
+        return text;
+    felt_text last = {text.bytes + text.length - 1 - tail, tail + 1};
+    return felt_text_decode(last, NULL) > 0 ? text : (felt_text){text.bytes, text.length - last.length};
+}
+
+size_t felt_text_json(char byte, char ret[FELT_JSON_BYTE_MAX])
+{
+    unsigned char value = (unsigned char)byte;
+    if (byte == '"' || byte == '\\')
+        return (size_t)snprintf(ret, FELT_JSON_BYTE_MAX, "\\%c", byte);
+    return (size_t)snprintf(ret, FELT_JSON_BYTE_MAX, value < 0x20 ? "\\u%04x" : "%c", value);
 }
 
 /* ---- words ---- */

@@ -62,8 +62,8 @@ void form_put_string(form_text *t, felt_text text)
         unsigned char byte = (unsigned char)text.bytes[i];
         if (byte != '"' && byte != '\\' && byte >= 0x20)
             continue;
-        char escaped[8];
-        snprintf(escaped, sizeof escaped, byte < 0x20 ? "\\u%04x" : "\\%c", byte);
+        char escaped[FELT_JSON_BYTE_MAX];
+        felt_text_json(text.bytes[i], escaped);
         form_put_bytes(t, text.bytes + plain, i - plain);
         form_put(t, escaped);
         plain = i + 1;

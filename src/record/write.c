@@ -48,16 +48,12 @@ static void put_json_text(felt_output *out, felt_text text)
 {
     put_byte(out, '"');
     for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.bytes[i];
-        char escape[8];
-        if (byte == '"' || byte == '\\') {
-            put_byte(out, '\\');
-            put_byte(out, (char)byte);
-        } else if (byte < 0x20) {
-            put_bytes(out, escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x", (unsigned)byte));
-        } else {
-            put_byte(out, (char)byte);
-        }
+        char escaped[FELT_JSON_BYTE_MAX];
+        bool plain = (unsigned char)text.bytes[i] >= 0x20 && text.bytes[i] != '"' && text.bytes[i] != '\\';
+        if (plain)
+            put_byte(out, text.bytes[i]);
+        else
+            put_bytes(out, escaped, felt_text_json(text.bytes[i], escaped));
     }
     put_byte(out, '"');
 }
@@ -91,9 +87,8 @@ static void skip_value(row *r)
 
 static void add_text(row *r, felt_text text)
 {
-    for (size_t most = WRITTEN_TEXT_MAX; text.length > most; most--)
-        if (((unsigned char)text.bytes[most] & 0xc0) != 0x80) /* not inside of a UTF-8 sequence */
-            text.length = most;
+    if (text.length > WRITTEN_TEXT_MAX)
+        text = felt_text_whole((felt_text){text.bytes, WRITTEN_TEXT_MAX});
     if (text.length == 0) {
         skip_value(r);
         return;

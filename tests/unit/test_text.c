@@ -106,6 +106,30 @@ static void what_cannot_be_printed_is_replaced(void **state)
     }
 }
 
+static void a_letter_that_was_cut_is_left_out(void **state)
+{
+    (void)state;
+    static const char text[] = "a\xc3\xa9\xe9\xbe\x99\xf0\x9f\x90\x89"; /* of one, two, three and four bytes */
+    static const size_t whole[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10};
+    for (size_t length = 0; length <= 10; length++)
+        assert_int_equal(felt_text_whole((felt_text){text, length}).length, whole[length]);
+    assert_int_equal(felt_text_whole((felt_text){"a\x80\x80\x80\x80\x80", 6}).length, 6); /* no letter begins there */
+}
+
+static void bytes_are_escaped_for_json(void **state)
+{
+    (void)state;
+    static const struct {
+        char byte;
+        const char *written;
+    } bytes_of[] = {{'a', "a"}, {'"', "\\\""}, {'\\', "\\\\"}, {'\n', "\\u000a"}, {'\x01', "\\u0001"}, {'\xc3', "\xc3"}};
+    for (size_t i = 0; i < sizeof bytes_of / sizeof *bytes_of; i++) {
+        char written[FELT_JSON_BYTE_MAX];
+        assert_int_equal(felt_text_json(bytes_of[i].byte, written), strlen(bytes_of[i].written));
+        assert_string_equal(written, bytes_of[i].written);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +137,8 @@ int main(void)
         cmocka_unit_test(what_is_no_sequence_is_refused),
         cmocka_unit_test(letters_and_columns_are_counted),
         cmocka_unit_test(what_cannot_be_printed_is_replaced),
+        cmocka_unit_test(a_letter_that_was_cut_is_left_out),
+        cmocka_unit_test(bytes_are_escaped_for_json),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
