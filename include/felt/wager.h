@@ -182,7 +182,8 @@ typedef enum felt_placing {
 typedef struct felt_row {
     felt_text text;  /* the condition as the sheet has it, "otherwise" for the last */
     felt_text words; /* the same in words for people, as a clause: "the banker hand wins with a 3-card 7"; empty for a bare `otherwise` */
-    felt_text where; /* the choices under which it is in force, in the sheet's words; empty: always */
+    felt_text where; /* the side and choices under which it is in force, in the sheet's words; empty: always */
+    felt_text where_chosen; /* the same without the side, which the wager tells: "vig is on-win" */
     felt_text cites; /* where the row comes from, else the wager's; may be empty */
     bool otherwise;  /* a bare `otherwise` */
     bool gives_way;  /* begins with `otherwise`: only where no row above fits */

@@ -136,30 +136,10 @@ static felt_text joined(felt_arena *arena, felt_text text, const char *with, fel
     return felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? with : "", FELT_TEXT_ARGS(more));
 }
 
-/* The choices of a row without those of the side, which the card's heading tells: "side is 4 or 10 and vig is on-win". */
-static felt_text without_side(felt_arena *arena, felt_text where)
-{
-    felt_text kept = {"", 0};
-    while (where.length > 0) {
-        size_t end = 0;
-        while (end < where.length && (where.length - end < 5 || memcmp(where.bytes + end, " and ", 5) != 0))
-            end++;
-        felt_text test = {where.bytes, end};
-        size_t next = end < where.length ? end + 5 : end;
-        where = (felt_text){where.bytes + next, where.length - next};
-        if (test.length > 8 && memcmp(test.bytes, "side is ", 8) == 0)
-            continue;
-        kept = joined(arena, kept, " and ", test);
-    }
-    return kept;
-}
-
 felt_text card_row_label(felt_arena *arena, const card_layout *l, int row)
 {
     const felt_row *r = &l->wager->rows[row];
-    felt_text where = l->always >> row & 1 ? (felt_text){"", 0} : without_side(arena, r->where);
-    if (where.bytes == NULL)
-        return where;
+    felt_text where = l->always >> row & 1 ? (felt_text){"", 0} : r->where_chosen;
     const char *otherwise = "";
     if (r->gives_way)
         otherwise = r->otherwise ? "otherwise" : "otherwise ";

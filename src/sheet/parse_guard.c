@@ -74,12 +74,12 @@ static bool parse_test(parser *p, guard_test *ret)
     *ret = (guard_test){0};
     if (!parse_option_name(p, &ret->option) || !parser_need(p, "is"))
         return false;
-    bool negated = parser_accept(p, "not");
+    ret->negated = parser_accept(p, "not");
     do {
         if (!accept_choice(p, ret->option, &ret->choices))
             return false;
     } while (parser_accept_kind(p, TOKEN_COMMA) || parser_accept(p, "or"));
-    if (negated)
+    if (ret->negated)
         ret->choices = ~ret->choices;
     return true;
 }

@@ -83,6 +83,7 @@ enum { GUARD_SIDE = -2 }; /* in guard_test.option: the wager's side */
 typedef struct guard_test {
     int option;       /* index into tree.options, or GUARD_SIDE */
     uint32_t choices; /* bit i: choice (or side) i fits */
+    bool negated;     /* written with `is not` */
 } guard_test;
 
 typedef struct guard {

@@ -231,8 +231,7 @@ static uint64_t active_rows(const builder *b, const uint8_t *choices)
 
 bool refuse_second(compiler *c, const token *at)
 {
-    compiler_error(c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one",
-                   FELT_TEXT_ARGS(at->text));
+    compiler_error(c, at, "duplicate", "a second '%.*s' line is in force under the same choices; expected one", FELT_TEXT_ARGS(at->text));
     return false;
 }
 
@@ -343,10 +342,12 @@ static bool set_rows(builder *b)
     for (int i = 0; i < b->source->row_count; i++) {
         const row_source *r = &b->source->rows[i];
         felt_text words = r->condition == NULL ? (felt_text){"", 0} : words_write(b->c->arena, &of, r);
-        b->c->no_memory = b->c->no_memory || words.bytes == NULL;
+        felt_text chosen = words_write_guard(b->c->arena, &b->c->out->tree, &r->guard);
+        b->c->no_memory = b->c->no_memory || words.bytes == NULL || chosen.bytes == NULL;
         rows[i] = (felt_row){.text = r->text,
                              .words = words,
                              .where = r->where,
+                             .where_chosen = chosen,
                              .cites = r->cites.length > 0 ? r->cites : b->source->cites,
                              .otherwise = r->condition == NULL,
                              .gives_way = r->gives_way,

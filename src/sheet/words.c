@@ -310,3 +310,53 @@ felt_text words_write(felt_arena *arena, const words_of *of, const row_source *r
     put_item(&w, whole, false);
     return (felt_text){w.bytes, w.length};
 }
+
+/* ---- guards ---- */
+
+/* "ends is seven-out", "base-game is not commission". */
+static void put_test(words_out *w, const guard_test *test)
+{
+    const felt_option *option = &w->of->tree->options[test->option];
+    uint32_t named = test->negated ? ~test->choices : test->choices;
+    int left = 0;
+    for (int i = 0; i < option->choice_count; i++)
+        left += (int)(named >> i & 1);
+    words_put(w, "%.*s %s", FELT_TEXT_ARGS(option->name), test->negated ? "is not " : "is ");
+    for (int i = 0, put = 0; i < option->choice_count; i++) {
+        if (!(named >> i & 1))
+            continue;
+        if (put > 0)
+            words_put(w, left == 1 ? " or " : ", ");
+        words_put(w, "%.*s", FELT_TEXT_ARGS(option->choices[i].name));
+        put++;
+        left--;
+    }
+}
+
+static void put_guard(words_out *w, const guard *g)
+{
+    bool first = true;
+    for (int i = 0; i < g->count; i++) {
+        if (g->tests[i].option == GUARD_SIDE)
+            continue;
+        words_put(w, "%s", first ? "" : " and ");
+        put_test(w, &g->tests[i]);
+        first = false;
+    }
+}
+
+felt_text words_write_guard(felt_arena *arena, const tree *t, const guard *g)
+{
+    words_of of = {.tree = t};
+    words_out w = {.of = &of};
+    put_guard(&w, g);
+    if (w.length == 0)
+        return (felt_text){"", 0};
+    w.room = w.length + 1;
+    w.bytes = felt_arena_take(arena, w.room, 1);
+    if (w.bytes == NULL)
+        return (felt_text){NULL, 0};
+    w.length = 0;
+    put_guard(&w, g);
+    return (felt_text){w.bytes, w.length};
+}

@@ -278,6 +278,29 @@ static void otherwise_has_no_words_of_its_own(void **state)
     test_sheet_free(&t);
 }
 
+/* The side is the wager's own; the choices are in the order of their option. */
+static void choices_without_the_side(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption vig \"v\"\n on-win \"1\"\n always \"2\"\n never \"3\"\n"
+                                   "option house \"h\"\n here \"1\"\n there \"2\"\nwager \"W\" as w on 4 or 6\n"
+                                   "where side is 4: 2 rolled pushes\n"
+                                   "where side is 4 and vig is on-win: 3 rolled pushes\n"
+                                   "where vig is never or on-win and side is not 6 and house is not there: 5 rolled pushes\n"
+                                   "where vig is not on-win or never: 6 rolled pushes\n"
+                                   "where vig is always, never or on-win: 8 rolled pushes\notherwise loses\n");
+    static const char *const wanted[] = {"",
+                                         "vig is on-win",
+                                         "vig is on-win or never and house is not there",
+                                         "vig is not on-win or never",
+                                         "vig is on-win, always or never",
+                                         ""};
+    for (int i = 0; i < 6; i++)
+        if (!felt_text_is(t.sheet->wagers[0].rows[i].where_chosen, wanted[i]))
+            fail_msg("row %d: '%.*s'", i, FELT_TEXT_ARGS(t.sheet->wagers[0].rows[i].where_chosen));
+    test_sheet_free(&t);
+}
+
 /* A row as deep and as long as the language allows. */
 static void the_longest_conditions(void **state)
 {
@@ -308,6 +331,7 @@ int main(void)
         cmocka_unit_test(facts),
         cmocka_unit_test(and_or_not),
         cmocka_unit_test(otherwise_has_no_words_of_its_own),
+        cmocka_unit_test(choices_without_the_side),
         cmocka_unit_test(the_longest_conditions),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
