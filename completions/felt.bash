@@ -46,7 +46,7 @@ _felt()
         if [[ $verb == settle || $verb == export ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
         return
         ;;
-    --rounding)
+    --rounding | --vig-rounding)
         mapfile -t COMPREPLY < <(compgen -W "floor nearest-half-up up" -- "$cur")
         return
         ;;
@@ -67,7 +67,7 @@ _felt()
         if [[ $verb == settle || $verb == audit ]]; then _felt_records "$cur"; fi
         return
         ;;
-    --min | --max | --currency-decimals) return ;;
+    --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
     --set | --wager | --decks | --shoe | --explain) return ;;
     esac
 
@@ -101,11 +101,11 @@ _felt()
         what=sheets
         ;;
     settle)
-        options="--rounds --bets --set --decks --rounding --min --max --currency-decimals --strict --format --output --color= --help"
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --strict --format --output --color= --help"
         what=sheets
         ;;
     audit)
-        options="--rounds --bets --set --decks --rounding --min --max --currency-decimals --strict --json --color= --help"
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --strict --json --color= --help"
         what=sheets
         ;;
     sim)

@@ -157,6 +157,25 @@ for game in baccarat craps; do
         "\"$felt\" audit $game --rounds \"$rounds\" --bets \"$examples/$game-bets.csv\" --json 2>/dev/null | python3 -m json.tool"
 done
 
+# A vig that is handed over beside the stake: by the cent, and by the dollar.
+printf 'round,rolls\n1,6 4 7\n2,6 3 7\n' >"$scratch/a.csv"
+printf 'round,after,wager,side,stake,action\n1,1,buy,4,25,\n1,1,lay,4,50,\n2,1,buy,4,25,\n2,2,buy,4,,take-down\n' >"$scratch/b.csv"
+set -- settle craps --rounds "$scratch/a.csv" --bets "$scratch/b.csv" --set vig=up-front
+"$felt" "$@" 2>"$scratch/vig.err" | cut -d, -f1,5,6,7,8,10-14 >"$scratch/vig.csv"
+printf '%s\n' round,wager,side,stake,outcome,back,winnings,commission,vig,paid 1,buy,4,25.00,wins,25.00,50.00,0.00,1.25,75.00 \
+    1,lay,4,50.00,loses,0.00,0.00,0.00,1.25,0.00 2,buy,4,25.00,taken-down,26.25,0.00,0.00,0.00,26.25 \
+    2,buy,4,0.00,part,0.00,0.00,0.00,0.00,0.00 >"$scratch/wanted.csv"
+wants "a vig of 5 % to the cent" 0 diff "$scratch/wanted.csv" "$scratch/vig.csv"
+wants "a summary with the vig" 0 grep -q 'staked 100.00, vig 2.50, paid 101.25' "$scratch/vig.err"
+"$felt" "$@" --vig-unit 1 --vig-min 2 2>/dev/null | cut -d, -f13 >"$scratch/vig.csv"
+wants "a vig of at least two dollars" 0 diff <(printf '%s\n' vig 2.00 2.00 0.00 0.00) "$scratch/vig.csv"
+"$felt" "$@" --vig-unit 1 --vig-rounding up --format ndjson 2>/dev/null | head -1 >"$scratch/vig.csv"
+wants "a vig rounded up" 0 grep -q '"vig":"2.00"' "$scratch/vig.csv"
+"$felt" "$@" -o "$scratch/paid.csv" 2>/dev/null
+wants "a vig audits clean" 0 "$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/paid.csv" --set vig=up-front
+wants "a vig below nothing" 2 "$felt" "$@" --vig-min -1
+wants "a rounding that is none" 2 "$felt" "$@" --vig-rounding down
+
 # Memory does not grow with the file: 60 MB of rounds and bets, and less than that to spare below the limit. Sanitizers need more.
 case "$felt" in
 *asan*) ;;

@@ -57,13 +57,19 @@ typedef struct felt_payment {
     int32_t part_of;     /* an action: the index of the bet that it is part of, and what that is paid is all there is; else -1 */
     bool taken_down;     /* before anything decided it: `kind` is a push */
     felt_money stake;    /* that was up when it was decided */
-    felt_money back;     /* of the stakes, what was lowered or taken down included */
+    felt_money back;     /* of the stakes, and of the vig; what was lowered or taken down included */
+    felt_money vig;      /* handed over beside `stake` and kept; 0 where it came back, and while the bet stays */
     felt_money winnings; /* before commission */
     felt_money commission;
     felt_money paid;           /* back + winnings - commission: what the bettor gets in all */
     felt_pay_kind dealer_kind; /* what the row gives the dealer: wins, or unset where the document leaves it out; else loses */
     felt_money dealer;
 } felt_payment;
+
+/* The vig that is handed over beside a stake on wager `wager`; 0 where the sheet wants none. More is due when the bet is raised, and the
+ * difference comes back when it is lowered. FELT_ERANGE: it, or both together, do not fit, or the stake is below 0. Requires a wager that
+ * the book offers. */
+felt_status felt_book_vig(const felt_book *book, int wager, felt_money stake, felt_money *ret);
 
 /* ---- finished hands ---- */
 
@@ -143,7 +149,7 @@ felt_status felt_play_event(felt_play *play, int code, felt_payment *ret, felt_e
 /* Drops positions that are no longer up; the others close ranks in their order. */
 void felt_play_tidy(felt_play *play);
 
-/* The most that the next event can cost the house over all positions: what it pays less the stakes it takes, the stakes that go on being up
+/* The most that the next event can cost the house over all positions: what it pays less the stakes it takes (a vig it has already), the stakes that go on being up
  * not counted, and an event in which it does. Negative when the house wins in every event. FELT_EUNSET: a pay that may come up is left
  * out. FELT_ERANGE. */
 felt_status felt_play_worst(const felt_play *play, felt_money *ret, int *ret_event, felt_error *error);

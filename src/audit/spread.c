@@ -5,10 +5,10 @@
 #include <string.h>
 
 /* Where a hand is one event, all its bets are up together. */
-static void add_to_round(felt_audit *audit, const felt_bet *bet)
+static void add_to_round(felt_audit *audit, const felt_bet *bet, double s)
 {
     audit_spread *spread = &audit->spreads[bet->wager];
-    double s = (double)bet->stake.minor, before = spread->round == audit->counts.rounds ? spread->round_stake : 0;
+    double before = spread->round == audit->counts.rounds ? spread->round_stake : 0;
     spread->round = audit->counts.rounds;
     spread->round_stake = before + s;
     spread->together_at[0][0] += s * (2 * before + s); /* (before + s)^2 - before^2 */
@@ -39,20 +39,29 @@ static bool make_room(felt_audit *audit)
     return true;
 }
 
+/* Figures are of what is handed over: the stake, and the vig beside it. */
+static double handed_over(const felt_book *book, const felt_bet *bet)
+{
+    felt_money vig = {0};
+    felt_status status = felt_book_vig(book, bet->wager, bet->stake, &vig);
+    return status == FELT_OK ? (double)bet->stake.minor + (double)vig.minor : (double)bet->stake.minor;
+}
+
 felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, felt_money paid)
 {
     const felt_bet *bet = &joined->bets[i];
     const felt_game *game = felt_book_game(audit->book);
     audit_spread *spread = &audit->spreads[bet->wager];
-    spread->staked += (double)bet->stake.minor;
+    double handed = handed_over(audit->book, bet);
+    spread->staked += handed;
     spread->paid += (double)paid.minor;
     if (game->one_event) {
-        add_to_round(audit, bet);
+        add_to_round(audit, bet, handed);
         return FELT_OK;
     }
     if (!make_room(audit))
         return FELT_ENOMEM;
-    audit_span span = {.stake = (double)bet->stake.minor,
+    audit_span span = {.stake = handed,
                        .wager = bet->wager,
                        .phase = phase_after(game, joined->round, bet->after),
                        .placed = bet->after,

@@ -20,7 +20,7 @@ typedef struct settle_run {
     felt_output out;
     felt_play *play;
     felt_payment *payments;
-    felt_money staked, paid;
+    felt_money staked, vig, paid;
     uint64_t bets, up; /* settled; and of these, still up */
     uint64_t rows;     /* of them, and of what was done with them */
 } settle_run;
@@ -49,12 +49,13 @@ static bool adds_stake(const felt_bet *bet)
 /* The sums of the bets of a round, or nothing. */
 static bool add_sums(settle_run *run, const felt_joined *joined)
 {
-    felt_money staked = run->staked, paid = run->paid;
+    felt_money staked = run->staked, vig = run->vig, paid = run->paid;
     for (int i = 0; i < joined->count; i++)
         if ((adds_stake(&joined->bets[i]) && felt_money_add(staked, joined->bets[i].stake, &staked) != FELT_OK) ||
-            felt_money_add(paid, run->payments[i].paid, &paid) != FELT_OK)
+            felt_money_add(vig, run->payments[i].vig, &vig) != FELT_OK || felt_money_add(paid, run->payments[i].paid, &paid) != FELT_OK)
             return false;
     run->staked = staked;
+    run->vig = vig;
     run->paid = paid;
     return true;
 }
@@ -103,14 +104,18 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
 
 static void print_summary(settle_run *run)
 {
-    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096], up[40] = "";
+    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096], up[40] = "", vig[FELT_MONEY_BYTES + 8] = "";
     felt_book_write(run->ledger.book, false, options, sizeof options);
     felt_money_write(run->staked, run->ledger.decimals, staked);
     felt_money_write(run->paid, run->ledger.decimals, paid);
+    if (run->vig.minor > 0) {
+        memcpy(vig, ", vig ", 6);
+        felt_money_write(run->vig, run->ledger.decimals, vig + 6);
+    }
     if (run->up > 0)
         snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
-    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
-                 run->bets == 1 ? "" : "s", up, staked, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
+    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s%s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
+                 run->bets == 1 ? "" : "s", up, staked, vig, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
                  options[0] == '\0' ? "" : "; ", options);
     uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->rows;
     if (run->ledger.bad > 0)

@@ -78,8 +78,8 @@ const command cli_commands[] = {
      cmd_export},
     {"settle", "pay recorded bets: rounds and bets in, pays out",
      "usage: felt settle SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
-     "                   [--rounding RULE] [--min N] [--max N] [--currency-decimals N]\n"
-     "                   [--strict] [--format csv|ndjson] [-o FILE]\n\n"
+     "                   [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
+     "                   [--vig-rounding RULE] [--currency-decimals N] [--strict] [--format csv|ndjson] [-o FILE]\n\n"
      "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
      "what it is paid. A round that cannot be settled whole is not settled at all. Bad rows are\n"
      "reported and passed over; exit 4 says that there were some.\n\n"
@@ -90,6 +90,9 @@ const command cli_commands[] = {
      "  --rounding RULE             floor (the default), nearest-half-up or up\n"
      "  --min N                     the least that may be staked\n"
      "  --max N                     the most that may be staked\n"
+     "  --vig-min N                 the smallest vig that is handed over beside a stake\n"
+     "  --vig-unit N                such a vig is a whole number of N\n"
+     "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --format FORMAT             write csv or ndjson; the default is the format of the bets\n"
@@ -97,8 +100,8 @@ const command cli_commands[] = {
      cmd_settle},
     {"audit", "compare recorded pays with the sheet's",
      "usage: felt audit SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
-     "                  [--rounding RULE] [--min N] [--max N] [--currency-decimals N]\n"
-     "                  [--strict] [--json] [--color=WHEN]\n\n"
+     "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
+     "                  [--vig-rounding RULE] [--currency-decimals N] [--strict] [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
      "sheet says: every difference, totals by wager and by kind of mistake, and the edge that\n"
      "came out against the exact one. Exit 1 when a round was misdealt or a bet mispaid, else 4\n"
@@ -110,6 +113,9 @@ const command cli_commands[] = {
      "  --rounding RULE             floor (the default), nearest-half-up or up\n"
      "  --min N                     the least that may be staked\n"
      "  --max N                     the most that may be staked\n"
+     "  --vig-min N                 the smallest vig that is handed over beside a stake\n"
+     "  --vig-unit N                such a vig is a whole number of N\n"
+     "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --json                      as a JSON object\n" COLOR_HELP,

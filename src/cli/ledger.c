@@ -15,6 +15,7 @@ void ledger_flags(ledger_request *r, flag *ret)
         {"--rounds", FLAG_TEXT, &r->rounds},    {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
         {"--decks", FLAG_DECKS, &r->selection}, {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
         {"--max", FLAG_TEXT, &r->max},          {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
+        {"--vig-min", FLAG_TEXT, &r->vig_min},  {"--vig-unit", FLAG_TEXT, &r->vig_unit}, {"--vig-rounding", FLAG_TEXT, &r->vig_rounding},
     };
     memcpy(ret, flags, sizeof flags);
 }
@@ -85,23 +86,30 @@ static void close_file(ledger_file *file)
 
 /* ---- the book ---- */
 
+static bool read_rounding(ledger *l, const char *name, const char *text, felt_rounding *ret)
+{
+    if (text == NULL || felt_rounding_find(felt_text_from(text), ret) == FELT_OK)
+        return true;
+    cli_usage(l->c, "found --%s %s, expected %s, %s or %s", name, text, felt_rounding_text(FELT_ROUNDING_FLOOR),
+              felt_rounding_text(FELT_ROUNDING_NEAREST), felt_rounding_text(FELT_ROUNDING_UP));
+    return false;
+}
+
+static bool read_amount(ledger *l, const char *name, const char *text, felt_money *ret)
+{
+    if (text == NULL || (felt_money_read(felt_text_from(text), l->decimals, ret) == FELT_OK && ret->minor >= 0))
+        return true;
+    cli_usage(l->c, "found --%s %s, expected an amount with at most %d decimals", name, text, l->decimals);
+    return false;
+}
+
 static bool read_house(ledger *l, const ledger_request *r, felt_house *ret)
 {
     *ret = (felt_house){.rounding = FELT_ROUNDING_FLOOR};
-    if (r->rounding != NULL && felt_rounding_find(felt_text_from(r->rounding), &ret->rounding) != FELT_OK) {
-        cli_usage(l->c, "found --rounding %s, expected %s, %s or %s", r->rounding, felt_rounding_text(FELT_ROUNDING_FLOOR),
-                  felt_rounding_text(FELT_ROUNDING_NEAREST), felt_rounding_text(FELT_ROUNDING_UP));
-        return false;
-    }
-    const char *texts[] = {r->min, r->max};
-    felt_money *amounts[] = {&ret->min, &ret->max};
-    for (int i = 0; i < 2; i++) {
-        if (texts[i] != NULL && (felt_money_read(felt_text_from(texts[i]), l->decimals, amounts[i]) != FELT_OK || amounts[i]->minor < 0)) {
-            cli_usage(l->c, "found --%s %s, expected an amount with at most %d decimals", i == 0 ? "min" : "max", texts[i], l->decimals);
-            return false;
-        }
-    }
-    return true;
+    return read_rounding(l, "rounding", r->rounding, &ret->rounding) &&
+           read_rounding(l, "vig-rounding", r->vig_rounding, &ret->vig_rounding) && read_amount(l, "min", r->min, &ret->min) &&
+           read_amount(l, "max", r->max, &ret->max) && read_amount(l, "vig-min", r->vig_min, &ret->vig_min) &&
+           read_amount(l, "vig-unit", r->vig_unit, &ret->vig_unit);
 }
 
 static bool read_decimals(ledger *l, const char *text)

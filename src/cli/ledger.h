@@ -10,12 +10,12 @@
 /* The arguments. */
 typedef struct ledger_request {
     felt_selection selection;
-    const char *rounds, *bets, *rounding, *min, *max, *decimals;
+    const char *rounds, *bets, *rounding, *min, *max, *vig_min, *vig_unit, *vig_rounding, *decimals;
     bool strict;
 } ledger_request;
 
 /* The flags that set them, to go first in a verb's table. */
-enum { LEDGER_FLAGS = 9 };
+enum { LEDGER_FLAGS = 12 };
 void ledger_flags(ledger_request *request, flag *ret);
 
 typedef struct ledger_file {

@@ -9,8 +9,8 @@ enum { WRITTEN_OPTIONS_BYTES = 2048 };
 enum { WRITTEN_TEXT_MAX = 2000 }; /* a row of a sheet may be longer; more of it says nothing to a reader of pays */
 
 /* The names of the columns and keys, in their order. What the readers know has the names that they expect. */
-static const char *const names[] = {"round", "seat",     "after",      "action", "wager",  "side", "stake", "outcome", "decided",
-                                    "back",  "winnings", "commission", "paid",   "dealer", "row",  "cites", "options", "rounding"};
+static const char *const names[] = {"round",    "seat",       "after", "action", "wager",  "side", "stake", "outcome", "decided", "back",
+                                    "winnings", "commission", "vig",   "paid",   "dealer", "row",  "cites", "options", "rounding"};
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
@@ -134,7 +134,7 @@ void felt_output_head(felt_output *out, felt_format format)
     put_byte(out, '\n');
 }
 
-static void add_pays(row *r, const felt_book *book, const felt_payment *payment, int decimals)
+static void add_pays(row *r, const felt_book *book, const felt_payment *payment, bool has_vig, int decimals)
 {
     if (!felt_book_game(book)->one_event && payment->kind != FELT_PAY_STAYS)
         add_number(r, payment->events);
@@ -143,6 +143,10 @@ static void add_pays(row *r, const felt_book *book, const felt_payment *payment,
     add_money(r, payment->back, decimals);
     add_money(r, payment->winnings, decimals);
     add_money(r, payment->commission, decimals);
+    if (has_vig)
+        add_money(r, payment->vig, decimals);
+    else
+        skip_value(r);
     add_money(r, payment->paid, decimals);
     if (payment->dealer_kind == FELT_PAY_WINS)
         add_money(r, payment->dealer, decimals);
@@ -171,7 +175,7 @@ void felt_output_bet(felt_output *out, felt_format format, const felt_book *book
     add_text(&r, w->side);
     add_money(&r, record->bet.stake, decimals);
     add_text(&r, outcome_text(payment));
-    add_pays(&r, book, payment, decimals);
+    add_pays(&r, book, payment, felt_book_variant(book, index)->vig_num > 0, decimals);
     add_text(&r, decided ? w->rows[payment->row].text : felt_text_from(""));
     add_text(&r, decided ? w->rows[payment->row].cites : felt_text_from(""));
     add_text(&r, felt_text_from(options));

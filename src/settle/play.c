@@ -293,7 +293,10 @@ static felt_status raise_position(felt_play *play, int slot, felt_money amount, 
         return position_check_stake(&play->book->house, w, (felt_money){0}, item, error);
     if (felt_money_add(p->stake, amount, &raised.stake) != FELT_OK)
         return felt_error_set(error, FELT_ERANGE, item, "%.*s: the stake does not fit", FELT_TEXT_ARGS(w->name));
+    felt_money vig;
     felt_status status = position_check_stake(&play->book->house, w, raised.stake, item, error);
+    if (status == FELT_OK)
+        status = position_vig(&play->book->house, w, raised.stake, item, &vig, error);
     if (status == FELT_OK)
         status = check_needs(play, w, p->seat, stake_up(play, p->seat, p->wager) + amount.minor, item, error);
     if (status != FELT_OK)
@@ -304,6 +307,16 @@ static felt_status raise_position(felt_play *play, int slot, felt_money amount, 
     return FELT_OK;
 }
 
+/* What comes back when a stake that is up becomes `left`: the difference, and that of the vigs. Both were seen to fit when they were
+ * handed over. */
+static felt_money coming_back(const felt_play *play, const book_wager *w, felt_money stake, felt_money left)
+{
+    felt_money before, after;
+    position_vig(&play->book->house, w, stake, -1, &before, NULL);
+    position_vig(&play->book->house, w, left, -1, &after, NULL);
+    return (felt_money){stake.minor - left.minor + before.minor - after.minor};
+}
+
 /* Takes down every bet of the seat on `wager`. */
 static void take_down_all(felt_play *play, uint32_t seat, int wager, play_returned *returned, void *context)
 {
@@ -312,7 +325,8 @@ static void take_down_all(felt_play *play, uint32_t seat, int wager, play_return
         if (play->positions[slot].state == FELT_STATE_NONE)
             continue;
         play_drop(play, slot);
-        returned(context, slot, play->positions[slot].stake, true);
+        felt_money back = coming_back(play, &play->book->wagers[wager], play->positions[slot].stake, (felt_money){0});
+        returned(context, slot, back, true);
     }
 }
 
@@ -370,7 +384,7 @@ static felt_status lower_position(felt_play *play, int slot, felt_money amount, 
         p->state = FELT_STATE_NONE;
     else
         *p = lowered;
-    returned(context, slot, amount, all);
+    returned(context, slot, coming_back(play, w, before.stake, lowered.stake), all);
     if (all)
         drop_dependents(play, w, before.seat, returned, context);
     return FELT_OK;

@@ -23,6 +23,42 @@ felt_status position_check_stake(const felt_house *house, const book_wager *w, f
     return refuse_stake(house, w, amount, item, error);
 }
 
+/* In whole units, not below the smallest. */
+static felt_status vig_of(const felt_house *house, const felt_variant *variant, felt_money stake, felt_money *ret)
+{
+    int64_t unit = house->vig_unit.minor > 0 ? house->vig_unit.minor : 1, den;
+    felt_money units = {0}, vig = {0}, both;
+    if (stake.minor < 0 || __builtin_mul_overflow(variant->vig_den, unit, &den) ||
+        felt_money_win(stake, variant->vig_num, den, house->vig_rounding, &units) != FELT_OK ||
+        __builtin_mul_overflow(units.minor, unit, &vig.minor))
+        return FELT_ERANGE;
+    if (stake.minor > 0 && vig.minor < house->vig_min.minor)
+        vig = house->vig_min;
+    if (felt_money_add(stake, vig, &both) != FELT_OK)
+        return FELT_ERANGE;
+    *ret = vig;
+    return FELT_OK;
+}
+
+felt_status position_vig(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_money *ret, felt_error *error)
+{
+    *ret = (felt_money){0};
+    if (w->variant->vig_num == 0 || vig_of(house, w->variant, amount, ret) == FELT_OK)
+        return FELT_OK;
+    return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit", FELT_TEXT_ARGS(w->name),
+                          (long long)amount.minor);
+}
+
+felt_status felt_book_vig(const felt_book *book, int wager, felt_money stake, felt_money *ret)
+{
+    assert(wager >= 0 && wager < book->wager_count && book->wagers[wager].variant != NULL);
+    const felt_variant *variant = book->wagers[wager].variant;
+    if (variant->vig_num > 0 || stake.minor < 0)
+        return vig_of(&book->house, variant, stake, ret);
+    *ret = (felt_money){0};
+    return FELT_OK;
+}
+
 static felt_status refuse_wager(const book_wager *w, int item, felt_error *error)
 {
     if (w->complete)
@@ -61,9 +97,10 @@ felt_status position_place(const felt_house *house, const book_wager *w, const f
 {
     if (w->variant == NULL)
         return refuse_wager(w, item, error);
-    if (w->variant->vig_num > 0)
-        return felt_error_set(error, FELT_EDATA, item, "%.*s cannot be settled: a vig is handed over beside it", FELT_TEXT_ARGS(w->name));
+    felt_money vig;
     felt_status status = position_check_stake(house, w, bet->stake, item, error);
+    if (status == FELT_OK)
+        status = position_vig(house, w, bet->stake, item, &vig, error);
     if (status != FELT_OK)
         return status;
     uint16_t state = w->variant->machine->start[moment.phase];
@@ -113,9 +150,13 @@ felt_status position_pay(const felt_house *house, const book_wager *w, felt_mone
     bool fits = true;
     if (pay->pay.kind == FELT_PAY_UNSET || pay->pay.kind == FELT_PAY_UNDEFINED)
         return refuse_left_out(w, row, item, error);
-    if (pay->pay.kind == FELT_PAY_PUSHES)
-        payment.back = payment.paid = stake;
-    else if (pay->pay.kind == FELT_PAY_WINS)
+    felt_status status = position_vig(house, w, stake, item, &payment.vig, error);
+    if (status != FELT_OK)
+        return status;
+    if (pay->pay.kind == FELT_PAY_PUSHES) {
+        payment.back.minor = payment.paid.minor = stake.minor + payment.vig.minor;
+        payment.vig = (felt_money){0};
+    } else if (pay->pay.kind == FELT_PAY_WINS)
         fits = pay_winner(stake, &pay->pay, house->rounding, &payment);
     if (fits && pay->has_dealer)
         fits = pay_dealer(stake, &pay->dealer, house->rounding, &payment);

@@ -114,10 +114,10 @@ static void states_by_the_oracle(void **state)
         const char *sheet, *wager, *options;
         uint32_t step;
     } list[] = {
-        {"dice-works", "all-lows", "ends=seven-out, placing=new-shooter, paytable=PT1", 5},
-        {"dice-works", "the-works", "ends=any-seven, placing=new-shooter, paytable=PT1", 251},
-        {"high-roller", "high-roller", "settled=at-seven-out, placing=new-shooter", 7},
-        {"roll-the-line", "roll-the-line", "units=to-1, placing=new-shooter, paytable=PT1", 7},
+        {"dice-works", "all-lows", "ends=seven-out, placing=new-shooter, base-bet=not-required, paytable=PT1", 5},
+        {"dice-works", "the-works", "ends=any-seven, placing=new-shooter, base-bet=not-required, paytable=PT1", 251},
+        {"high-roller", "high-roller", "settled=at-seven-out, placing=new-shooter, base-bet=not-required", 7},
+        {"roll-the-line", "roll-the-line", "units=to-1, placing=new-shooter, base-bet=not-required, paytable=PT1", 7},
         {"craps", "come", "", 1},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
@@ -136,7 +136,7 @@ enum { GAMES = 100000 };
 static void worth_by_throwing_dice(void **state)
 {
     const felt_wager *w;
-    const felt_variant *v = find_variant(*state, "dice-works", "the-works", "ends=any-seven, placing=new-shooter, paytable=PT1", &w);
+    const felt_variant *v = find_variant(*state, "dice-works", "the-works", "ends=any-seven, placing=new-shooter, base-bet=not-required, paytable=PT1", &w);
     static const int totals[] = {3, 4, 5, 6, 8, 9, 10, 11};
     uint32_t from = v->machine->start[0];
     for (int i = 0; i < 8; i++)
