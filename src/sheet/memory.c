@@ -41,7 +41,7 @@ static int value_of(const felt_machine *machine, uint32_t state, uint32_t i)
 int felt_machine_point(const felt_machine *machine, uint32_t state)
 {
     assert(state < machine->state_count);
-    for (uint32_t i = 0; i < machine->memory_count; i++)
+    for (uint32_t i = 0; i < machine->memory_count && machine->game->phase_number != NULL; i++)
         if (machine->memories[i].kind == FELT_MEMORY_PHASE && value_of(machine, state, i) >= 0)
             return machine->game->phase_number(value_of(machine, state, i));
     return -1;
@@ -68,7 +68,7 @@ static void put(writing *w, const char *format, ...)
 
 static void put_phase(writing *w, const felt_machine *machine, const felt_memory *memory, int value)
 {
-    int number = machine->game->phase_number(value);
+    int number = machine->game->phase_number == NULL ? 0 : machine->game->phase_number(value);
     if (number == 0)
         put(w, "no %.*s", FELT_TEXT_ARGS(memory->name));
     else
