@@ -2,6 +2,7 @@
 #include "oracle/shipped.h"
 
 #include <dirent.h>
+#include <felt/select.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,6 +55,40 @@ const felt_sheet *shipped_base(const shipped *s, const felt_sheet *sheet)
     for (int i = 0; i < s->count; i++)
         if (s->sheets[i] != sheet && strcmp(s->names[i], sheet->game->name) == 0)
             return s->sheets[i];
+    return NULL;
+}
+
+static felt_selection selection_of(const char *settings)
+{
+    felt_selection selection = {.count = 0};
+    for (size_t length; *(settings += strspn(settings, " ")) != '\0'; settings += length) {
+        length = strcspn(settings, " ");
+        assert_int_equal(felt_selection_add(&selection, (felt_text){settings, length}), FELT_OK);
+    }
+    return selection;
+}
+
+const felt_variant *shipped_variant(const shipped *s, const char *sheet, const char *wager, const char *side, const char *settings,
+                                    const felt_wager **ret_wager)
+{
+    felt_selection selection = selection_of(settings);
+    felt_error error;
+    for (int i = 0; i < s->count; i++) {
+        if (strcmp(s->names[i], sheet) != 0)
+            continue;
+        const felt_wager *w;
+        if (felt_selection_verify(&selection, s->sheets[i], &error) != FELT_OK ||
+            felt_wager_find(s->sheets[i], felt_text_from(wager), felt_text_from(side), &w, &error) != FELT_OK)
+            fail_msg("%s", error.message);
+        for (int v = 0; v < w->variant_count; v++) {
+            if (!felt_variant_selected(&selection, s->sheets[i], w, &w->variants[v]))
+                continue;
+            if (ret_wager != NULL)
+                *ret_wager = w;
+            return &w->variants[v];
+        }
+    }
+    fail_msg("no %s %s %s with %s", sheet, wager, side, settings);
     return NULL;
 }
 

@@ -21,6 +21,11 @@ typedef struct shipped {
 int shipped_setup(void **state);
 int shipped_teardown(void **state);
 
+/* The first variant of a wager under some settings, each "option=choice", separated by spaces; options that are not named may be as they
+ * like. `ret_wager` may be NULL. */
+const felt_variant *shipped_variant(const shipped *s, const char *sheet, const char *wager, const char *side, const char *settings,
+                                    const felt_wager **ret_wager);
+
 typedef struct pairing {
     const char *sheet_name;
     const felt_sheet *sheet;

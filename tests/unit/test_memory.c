@@ -14,25 +14,6 @@ enum { GAMES = 60, ROLLS = 80 };
 
 /* ---- by hand ---- */
 
-static const felt_variant *find_variant(const shipped *s, const char *sheet, const char *wager, const char *side, const char *options)
-{
-    char written[1024];
-    for (int i = 0; i < s->count; i++)
-        for (int w = 0; strcmp(s->names[i], sheet) == 0 && w < s->sheets[i]->wager_count; w++) {
-            const felt_wager *found = &s->sheets[i]->wagers[w];
-            if (!felt_text_is(found->short_name, wager) || !felt_text_is(found->side, side))
-                continue;
-            for (int v = 0; v < found->variant_count; v++) {
-                felt_variant_write(s->sheets[i], found, &found->variants[v], written, sizeof written);
-                if (strcmp(written, options) == 0)
-                    return &found->variants[v];
-            }
-            fail_msg("%s %s has no variant %s; one is %s", sheet, wager, options, written);
-        }
-    fail_msg("no %s %s %s", sheet, wager, side);
-    return NULL;
-}
-
 /* The state after some rolls, each a total such as 8 or faces such as 35. */
 static uint32_t after(const felt_machine *m, int phase, const int *rolls)
 {
@@ -56,12 +37,12 @@ static void assert_text(const felt_variant *v, int phase, const int *rolls, cons
 
 static void totals_that_have_come(void **state)
 {
-    const felt_variant *lows = find_variant(*state, "dice-works", "all-lows", "", "ends=any-seven, placing=new-shooter, base-bet=required, paytable=PT1");
+    const felt_variant *lows = shipped_variant(*state, "dice-works", "all-lows", "", "ends=any-seven paytable=PT1", NULL);
     assert_text(lows, 0, (int[]){0}, "2, 3, 4, 5 and 6 have not come");
     assert_text(lows, 0, (int[]){3, 0}, "3 has come; 2, 4, 5 and 6 have not");
     assert_text(lows, 0, (int[]){3, 5, 8, 2, 5, 0}, "2, 3 and 5 have come; 4 and 6 have not");
     assert_text(lows, 0, (int[]){3, 5, 2, 6, 0}, "2, 3, 5 and 6 have come; 4 has not");
-    const felt_variant *works = find_variant(*state, "dice-works", "the-works", "", "ends=seven-out, placing=new-shooter, base-bet=required, paytable=PT1");
+    const felt_variant *works = shipped_variant(*state, "dice-works", "the-works", "", "ends=seven-out paytable=PT1", NULL);
     assert_text(works, 0, (int[]){0}, "no point; 2, 3, 4, 5, 6, 8, 9, 10, 11 and 12 have not come");
     assert_text(works, 0, (int[]){7, 11, 6, 12, 0}, "point 6; 6, 11 and 12 have come; 2, 3, 4, 5, 8, 9 and 10 have not");
     assert_text(works, 0, (int[]){6, 6, 0}, "no point; 6 has come; 2, 3, 4, 5, 8, 9, 10, 11 and 12 have not");
@@ -69,13 +50,13 @@ static void totals_that_have_come(void **state)
 
 static void points_and_line_wins(void **state)
 {
-    const felt_variant *high = find_variant(*state, "high-roller", "high-roller", "", "settled=at-seven-out, placing=new-shooter, base-bet=required");
+    const felt_variant *high = shipped_variant(*state, "high-roller", "high-roller", "", "settled=at-seven-out", NULL);
     assert_text(high, 0, (int[]){0}, "no point, no points made");
     assert_text(high, 0, (int[]){7, 4, 4, 0}, "no point, 1 point made");
     assert_text(high, 0, (int[]){4, 4, 11, 5, 5, 6, 0}, "point 6, 2 points made");
     int ten[] = {4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 8, 0};
     assert_text(high, 0, ten, "point 8, 10 or more points made");
-    const felt_variant *line = find_variant(*state, "roll-the-line", "roll-the-line", "", "units=to-1, placing=new-shooter, base-bet=required, paytable=PT1");
+    const felt_variant *line = shipped_variant(*state, "roll-the-line", "roll-the-line", "", "units=to-1 paytable=PT1", NULL);
     assert_text(line, 0, (int[]){0}, "no point, no line wins");
     assert_text(line, 0, (int[]){7, 0}, "no point, 1 line win");
     assert_text(line, 0, (int[]){11, 2, 6, 6, 9, 0}, "point 9, 2 line wins");
@@ -84,7 +65,7 @@ static void points_and_line_wins(void **state)
 /* A come bet has a come-out of its own, so where the puck is for the others is nothing to it. */
 static void point_of_its_own(void **state)
 {
-    const felt_variant *come = find_variant(*state, "craps", "come", "", "");
+    const felt_variant *come = shipped_variant(*state, "craps", "come", "", "", NULL);
     assert_true(come->own_come_out);
     for (int phase = 1; phase < FELT_PUCK_COUNT; phase++) {
         assert_int_equal(felt_machine_point(come->machine, after(come->machine, phase, (int[]){0})), 0);
@@ -93,7 +74,7 @@ static void point_of_its_own(void **state)
     }
     assert_text(come, FELT_PUCK_6, (int[]){0}, "no point");
     assert_text(come, FELT_PUCK_6, (int[]){8, 6, 0}, "point 8");
-    const felt_variant *hard = find_variant(*state, "craps", "hard", "8", "hard-come-out=working");
+    const felt_variant *hard = shipped_variant(*state, "craps", "hard", "8", "hard-come-out=working", NULL);
     assert_int_equal(felt_machine_point(hard->machine, 0), -1);
     assert_text(hard, 0, (int[]){0}, "");
 }

@@ -10,22 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-static const felt_variant *find_variant(const shipped *s, const char *sheet, const char *wager, const char *options, const felt_wager **ret)
-{
-    char written[1024];
-    for (int i = 0; i < s->count; i++)
-        for (int w = 0; strcmp(s->names[i], sheet) == 0 && w < s->sheets[i]->wager_count; w++) {
-            *ret = &s->sheets[i]->wagers[w];
-            for (int v = 0; felt_text_is((*ret)->short_name, wager) && v < (*ret)->variant_count; v++) {
-                felt_variant_write(s->sheets[i], *ret, &(*ret)->variants[v], written, sizeof written);
-                if (strcmp(written, options) == 0)
-                    return &(*ret)->variants[v];
-            }
-        }
-    fail_msg("no %s %s %s", sheet, wager, options);
-    return NULL;
-}
-
 /* ---- all states and one state ---- */
 
 /* Two ways through the machine, forward from the state and back from the rows, must meet. */
@@ -111,18 +95,18 @@ static void assert_like_oracle(const felt_wager *w, const felt_variant *v, uint3
 static void states_by_the_oracle(void **state)
 {
     static const struct {
-        const char *sheet, *wager, *options;
+        const char *sheet, *wager, *settings;
         uint32_t step;
     } list[] = {
-        {"dice-works", "all-lows", "ends=seven-out, placing=new-shooter, base-bet=not-required, paytable=PT1", 5},
-        {"dice-works", "the-works", "ends=any-seven, placing=new-shooter, base-bet=not-required, paytable=PT1", 251},
-        {"high-roller", "high-roller", "settled=at-seven-out, placing=new-shooter, base-bet=not-required", 7},
-        {"roll-the-line", "roll-the-line", "units=to-1, placing=new-shooter, base-bet=not-required, paytable=PT1", 7},
+        {"dice-works", "all-lows", "ends=seven-out paytable=PT1", 5},
+        {"dice-works", "the-works", "ends=any-seven paytable=PT1", 251},
+        {"high-roller", "high-roller", "settled=at-seven-out", 7},
+        {"roll-the-line", "roll-the-line", "units=to-1 paytable=PT1", 7},
         {"craps", "come", "", 1},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         const felt_wager *w;
-        const felt_variant *v = find_variant(*state, list[i].sheet, list[i].wager, list[i].options, &w);
+        const felt_variant *v = shipped_variant(*state, list[i].sheet, list[i].wager, "", list[i].settings, &w);
         for (uint32_t s = 1; s < v->machine->state_count; s += list[i].step)
             assert_like_oracle(w, v, s);
     }
@@ -136,7 +120,7 @@ enum { GAMES = 100000 };
 static void worth_by_throwing_dice(void **state)
 {
     const felt_wager *w;
-    const felt_variant *v = find_variant(*state, "dice-works", "the-works", "ends=any-seven, placing=new-shooter, base-bet=not-required, paytable=PT1", &w);
+    const felt_variant *v = shipped_variant(*state, "dice-works", "the-works", "", "ends=any-seven paytable=PT1", &w);
     static const int totals[] = {3, 4, 5, 6, 8, 9, 10, 11};
     uint32_t from = v->machine->start[0];
     for (int i = 0; i < 8; i++)
@@ -220,7 +204,7 @@ static void worth_below_nothing(void **state)
 static void what_cannot_be_computed(void **state)
 {
     const felt_wager *w;
-    const felt_variant *v = find_variant(*state, "craps", "pass", "", &w);
+    const felt_variant *v = shipped_variant(*state, "craps", "pass", "", "", &w);
     felt_standing one;
     felt_standings all;
     felt_error error;
@@ -229,7 +213,7 @@ static void what_cannot_be_computed(void **state)
     incomplete.complete = false;
     assert_int_equal(felt_standing_make(w, &incomplete, 0, NULL, &one, &error), FELT_EDATA);
     assert_int_equal(felt_standings_make(w, &incomplete, &all, &error), FELT_EDATA);
-    v = find_variant(*state, "baccarat", "player", "", &w);
+    v = shipped_variant(*state, "baccarat", "player", "", "", &w);
     assert_int_equal(felt_standing_make(w, v, 0, NULL, &one, &error), FELT_EDATA);
     felt_shoe empty = {.cards = {0}};
     assert_int_equal(felt_standing_make(w, v, 0, &empty, &one, &error), FELT_EDATA);
