@@ -34,7 +34,7 @@ static bool add(felt_arena *arena, table *t, const char *name, bool all)
     t->setup.wagers = t->wagers;
     for (int w = 0; w < sheet->wager_count; w++)
         for (int v = 0; v < (all ? sheet->wagers[w].variant_count : 1) && t->setup.wager_count < WAGERS_MAX; v++)
-            t->wagers[t->setup.wager_count++] = (felt_sim_wager){&sheet->wagers[w], &sheet->wagers[w].variants[v], FELT_SIM_PUCKS_ALL};
+            t->wagers[t->setup.wager_count++] = (felt_sim_wager){&sheet->wagers[w], &sheet->wagers[w].variants[v], FELT_SIM_PHASES_ALL};
     return true;
 }
 

@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     felt_money_write(payment.paid, 2, amount);
     printf("25.00 on the banker get %s\n", amount);
 
-    const felt_sim_wager wagers[] = {{banker, odds.list[0].variant, FELT_SIM_PUCKS_ALL}};
+    const felt_sim_wager wagers[] = {{banker, odds.list[0].variant, FELT_SIM_PHASES_ALL}};
     felt_sim_result result;
     setup.game = sheet->game, setup.wagers = wagers, setup.wager_count = 1, setup.decks = odds.list[0].decks;
     setup.rounds = 1000000, setup.threads = 2;

@@ -22,6 +22,7 @@ FELT_API_BEGIN
 enum {
     FELT_EVENTS_MAX = 4096,       /* that a machine can tell apart */
     FELT_CODES_MAX = 8192,        /* events, and events that are known in part */
+    FELT_WAYS_MAX = 252,          /* of an event that is thrown */
     FELT_PHASES_MAX = 16,
     FELT_FIELDS_MAX = 4,          /* columns of a record that tell of one hand */
     FELT_FIELD_PIECES_MAX = 8,    /* cards or dice in one of them */
@@ -62,6 +63,8 @@ typedef struct felt_game_field {
     const char *example;  /* "2S 4D" */
 } felt_game_field;
 
+struct felt_dealing;
+
 typedef struct felt_game {
     const char *name;  /* "craps", as in a sheet's `game craps` */
     const char *title; /* "Craps" */
@@ -77,8 +80,9 @@ typedef struct felt_game {
     /* ---- events ---- */
     int event_count; /* at most FELT_EVENTS_MAX */
     int code_count;  /* a code below event_count is that event; one from there on is an event known in part, such as a total */
-    int all_ways;    /* thrown */
+    int all_ways;    /* thrown: at most FELT_WAYS_MAX */
     int (*ways)(int event);
+    int (*event_of_way)(int way); /* the event that way number `way` of them makes, each equally likely */
 
     /* May the event known in part be this event? Codes below event_count are only themselves. */
     bool (*covers)(int code, int event);
@@ -114,6 +118,9 @@ typedef struct felt_game {
 
     /* Else: the code of one event of the list; -1: it is none. */
     int (*event_read)(felt_text text);
+
+    /* From a shoe: deals what makes one event, by the rules of the game. Requires felt_dealing_goes_on. */
+    void (*deal)(struct felt_dealing *shoe, felt_dealt *ret);
 
     /* one_event: the event of what was dealt. FELT_EDATA: it cannot be dealt by the rules, or not from `decks` decks, and `error`
      * says which piece should or should not be there. Whatever the pieces hold is checked. */

@@ -33,6 +33,12 @@ bool felt_wager_selected(const felt_selection *selection, const felt_sheet *shee
  * know, and the nearest option or what choices there are. With several settings of one option, each is allowed. */
 felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, felt_error *error);
 
+/* The settings that speak of `sheet`, without its name: "vig=always" where it has such an option, "craps/vig=always" where it is called so. */
+felt_selection felt_selection_of(const felt_selection *selection, const felt_sheet *sheet);
+
+/* The same as felt_selection_verify for several sheets: every setting must be known to one of them. */
+felt_status felt_selection_verify_all(const felt_selection *selection, const felt_sheet *const *sheets, int count, felt_error *error);
+
 /* Is the variant left? Settings of options that the wager does not depend on do not matter. */
 bool felt_variant_selected(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant);
 

@@ -10,6 +10,7 @@
 #define FELT_SIM_H
 
 #include <felt/api.h>
+#include <felt/book.h>
 #include <felt/dealing.h>
 #include <felt/money.h>
 #include <felt/sheet.h>
@@ -22,7 +23,7 @@ FELT_API_BEGIN
 
 enum {
     FELT_SIM_THREADS_MAX = 256,
-    FELT_SIM_PUCKS_ALL = (1 << FELT_PUCK_COUNT) - 1,
+    FELT_SIM_PHASES_ALL = (1 << FELT_PHASES_MAX) - 1,
     FELT_SESSIONS_MAX = 1000000,
     FELT_SESSION_ROUNDS_MAX = 10000000,
     FELT_SESSION_BETS_MAX = 64,
@@ -33,12 +34,12 @@ typedef bool felt_sim_tick(void *context, uint64_t done);
 
 /* ---- many rounds ---- */
 
-/* A wager that is always on. In craps it is placed at every moment its rule allows when it is not up; bit p of `pucks` lets it be placed
- * with the puck at p (FELT_SIM_PUCKS_ALL: wherever its rule allows). */
+/* A wager that is always on: it is placed at every moment its rule allows when it is not up; bit p of `phases` lets it be placed in phase p
+ * (FELT_SIM_PHASES_ALL: wherever its rule allows). */
 typedef struct felt_sim_wager {
     const felt_wager *wager;
     const felt_variant *variant;
-    uint8_t pucks;
+    uint16_t phases;
 } felt_sim_wager;
 
 typedef struct felt_sim_setup {
@@ -100,20 +101,18 @@ double felt_sim_z_chance(double z, int count);
 
 /* ---- sessions ---- */
 
-/* A bet of `stake` every round; in craps whenever it may be placed and is not up. Where the wager needs a base wager, one must be among
- * the bets, and in craps it must be up or go up in the same moment. */
+/* A bet of `stake` whenever it may be placed and is not up: every round of baccarat. Where the wager needs a base wager, one must be among
+ * the bets, and it must be up or go up in the same moment. */
 typedef struct felt_session_bet {
-    const felt_wager *wager;
-    const felt_variant *variant;
+    int wager; /* of the book */
     felt_money stake;
 } felt_session_bet;
 
 typedef struct felt_session_setup {
-    const felt_game *game;
-    const felt_sheet *sheet; /* that the bets are from; may be NULL when none of them needs a base wager */
+    const felt_book *book;
     const felt_session_bet *bets;
     int bet_count;
-    int decks, cut; /* baccarat, as in felt_sim_setup; every session begins with a fresh shoe */
+    int cut; /* from a shoe, as in felt_sim_setup; every session begins with a fresh shoe */
     felt_money bankroll;
     uint64_t rounds; /* of each session: rounds, or rolls */
     uint64_t sessions;
@@ -139,9 +138,14 @@ typedef struct felt_session_result {
     bool stopped;
 } felt_session_result;
 
-/* Fractions of a minor unit go to the house (FELT_ROUNDING_FLOOR). FELT_ERANGE: a number of the setup is out of range, the bankroll is less
+/* Can the sessions be played? Fails as felt_session_run does, but for pays that are unset and for money, and says why; the error's item is the
+ * index of the bet that it is about, -1: none. */
+felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error);
+
+/* Bets are placed, moved and paid by felt/settle.h, with the rounding and limits of the book's house; a bet that these refuse is left out.
+ * FELT_ERANGE: a number of the setup is out of range, the bankroll is less
  * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, of another game, or needs a
- * base wager that is not among the bets. FELT_ENOMEM: no memory. */
+ * base wager that is not among the bets. FELT_ELIMIT: a stake is more than its base wagers allow. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);
 

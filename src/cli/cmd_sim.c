@@ -100,8 +100,8 @@ static bool read_numbers(cli *c, sim_request *r)
 
 static bool verify_flags(cli *c, const sim_request *r, int words)
 {
-    if (words != 1)
-        cli_usage(c, "found %d sheets, expected one", words);
+    if (words < 1)
+        cli_usage(c, "expected a SHEET, or several that are played as one book");
     else if (r->decks != NULL && cli_sets_decks(&r->selection))
         cli_usage(c, "--decks and --set decks=... exclude each other");
     else if (r->rounds != NULL && r->time != NULL)
@@ -155,7 +155,7 @@ static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
     }
     r->selection.options[kept] = option->name;
     r->selection.choices[r->selection.count++] = chosen->name;
-    r->setup.decks = r->session.decks = chosen->number;
+    r->setup.decks = chosen->number;
     if (r->setup.cut > felt_cut_max(r->setup.decks)) {
         cli_usage(c, "found --cut %d, expected at most %d for %d decks", r->setup.cut, felt_cut_max(r->setup.decks), r->setup.decks);
         return false;
@@ -165,32 +165,24 @@ static bool choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
 
 /* ---- bets ---- */
 
-static const felt_variant *first_variant(const sim_request *r, const felt_sheet *sheet, const felt_wager *w)
-{
-    for (int i = 0; i < w->variant_count; i++)
-        if (felt_variant_selected(&r->selection, sheet, w, &w->variants[i]))
-            return &w->variants[i];
-    return NULL;
-}
-
-/* "name", "name/side" or "name on side". */
-static const felt_wager *find_wager(cli *c, const felt_sheet *sheet, felt_text name)
+/* "name", "name on side", "name/side", each after the name of its sheet if it must. */
+static bool find_wager(cli *c, const sim_request *r, felt_text name, int *ret)
 {
     const char *slash = memchr(name.bytes, '/', name.length);
-    felt_text side = {"", 0};
-    const felt_wager *found;
-    felt_error error;
-    if (slash != NULL) {
-        side = (felt_text){slash + 1, name.length - (size_t)(slash + 1 - name.bytes)};
-        name.length = (size_t)(slash - name.bytes);
+    felt_error error, other;
+    if (felt_book_find(r->session.book, name, felt_text_from(""), ret, &error) == FELT_OK)
+        return true;
+    for (; slash != NULL; slash = memchr(slash + 1, '/', name.length - (size_t)(slash + 1 - name.bytes))) {
+        felt_text before = {name.bytes, (size_t)(slash - name.bytes)}, side = {slash + 1, name.length - before.length - 1};
+        if (felt_book_find(r->session.book, before, side, ret, &other) == FELT_OK)
+            return true;
+        error = other;
     }
-    if (felt_wager_find(sheet, name, side, &found, &error) == FELT_OK)
-        return found;
-    cli_usage(c, "%s; 'felt list %.*s' names them", error.message, FELT_TEXT_ARGS(sheet->short_name));
-    return NULL;
+    cli_usage(c, "%s; 'felt list' names them", error.message);
+    return false;
 }
 
-static bool read_bet(cli *c, sim_request *r, const felt_sheet *sheet, felt_text text)
+static bool read_bet(cli *c, sim_request *r, felt_text text)
 {
     const char *colon = memchr(text.bytes, ':', text.length);
     size_t length = colon == NULL ? 0 : (size_t)(colon - text.bytes);
@@ -204,83 +196,73 @@ static bool read_bet(cli *c, sim_request *r, const felt_sheet *sheet, felt_text 
         cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
         return false;
     }
-    bet->wager = find_wager(c, sheet, (felt_text){text.bytes, length});
-    if (bet->wager == NULL)
+    if (!find_wager(c, r, (felt_text){text.bytes, length}, &bet->wager))
         return false;
-    bet->variant = first_variant(r, sheet, bet->wager);
-    if (bet->variant == NULL) {
-        cli_usage(c, "'%.*s' is not offered under these choices", FELT_TEXT_ARGS(bet->wager->short_name));
+    if (felt_book_variant(r->session.book, bet->wager) == NULL) {
+        cli_usage(c, "'%.*s' is not offered under these choices", FELT_TEXT_ARGS(felt_book_short_name(r->session.book, bet->wager)));
         return false;
     }
     r->session.bet_count++;
     return true;
 }
 
-/* A base wager that is required must be among the bets. */
-static bool verify_needs(cli *c, const sim_request *r, const felt_sheet *sheet)
+static int choices_left(const felt_selection *own, const felt_option *option)
 {
-    for (int i = 0; i < r->session.bet_count; i++) {
-        const felt_variant *v = r->session_bets[i].variant;
-        bool met = v->needs_count == 0;
-        for (int n = 0; n < v->needs_count; n++)
-            for (int k = 0; k < r->session.bet_count; k++)
-                met = met || (v->needs[n].wager != FELT_WAGER_OUTSIDE && r->session_bets[k].wager == &sheet->wagers[v->needs[n].wager]);
-        if (!met) {
-            cli_usage(
-                c, "'%.*s' needs a bet on '%.*s' as well", FELT_TEXT_ARGS(r->session_bets[i].wager->short_name),
-                FELT_TEXT_ARGS(v->needs[0].wager == FELT_WAGER_OUTSIDE ? v->needs[0].name : sheet->wagers[v->needs[0].wager].short_name));
-            return false;
+    int left = 0;
+    for (int i = 0; i < option->choice_count; i++)
+        left += felt_choice_selected(own, option, &option->choices[i]);
+    return left;
+}
+
+/* Of an option of which several choices are selected, only the one taken by default is kept; where a book takes it anyway, nobody has made
+ * the choice. */
+static void keep_default(const felt_sheet *sheet, const felt_option *option, felt_selection *selection)
+{
+    felt_selection own = felt_selection_of(selection, sheet);
+    int chosen = felt_choice_default(&own, option), kept = 0;
+    if (choices_left(&own, option) < 2)
+        return;
+    for (int i = 0; i < selection->count && chosen >= 0; i++) {
+        felt_selection one = {.options = {selection->options[i]}, .choices = {selection->choices[i]}, .count = 1};
+        felt_selection spoken = felt_selection_of(&one, sheet);
+        bool of_it = spoken.count == 1 && felt_text_equal(spoken.options[0], option->name);
+        int choice = of_it ? felt_choice_find(option, selection->choices[i]) : -1;
+        if (choice >= 0 && (choice != chosen || chosen == 0))
+            continue;
+        selection->options[kept] = selection->options[i];
+        selection->choices[kept++] = selection->choices[i];
+    }
+    selection->count = chosen >= 0 ? kept : selection->count;
+}
+
+/* Sessions are played under one choice of everything: which were taken without being asked for is said. */
+static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
+{
+    char options[2048];
+    bool readings = false;
+    felt_error error;
+    felt_house house = {.rounding = FELT_ROUNDING_FLOOR};
+    felt_selection selection = r->selection;
+    for (int s = 0; s < count; s++)
+        for (int i = 0; i < sheets[s]->option_count; i++)
+            keep_default(sheets[s], &sheets[s]->options[i], &selection);
+    if (felt_book_open(arena, sheets, count, &selection, house, &r->session.book, &error) != FELT_OK) {
+        cli_usage(c, "%s", error.message);
+        return false;
+    }
+    felt_book_write(r->session.book, true, options, sizeof options);
+    for (int s = 0; s < count; s++) {
+        for (int i = 0; i < sheets[s]->option_count; i++) {
+            bool defaulted;
+            felt_book_choice(r->session.book, s, i, &defaulted);
+            readings = readings || (defaulted && sheets[s]->options[i].kind == FELT_OPTION_READING);
         }
     }
+    cli_say_defaults(c, options, readings);
     return true;
 }
 
-/* Was the bet's choice of its option `k` taken because the selection leaves several? */
-static bool is_default(const sim_request *r, const felt_sheet *sheet, const felt_session_bet *bet, int k)
-{
-    const felt_option *option = &sheet->options[bet->wager->options[k]];
-    int left = 0;
-    for (int i = 0; i < option->choice_count; i++)
-        left += felt_choice_selected(&r->selection, option, &option->choices[i]);
-    return left > 1;
-}
-
-/* The first bet that was given its choice of option `o` of the sheet without being asked, and which of its options that is; NULL: none. */
-static const felt_session_bet *defaulted_bet(const sim_request *r, const felt_sheet *sheet, int o, int *ret_k)
-{
-    for (int i = 0; i < r->session.bet_count; i++) {
-        const felt_session_bet *bet = &r->session_bets[i];
-        for (*ret_k = 0; *ret_k < bet->wager->option_count; (*ret_k)++)
-            if (bet->wager->options[*ret_k] == o && is_default(r, sheet, bet, *ret_k))
-                return bet;
-    }
-    return NULL;
-}
-
-/* Says under which choices the sessions are played that nobody has made. Every wager has a paytable of its own. */
-static void say_defaults(cli *c, const sim_request *r, const felt_sheet *sheet)
-{
-    char options[2048] = "";
-    size_t at = 0;
-    bool readings = false;
-    for (int o = 0; o < sheet->option_count && at < sizeof options; o++) {
-        int k;
-        const felt_option *option = &sheet->options[o];
-        const felt_session_bet *bet = defaulted_bet(r, sheet, o, &k);
-        if (bet == NULL)
-            continue;
-        bool paytable = option->kind == FELT_OPTION_PAYTABLE;
-        felt_text owner = paytable ? bet->wager->short_name : (felt_text){"", 0};
-        int wrote =
-            snprintf(options + at, sizeof options - at, "%s%.*s%s%.*s=%.*s", at > 0 ? ", " : "", FELT_TEXT_ARGS(owner), paytable ? " " : "",
-                     FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[bet->variant->choices[k]].name));
-        at += wrote > 0 ? (size_t)wrote : 0;
-        readings = readings || option->kind == FELT_OPTION_READING;
-    }
-    cli_say_defaults(c, options, readings);
-}
-
-static bool read_bets(cli *c, sim_request *r, const felt_sheet *sheet)
+static bool read_bets(cli *c, sim_request *r)
 {
     if (felt_money_read(felt_text_from(r->bankroll), r->money_decimals, &r->session.bankroll) != FELT_OK || r->session.bankroll.minor < 1) {
         cli_usage(c, "found --bankroll %s, expected an amount such as 500 or 500.00", r->bankroll);
@@ -288,14 +270,11 @@ static bool read_bets(cli *c, sim_request *r, const felt_sheet *sheet)
     }
     for (const char *at = r->bets; at != NULL;) {
         const char *comma = strchr(at, ',');
-        if (!read_bet(c, r, sheet, comma == NULL ? felt_text_from(at) : (felt_text){at, (size_t)(comma - at)}))
+        if (!read_bet(c, r, comma == NULL ? felt_text_from(at) : (felt_text){at, (size_t)(comma - at)}))
             return false;
         at = comma == NULL ? NULL : comma + 1;
     }
     r->session.bets = r->session_bets;
-    if (!verify_needs(c, r, sheet))
-        return false;
-    say_defaults(c, r, sheet);
     return true;
 }
 
@@ -387,7 +366,7 @@ static bool keep_bets(felt_arena *arena, const sim_request *r, const felt_odds_l
     for (int i = 0; i < all->count && ret->list != NULL; i++) {
         bool wanted = false;
         for (int k = 0; k < r->session.bet_count; k++)
-            wanted = wanted || all->list[i].variant == r->session_bets[k].variant;
+            wanted = wanted || all->list[i].variant == felt_book_variant(r->session.book, r->session_bets[k].wager);
         if (wanted)
             ret->list[ret->count++] = all->list[i];
     }
@@ -399,7 +378,7 @@ static bool take_wagers(felt_arena *arena, const felt_odds_list *odds, felt_sim_
 {
     felt_sim_wager *wagers = felt_arena_take(arena, (size_t)odds->count, sizeof *wagers);
     for (int i = 0; i < odds->count && wagers != NULL; i++)
-        wagers[i] = (felt_sim_wager){odds->list[i].wager, odds->list[i].variant, (uint8_t)odds->list[i].same_rows};
+        wagers[i] = (felt_sim_wager){odds->list[i].wager, odds->list[i].variant, odds->list[i].same_rows};
     setup->wagers = wagers;
     setup->wager_count = odds->count;
     return wagers != NULL;
@@ -465,28 +444,54 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet
     return code;
 }
 
-static cli_exit run(cli *c, felt_arena *arena, sim_request *r, char *name)
+/* Opens the book of the sessions and reads their bets. */
+static bool prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
+{
+    felt_error error;
+    if (r->bets == NULL)
+        return true;
+    if (!open_book(c, arena, r, sheets, count) || !read_bets(c, r))
+        return false;
+    if (felt_session_verify(&r->session, &error) == FELT_OK)
+        return true;
+    cli_usage(c, "%s", error.message);
+    return false;
+}
+
+static felt_status add_odds(const sim_request *r, const felt_sheet *const *sheets, int count, felt_odds_list *all, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    for (int i = 0; i < count && status == FELT_OK; i++) {
+        felt_selection own = felt_selection_of(&r->selection, sheets[i]);
+        status = felt_odds_add(all, sheets[i], &own, felt_text_from(""), NULL, error);
+    }
+    return status;
+}
+
+static cli_exit run(cli *c, felt_arena *arena, sim_request *r, int words, char **names)
 {
     const felt_sheet **sheets;
     felt_odds_list all = {0}, odds;
     felt_error error;
     int count;
-    cli_exit code = cli_load_all(c, arena, 1, &name, &sheets, &count);
+    cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code == CLI_DONE && r->svg != NULL)
         code = cli_output_verify(c, r->svg);
     if (code != CLI_DONE)
         return code;
-    if (felt_selection_verify(&r->selection, sheets[0], &error) != FELT_OK)
+    for (int i = 1; i < count; i++)
+        if (sheets[i]->game != sheets[0]->game)
+            return cli_usage(c, "these sheets are of different games; a table has one");
+    if (felt_selection_verify_all(&r->selection, sheets, count, &error) != FELT_OK)
         return cli_usage(c, "%s", error.message);
-    r->setup.game = r->session.game = sheets[0]->game;
-    r->session.sheet = sheets[0];
-    if (!choose_decks(c, r, sheets[0]) || (r->bets != NULL && !read_bets(c, r, sheets[0])))
+    r->setup.game = sheets[0]->game;
+    if (!choose_decks(c, r, sheets[0]) || !prepare_sessions(c, arena, r, sheets, count))
         return CLI_USAGE;
-    felt_status status = felt_odds_add(&all, sheets[0], &r->selection, felt_text_from(""), NULL, &error);
+    felt_status status = add_odds(r, sheets, count, &all, &error);
     if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || !take_wagers(arena, &odds, &r->setup)))
         status = felt_error_set(&error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
     if (status != FELT_OK) {
-        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[0]->file), error.message);
+        cli_complain(c, "%s", error.message);
         code = status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
     } else if (odds.count == 0) {
         code = cli_usage(c, "no wager is left under these choices");
@@ -521,7 +526,7 @@ cli_exit cmd_sim(cli *c, int argc, char **argv)
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;
-    cli_exit code = run(c, arena, &r, argv[1]);
+    cli_exit code = run(c, arena, &r, words, argv + 1);
     felt_arena_free(arena);
     return code;
 }

@@ -1,5 +1,6 @@
 /* src/game/baccarat_game.c - baccarat as a game among games: a hand is one event, and the event is the outcome of the round. */
 #include <felt/baccarat.h>
+#include <felt/dealing.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -172,6 +173,12 @@ static felt_status classify(const felt_dealt *dealt, int decks, int *ret, felt_e
     return FELT_OK;
 }
 
+static void deal(felt_dealing *shoe, felt_dealt *ret)
+{
+    felt_round round = felt_dealing_round(shoe);
+    *ret = felt_round_dealt(&round);
+}
+
 static const char *const side_names[] = {"player", "banker", NULL};
 
 static const felt_game_field hand_fields[] = {{"player", "two or three cards such as 9S 10H", "2S 4D"},
@@ -197,5 +204,6 @@ const felt_game felt_game_baccarat = {
     .fields = hand_fields,
     .field_count = 2,
     .pieces_read = read_cards,
+    .deal = deal,
     .classify = classify,
 };

@@ -58,6 +58,11 @@ static int ways_of(int event)
     return felt_roll_ways(event);
 }
 
+static int roll_of_way(int way)
+{
+    return felt_roll_index(way / 6 + 1, way % 6 + 1);
+}
+
 static bool total_covers(int code, int event)
 {
     return felt_roll_code_total(code) == felt_roll_total(event);
@@ -123,6 +128,7 @@ const felt_game felt_game_craps = {
     .code_count = FELT_ROLL_CODES,
     .all_ways = FELT_ROLL_WAYS,
     .ways = ways_of,
+    .event_of_way = roll_of_way,
     .covers = total_covers,
     .event_write = write_roll,
     .hand_events_max = FELT_SHOOTER_ROLLS_MAX,

@@ -121,7 +121,7 @@ static void put_bets(text_out *out, const felt_sim_report *r)
     const felt_session_setup *s = r->session_setup;
     size_t columns = 0;
     for (int i = 0; i < s->bet_count; i++) {
-        const felt_wager *w = s->bets[i].wager;
+        const felt_wager *w = felt_book_wager(s->book, s->bets[i].wager);
         felt_text stake = sim_amount(out->arena, s->bets[i].stake.minor, r->decimals);
         columns += stake.length + felt_text_columns(w->name) + felt_text_columns(w->side) + 8;
         if (i > 0 && columns > BETS_COLUMNS) {
@@ -146,7 +146,7 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
         out,
         "</text>\n<text x=\"%d\" y=\"78\">%.*s session%s of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%%s</text>\n",
         LEFT, FELT_TEXT_ARGS(out_grouped(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
-        s->game->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
+        felt_book_game(s->book)->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
         (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
         r->sessions->stopped ? "; stopped before the end" : "");
 }

@@ -10,9 +10,9 @@ static void put_bets(text_out *out, const felt_sim_report *r)
 {
     const felt_session_setup *s = r->session_setup;
     for (int i = 0; i < s->bet_count; i++) {
-        const felt_wager *w = s->bets[i].wager;
+        const felt_wager *w = felt_book_wager(s->book, s->bets[i].wager);
         out_print(out, "%s%.*s on %.*s", i > 0 ? ", " : "", FELT_TEXT_ARGS(sim_amount(out->arena, s->bets[i].stake.minor, r->decimals)),
-                  FELT_TEXT_ARGS(w->short_name));
+                  FELT_TEXT_ARGS(felt_book_short_name(s->book, s->bets[i].wager)));
         if (w->side.length > 0)
             out_print(out, "/%.*s", FELT_TEXT_ARGS(w->side));
     }
@@ -105,7 +105,7 @@ static void put_histogram(text_out *out, const felt_sim_report *r, const felt_se
 void sim_put_sessions(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
 {
     const felt_session_setup *s = r->session_setup;
-    const char *rounds = s->game->words.events;
+    const char *rounds = felt_book_game(s->book)->words.events;
     out_print(out, "\n");
     out_painted(out, COLOR_BOLD, felt_text_from("sessions"));
     out_print(out, "  %.*s of %.*s %s, bankroll %.*s: ", FELT_TEXT_ARGS(out_grouped(out->arena, d->count)),

@@ -69,8 +69,10 @@ static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
     json_t *array = json_array();
     for (int i = 0; i < r->session_setup->bet_count; i++) {
         const felt_session_bet *bet = &r->session_setup->bets[i];
-        out_json_add(&array, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(bet->wager->short_name), "side",
-                                       bet->wager->side.length > 0 ? out_json_text(bet->wager->side) : json_null(), "stake",
+        const felt_book *book = r->session_setup->book;
+        felt_text side = felt_book_wager(book, bet->wager)->side;
+        out_json_add(&array, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(felt_book_short_name(book, bet->wager)), "side",
+                                       side.length > 0 ? out_json_text(side) : json_null(), "stake",
                                        amount_json(arena, r, bet->stake.minor)));
     }
     return array;
@@ -94,7 +96,7 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
     json_t *object = json_pack(
         "{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
         (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
-        bets_json(arena, r), "rounding", felt_rounding_text(FELT_ROUNDING_FLOOR), "stopped", r->sessions->stopped, "ahead",
+        bets_json(arena, r), "rounding", felt_rounding_text(felt_book_house(r->session_setup->book)->rounding), "stopped", r->sessions->stopped, "ahead",
         (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean, "sd_minor", d->deviation,
         "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)

@@ -8,63 +8,12 @@
 
 /* ---- settings ---- */
 
-/* Splits "craps/vig" into the sheet and the option; the sheet is empty where none is named. */
-static void split_name(felt_text name, felt_text *ret_sheet, felt_text *ret_name)
-{
-    const char *slash = name.length == 0 ? NULL : memchr(name.bytes, '/', name.length);
-    *ret_sheet = slash == NULL ? (felt_text){"", 0} : (felt_text){name.bytes, (size_t)(slash - name.bytes)};
-    *ret_name = slash == NULL ? name : (felt_text){slash + 1, name.length - ret_sheet->length - 1};
-}
-
-/* Does the setting speak of this sheet? If so, `ret` is the option without the sheet's name. */
-static bool speaks_of(const felt_selection *selection, int i, const felt_sheet *sheet, felt_text *ret)
-{
-    felt_text named;
-    split_name(selection->options[i], &named, ret);
-    return named.length == 0 || felt_text_equal(named, sheet->short_name);
-}
-
-/* Is the choice known to some paytable or option of that name? */
-static bool knows(const felt_sheet *sheet, felt_text option, felt_text choice)
-{
-    for (int i = 0; i < sheet->option_count; i++)
-        if (felt_text_equal(sheet->options[i].name, option) && felt_choice_find(&sheet->options[i], choice) >= 0)
-            return true;
-    return false;
-}
-
-/* Every setting must be known to a sheet of the book. */
-static felt_status verify_settings(const felt_book *book, const felt_selection *selection, felt_error *error)
-{
-    for (int i = 0; i < selection->count; i++) {
-        felt_text option = {"", 0}, named;
-        const felt_sheet *asked = NULL;
-        bool known = false;
-        split_name(selection->options[i], &named, &option);
-        for (int s = 0; s < book->sheet_count && !known; s++) {
-            if (!speaks_of(selection, i, book->sheets[s], &option))
-                continue;
-            known = knows(book->sheets[s], option, selection->choices[i]);
-            if (asked == NULL || felt_option_find(book->sheets[s], option) >= 0)
-                asked = book->sheets[s];
-        }
-        if (known)
-            continue;
-        if (asked == NULL)
-            return felt_error_set(error, FELT_ENOTFOUND, i, "there is no sheet '%.*s' in the book", FELT_TEXT_ARGS(named));
-        felt_selection one = {.options = {option}, .choices = {selection->choices[i]}, .count = 1};
-        return felt_selection_verify(&one, asked, error);
-    }
-    return FELT_OK;
-}
-
 /* The choice of an option that the selection names, -1 for none, -2 for two. */
-static int named_choice(const felt_selection *selection, const felt_sheet *sheet, const felt_option *option)
+static int named_choice(const felt_selection *selection, const felt_option *option)
 {
     int found = -1;
     for (int i = 0; i < selection->count; i++) {
-        felt_text name;
-        if (!speaks_of(selection, i, sheet, &name) || !felt_text_equal(name, option->name))
+        if (!felt_text_equal(selection->options[i], option->name))
             continue;
         int choice = felt_choice_find(option, selection->choices[i]);
         if (choice < 0)
@@ -79,9 +28,10 @@ static int named_choice(const felt_selection *selection, const felt_sheet *sheet
 static felt_status take_choices(const felt_book *book, int s, const felt_selection *selection, felt_error *error)
 {
     const felt_sheet *sheet = book->sheets[s];
+    felt_selection own = felt_selection_of(selection, sheet);
     for (int i = 0; i < sheet->option_count; i++) {
         const felt_option *option = &sheet->options[i];
-        int choice = named_choice(selection, sheet, option);
+        int choice = named_choice(&own, option);
         if (choice == -2)
             return felt_error_set(error, FELT_EDATA, -1, "two choices of '%.*s' are named; a table has one", FELT_TEXT_ARGS(option->name));
         book->defaulted[s][i] = choice < 0;
@@ -368,7 +318,7 @@ static felt_book *take_book(felt_arena *arena, const felt_sheet *const *sheets, 
 
 static felt_status fill_book(felt_arena *arena, felt_book *book, const felt_selection *selection, felt_error *error)
 {
-    felt_status status = verify_settings(book, selection, error);
+    felt_status status = felt_selection_verify_all(selection, book->sheets, book->sheet_count, error);
     for (int s = 0; s < book->sheet_count && status == FELT_OK; s++)
         status = take_choices(book, s, selection, error);
     if (status == FELT_OK)

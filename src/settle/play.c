@@ -151,6 +151,8 @@ static felt_status refuse_needs(const felt_play *play, const book_wager *w, int 
 {
     char list[256] = "";
     size_t at = 0;
+    if (error == NULL)
+        return FELT_EDATA;
     for (int k = 0; k < w->needs_count && at < sizeof list; k++) {
         felt_text base = play->book->wagers[w->needs[k].wager].name;
         int wrote = snprintf(list + at, sizeof list - at, "%s%.*s", k == 0 ? "" : " or ", FELT_TEXT_ARGS(base));

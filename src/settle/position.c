@@ -86,6 +86,8 @@ static const char *placing_text(felt_placing placing)
 static felt_status refuse_moment(const book_wager *w, const felt_game *game, hand_moment moment, int item, felt_error *error)
 {
     char phase[FELT_EVENT_TEXT_BYTES];
+    if (error == NULL)
+        return FELT_EDATA;
     game->phase_write(moment.phase, phase, sizeof phase);
     return felt_error_set(error, FELT_EDATA, item, "%.*s may be placed %s; %s%s%s", FELT_TEXT_ARGS(w->name),
                           placing_text(w->variant->placing), phase, moment.fresh ? "" : ", and there has been a ",

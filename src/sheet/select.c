@@ -221,3 +221,71 @@ uint16_t felt_options_matter(const felt_selection *selection, const felt_sheet *
     }
     return matter;
 }
+
+/* ---- several sheets ---- */
+
+/* Does a setting speak of this sheet? If so, `ret` is the option without the sheet's name. */
+static bool speaks_of(felt_text option, const felt_sheet *sheet, felt_text *ret)
+{
+    const char *slash = option.length == 0 ? NULL : memchr(option.bytes, '/', option.length);
+    *ret = option;
+    if (slash == NULL)
+        return true;
+    felt_text named = {option.bytes, (size_t)(slash - option.bytes)};
+    *ret = (felt_text){slash + 1, option.length - named.length - 1};
+    return felt_text_equal(named, sheet->short_name);
+}
+
+felt_selection felt_selection_of(const felt_selection *selection, const felt_sheet *sheet)
+{
+    felt_selection own = {.count = 0};
+    for (int i = 0; i < selection->count; i++) {
+        felt_text option;
+        if (!speaks_of(selection->options[i], sheet, &option) || felt_option_find(sheet, option) < 0)
+            continue;
+        own.options[own.count] = option;
+        own.choices[own.count++] = selection->choices[i];
+    }
+    return own;
+}
+
+/* Is the choice one of some paytable or option of that name? */
+static bool knows(const felt_sheet *sheet, felt_text option, felt_text choice)
+{
+    for (int i = 0; i < sheet->option_count; i++)
+        if (felt_text_equal(sheet->options[i].name, option) && felt_choice_find(&sheet->options[i], choice) >= 0)
+            return true;
+    return false;
+}
+
+static felt_status verify_among(const felt_selection *selection, int i, const felt_sheet *const *sheets, int count, felt_error *error)
+{
+    const felt_sheet *asked = NULL;
+    felt_selection one = {.choices = {selection->choices[i]}, .count = 1};
+    for (int s = 0; s < count; s++) {
+        felt_text option;
+        if (!speaks_of(selection->options[i], sheets[s], &option))
+            continue;
+        if (knows(sheets[s], option, selection->choices[i]))
+            return FELT_OK;
+        if (asked != NULL && felt_option_find(sheets[s], option) < 0)
+            continue;
+        asked = sheets[s];
+        one.options[0] = option;
+    }
+    if (asked == NULL)
+        return felt_error_set(error, FELT_ENOTFOUND, i, "found '%.*s', expected an option of one of these sheets",
+                              FELT_TEXT_ARGS(selection->options[i]));
+    felt_status status = felt_selection_verify(&one, asked, error);
+    if (status != FELT_OK && error != NULL)
+        error->item = i;
+    return status;
+}
+
+felt_status felt_selection_verify_all(const felt_selection *selection, const felt_sheet *const *sheets, int count, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    for (int i = 0; i < selection->count && status == FELT_OK; i++)
+        status = verify_among(selection, i, sheets, count, error);
+    return status;
+}

@@ -1,19 +1,19 @@
-/* src/sim/product.c - several craps machines run as one. */
+/* src/sim/product.c - several machines run as one. */
 #include "sim/product.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PAIRS_MAX = 1 << 24 }; /* tried for one product */
 
-/* ---- kinds of rolls ---- */
+/* ---- kinds of events ---- */
 
 static bool same_class(const product_set *set, int a, int b)
 {
-    if (felt_roll_total(a) != felt_roll_total(b)) {
-        bool moves_puck = felt_roll_total(a) == 7 || felt_roll_total(b) == 7 || felt_puck_on(felt_roll_total(a)) != FELT_PUCK_OFF ||
-                          felt_puck_on(felt_roll_total(b)) != FELT_PUCK_OFF;
-        if (moves_puck)
+    for (int phase = 0; phase < set->game->phase_count; phase++) {
+        bool over, other_over;
+        if (set->game->phase_after(phase, a, &over) != set->game->phase_after(phase, b, &other_over) || over != other_over)
             return false;
     }
     for (int i = 0; i < set->seat_count; i++)
@@ -24,50 +24,49 @@ static bool same_class(const product_set *set, int a, int b)
 
 static void find_classes(product_set *set)
 {
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
+    for (int event = 0; event < set->game->event_count; event++) {
         int class = 0;
-        while (class < set->class_count && !same_class(set, set->roll_of[class], roll))
+        while (class < set->class_count && !same_class(set, set->event_of[class], event))
             class ++;
         if (class == set->class_count)
-            set->roll_of[set->class_count++] = (uint8_t)roll;
-        set->class_of[roll] = (uint8_t) class;
+            set->event_of[set->class_count++] = (uint8_t)event;
+        set->class_of[event] = (uint8_t) class;
     }
 }
 
 /* ---- one step of play ---- */
 
-static int place_after(int place, int total)
+static int place_after(const product_set *set, int place, int event)
 {
-    felt_puck puck = place == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : (felt_puck)place;
-    if (puck != FELT_PUCK_OFF && total == 7)
-        return PRODUCT_NEW_SHOOTER;
-    return (int)felt_puck_after(puck, total);
+    bool over;
+    int phase = set->game->phase_after(place == product_new_hand(set) ? 0 : place, event, &over);
+    return over ? product_new_hand(set) : phase;
 }
 
 /* A wager that is not up is placed if its rule allows it here. */
-static uint16_t placed(const product_seat *seat, int place)
+static uint16_t placed(const product_set *set, const product_seat *seat, int place)
 {
-    int puck = place == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : place;
-    if ((seat->new_shooter && place != PRODUCT_NEW_SHOOTER) || !(seat->pucks >> puck & 1))
+    int phase = place == product_new_hand(set) ? 0 : place;
+    if ((seat->new_hand && place != product_new_hand(set)) || !(seat->phases >> phase & 1))
         return PRODUCT_IDLE;
-    uint16_t start = seat->machine->start[puck];
+    uint16_t start = seat->machine->start[phase];
     return start == FELT_STATE_NONE ? (uint16_t)PRODUCT_IDLE : start;
 }
 
 /* What the machine says: a state, or state_count and more when a row decides. */
-static uint16_t step(const felt_machine *m, uint16_t state, int roll)
+static uint16_t step(const felt_machine *m, uint16_t state, int event)
 {
-    return m->next[(uint32_t)state * m->class_count + m->class_of[roll]];
+    return (uint16_t)felt_machine_next(m, state, event);
 }
 
-static uint16_t seat_after(const product_seat *seat, uint16_t state, int roll, int place)
+static uint16_t seat_after(const product_set *set, const product_seat *seat, uint16_t state, int event, int place)
 {
     if (state != PRODUCT_IDLE) {
-        uint16_t next = step(seat->machine, state, roll);
+        uint16_t next = step(seat->machine, state, event);
         if (next < seat->machine->state_count)
             return next;
     }
-    return placed(seat, place);
+    return placed(set, seat, place);
 }
 
 int product_decides(const product_set *set, const product *p, uint32_t state, int class, int seat)
@@ -76,7 +75,7 @@ int product_decides(const product_set *set, const product *p, uint32_t state, in
     uint16_t at = p->seat_states[state * (uint32_t)p->seat_count + (uint32_t)seat];
     if (at == PRODUCT_IDLE)
         return -1;
-    uint16_t next = step(m, at, set->roll_of[class]);
+    uint16_t next = step(m, at, set->event_of[class]);
     return next < m->state_count ? -1 : (int)(next - m->state_count);
 }
 
@@ -100,18 +99,18 @@ static bool product_take(product *p, uint32_t states, int class_count)
     return false;
 }
 
-/* The product of no seats: where the puck is. */
-static felt_status product_of_puck(const product_set *set, int first_seat, product *ret)
+/* The product of no seats: the phase. State 0 is the beginning of a hand; the phases follow. */
+static felt_status product_of_phases(const product_set *set, int first_seat, product *ret)
 {
-    product p = {.first_seat = first_seat, .state_count = PRODUCT_PLACES};
-    if (!product_take(&p, PRODUCT_PLACES, set->class_count))
+    int places = set->game->phase_count + 1;
+    product p = {.first_seat = first_seat, .state_count = (uint32_t)places};
+    if (!product_take(&p, (uint32_t)places, set->class_count))
         return FELT_ENOMEM;
-    /* State 0 is the new shooter; the places of the puck follow. */
-    for (int i = 0; i < PRODUCT_PLACES; i++) {
-        p.places[i] = (uint8_t)(i == 0 ? PRODUCT_NEW_SHOOTER : i - 1);
+    for (int i = 0; i < places; i++) {
+        p.places[i] = (uint8_t)(i == 0 ? product_new_hand(set) : i - 1);
         for (int class = 0; class < set->class_count; class ++) {
-            int place = place_after(p.places[i], felt_roll_total(set->roll_of[class]));
-            p.next[i * set->class_count + class] = place == PRODUCT_NEW_SHOOTER ? 0 : (uint32_t)place + 1;
+            int place = place_after(set, p.places[i], set->event_of[class]);
+            p.next[i * set->class_count + class] = place == product_new_hand(set) ? 0 : (uint32_t)place + 1;
         }
     }
     *ret = p;
@@ -148,11 +147,11 @@ static uint32_t pair_id(growth *g, uint32_t from, uint16_t seat)
 static bool explore(growth *g, product *ret)
 {
     int classes = g->set->class_count;
-    pair_id(g, 0, placed(g->seat, g->from->places[0]));
+    pair_id(g, 0, placed(g->set, g->seat, g->from->places[0]));
     for (uint32_t s = 0; s < g->count; s++) {
         for (int class = 0; class < classes; class ++) {
             uint32_t from = g->from->next[g->from_of[s] * (uint32_t)classes + (uint32_t) class];
-            uint32_t id = pair_id(g, from, seat_after(g->seat, g->seat_of[s], g->set->roll_of[class], g->from->places[from]));
+            uint32_t id = pair_id(g, from, seat_after(g->set, g->seat, g->seat_of[s], g->set->event_of[class], g->from->places[from]));
             if (id == g->cap)
                 return false;
             ret->next[s * (uint32_t)classes + (uint32_t) class] = id;
@@ -204,16 +203,16 @@ static felt_status product_grow(const product_set *set, product *p, uint32_t cap
 
 /* ---- sets ---- */
 
-/* A product that begins with seat `at` and takes as many after it as fit. The first fits always: with the puck, a machine has at most
- * PRODUCT_PLACES times its states. */
+/* A product that begins with seat `at` and takes as many after it as fit. The first fits always: with the phase, a machine has at most
+ * one more than phase_count times its states. */
 static felt_status product_begin(product_set *set, int at, product *ret)
 {
     product p = {0};
     bool fits = true;
-    felt_status status = product_of_puck(set, at, &p);
+    felt_status status = product_of_phases(set, at, &p);
     for (; status == FELT_OK && fits && at + p.seat_count < set->seat_count;) {
         const felt_machine *m = set->seats[set->order[at + p.seat_count]].machine;
-        uint32_t alone = PRODUCT_PLACES * (m->state_count + 1);
+        uint32_t alone = (uint32_t)(set->game->phase_count + 1) * (m->state_count + 1);
         status = product_grow(set, &p, p.seat_count == 0 && alone > PRODUCT_STATES ? alone : PRODUCT_STATES, &fits);
     }
     if (status == FELT_OK)
@@ -237,9 +236,10 @@ static void sort_seats(product_set *set)
     }
 }
 
-felt_status product_set_make(product_set *set, const product_seat *seats, int seat_count)
+felt_status product_set_make(product_set *set, const felt_game *game, const product_seat *seats, int seat_count)
 {
-    *set = (product_set){.seats = seats, .seat_count = seat_count};
+    assert(game->source == FELT_SOURCE_THROWN && game->event_count <= PRODUCT_EVENTS);
+    *set = (product_set){.game = game, .seats = seats, .seat_count = seat_count};
     find_classes(set);
     set->order = calloc((size_t)seat_count + 1, sizeof *set->order);
     set->products = calloc((size_t)seat_count + 1, sizeof *set->products);

@@ -1,8 +1,8 @@
-/* sim/product.h - several craps machines run as one: a table whose states are combinations of theirs, with where the puck is.
+/* sim/product.h - several machines over thrown events run as one: a table whose states are combinations of theirs, with the phase.
  *
  * A seat is a wager that is always on: placed at every moment its rule allows when it is not up. A product has a state for every
- * combination of states of its seats that play can reach, found by trying every roll from every state. Machines that would make too
- * many states together are kept in several products, which all see the same rolls.
+ * combination of states of its seats that play can reach, found by trying every event in every state. Machines that would make too
+ * many states together are kept in several products, which all see the same events.
  * Lifetime: what a product_set points to is its own and is freed by product_set_free.
  * Threads:  read-only once made. */
 #ifndef FELT_SRC_SIM_PRODUCT_H
@@ -16,28 +16,28 @@
 enum {
     PRODUCT_STATES = 6000, /* a product grows no further than this, unless a single machine needs more */
     PRODUCT_IDLE = 65535,  /* a seat whose wager is not up */
-    PRODUCT_PLACES = FELT_PUCK_COUNT + 1,
-    PRODUCT_NEW_SHOOTER = FELT_PUCK_COUNT, /* a place: puck off, before a new shooter's first roll. The others are those of the puck. */
+    PRODUCT_EVENTS = FELT_WAYS_MAX,
 };
 
 typedef struct product_seat {
     const felt_machine *machine;
-    bool new_shooter; /* placed before a new shooter's first roll only */
-    uint8_t pucks;    /* bit p: placed with the puck at p, if the machine allows it */
+    bool new_hand;   /* placed before the first event of a hand only */
+    uint16_t phases; /* bit p: placed in phase p, if the machine allows it */
 } product_seat;
 
 typedef struct product {
     int first_seat, seat_count; /* consecutive in the set's order */
-    uint32_t state_count;       /* state 0 is where a new shooter begins */
-    uint8_t *places;            /* of each state, before the roll */
+    uint32_t state_count;       /* state 0 is where a hand begins */
+    uint8_t *places;            /* of each state, before the event: a phase, or phase_count at the beginning of a hand */
     uint16_t *seat_states;      /* [state * seat_count + seat]: a state of its machine, or PRODUCT_IDLE */
     uint32_t *next;             /* [state * class_count + class] */
 } product;
 
 typedef struct product_set {
-    int class_count; /* kinds of rolls that any machine or the puck tells apart */
-    uint8_t class_of[FELT_ROLL_COUNT];
-    uint8_t roll_of[FELT_ROLL_COUNT]; /* a roll of each class */
+    const felt_game *game;
+    int class_count; /* kinds of events that any machine or the phase tells apart */
+    uint8_t class_of[PRODUCT_EVENTS];
+    uint8_t event_of[PRODUCT_EVENTS]; /* an event of each class */
     const product_seat *seats;        /* as given to product_set_make */
     int *order;                       /* products list the seats in this order: large machines first */
     int seat_count;
@@ -45,11 +45,17 @@ typedef struct product_set {
     int product_count;
 } product_set;
 
-/* Makes products for `seats`, which must outlive the set. FELT_ENOMEM only. */
-felt_status product_set_make(product_set *set, const product_seat *seats, int seat_count);
+/* Makes products for `seats` of a game that is thrown; they must outlive the set. FELT_ENOMEM only. */
+felt_status product_set_make(product_set *set, const felt_game *game, const product_seat *seats, int seat_count);
+
+/* The place in which a hand begins. */
+static inline int product_new_hand(const product_set *set)
+{
+    return set->game->phase_count;
+}
 void product_set_free(product_set *set);
 
-/* The row that decides a seat's wager when a roll of `class` is thrown in `state` of a product; -1 when nothing is decided. `seat` counts
+/* The row that decides a seat's wager when an event of `class` happens in `state` of a product; -1 when nothing is decided. `seat` counts
  * from the product's first. */
 int product_decides(const product_set *set, const product *p, uint32_t state, int class, int seat);
 

@@ -18,18 +18,18 @@ static_assert(FELT_ROWS_MAX == 64, "rows of rolls_settle");
 
 static void set_classes(rolls_plan *plan)
 {
+    const felt_game *game = plan->set.game;
+    int each = 256 / game->all_ways; /* bytes for each way: seven for the 36 of two dice */
     memset(plan->classes, ROLLS_REFUSED, sizeof plan->classes);
-    for (int byte = 0; byte < ROLLS_THROWN; byte++) {
-        int way = byte / (ROLLS_THROWN / FELT_ROLL_WAYS);
-        plan->classes[byte] = plan->set.class_of[felt_roll_index(way / 6 + 1, way % 6 + 1)];
-    }
+    for (int byte = 0; byte < each * game->all_ways; byte++)
+        plan->classes[byte] = plan->set.class_of[game->event_of_way(byte / each)];
 }
 
 /* Does anything come of the step that has to be counted? */
 static bool counts(const rolls_plan *plan, int number, uint32_t state, int class)
 {
     const product *p = &plan->set.products[number];
-    if (number == 0 && p->places[p->next[state * (uint32_t)plan->set.class_count + (uint32_t) class]] == PRODUCT_NEW_SHOOTER)
+    if (number == 0 && p->places[p->next[state * (uint32_t)plan->set.class_count + (uint32_t) class]] == product_new_hand(&plan->set))
         return true;
     for (int seat = 0; seat < p->seat_count; seat++)
         if (product_decides(&plan->set, p, state, class, seat) >= 0)
@@ -48,10 +48,10 @@ static void set_steps(rolls_plan *plan, int number)
         }
 }
 
-felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int seat_count)
+felt_status rolls_plan_make(rolls_plan *plan, const felt_game *game, const product_seat *seats, int seat_count)
 {
     *plan = (rolls_plan){0};
-    felt_status status = product_set_make(&plan->set, seats, seat_count);
+    felt_status status = product_set_make(&plan->set, game, seats, seat_count);
     if (status != FELT_OK)
         return status;
     const product_set *set = &plan->set;
@@ -155,7 +155,7 @@ static void roll_one(const rolls_plan *plan, dice *d, uint32_t (*at)[ROLLS_TABLE
 /* State 0 of a product is a new shooter with every wager placed anew; others have a new shooter, too, if a wager outlasts a seven-out. */
 static bool is_new_shooter(const rolls_plan *plan, uint32_t step)
 {
-    return plan->set.products[0].places[(step - plan->firsts[0]) / (uint32_t)plan->set.class_count] == PRODUCT_NEW_SHOOTER;
+    return plan->set.products[0].places[(step - plan->firsts[0]) / (uint32_t)plan->set.class_count] == product_new_hand(&plan->set);
 }
 
 uint64_t rolls_play(const rolls_plan *plan, uint64_t seed, uint64_t stream, uint64_t rolls, rolls_count *count)
@@ -202,7 +202,7 @@ static void settle_step(const rolls_plan *plan, const product *p, uint32_t state
 
 uint64_t rolls_settle(const rolls_plan *plan, const uint64_t *totals, uint64_t (*ret_rows)[64])
 {
-    uint64_t seven_outs = 0;
+    uint64_t hands = 0;
     for (int i = 0; i < plan->set.product_count; i++) {
         const product *p = &plan->set.products[i];
         const uint64_t *times = totals + plan->firsts[i];
@@ -212,10 +212,10 @@ uint64_t rolls_settle(const rolls_plan *plan, const uint64_t *totals, uint64_t (
                     continue;
                 settle_step(plan, p, state, class, *times, ret_rows);
                 uint32_t next = p->next[state * (uint32_t)plan->set.class_count + (uint32_t) class];
-                if (i == 0 && p->places[next] == PRODUCT_NEW_SHOOTER)
-                    seven_outs += *times;
+                if (i == 0 && p->places[next] == product_new_hand(&plan->set))
+                    hands += *times;
             }
         }
     }
-    return seven_outs;
+    return hands;
 }

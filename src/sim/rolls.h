@@ -10,7 +10,6 @@
 
 enum {
     ROLLS_TABLES = 64,
-    ROLLS_THROWN = 252,  /* a random byte below this is a roll: seven bytes for each of the 36 ways */
     ROLLS_REFUSED = 255, /* in rolls_plan.classes: no roll */
 };
 
@@ -23,7 +22,7 @@ typedef struct rolls_plan {
 } rolls_plan;
 
 /* FELT_ENOMEM only. `seats` must outlive the plan. */
-felt_status rolls_plan_make(rolls_plan *plan, const product_seat *seats, int seat_count);
+felt_status rolls_plan_make(rolls_plan *plan, const felt_game *game, const product_seat *seats, int seat_count);
 void rolls_plan_free(rolls_plan *plan);
 
 /* One thread's counts. */

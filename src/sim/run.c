@@ -194,10 +194,10 @@ static int find_seats(const felt_sim_setup *setup, product_seat *seats, int *sea
     int count = 0;
     for (int i = 0; i < setup->wager_count; i++) {
         const felt_variant *v = setup->wagers[i].variant;
-        product_seat seat = {.machine = v->machine, .new_shooter = v->placing == FELT_PLACED_NEW_SHOOTER, .pucks = setup->wagers[i].pucks};
+        product_seat seat = {.machine = v->machine, .new_hand = v->placing == FELT_PLACED_NEW_SHOOTER, .phases = setup->wagers[i].phases};
         int at = 0;
         while (at < count &&
-               (seats[at].machine != seat.machine || seats[at].new_shooter != seat.new_shooter || seats[at].pucks != seat.pucks))
+               (seats[at].machine != seat.machine || seats[at].new_hand != seat.new_hand || seats[at].phases != seat.phases))
             at++;
         if (at == count)
             seats[count++] = seat;
@@ -232,7 +232,7 @@ static felt_status run_craps(const felt_sim_setup *setup, felt_sim_result *ret)
     job.workers = calloc((size_t)setup->threads, sizeof *job.workers);
     if (seats != NULL && seat_of != NULL && job.workers != NULL) {
         int seat_count = find_seats(setup, seats, seat_of);
-        status = rolls_plan_make(&job.plan, seats, seat_count);
+        status = rolls_plan_make(&job.plan, setup->game, seats, seat_count);
         if (status == FELT_OK) {
             status = run_planned(setup, &job, seat_of, seat_count, ret);
             rolls_plan_free(&job.plan);

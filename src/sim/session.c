@@ -1,4 +1,5 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
+#include "../settle/position.h"
 #include "sim/pool.h"
 #include "sim/run.h"
 
@@ -8,83 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_ROUNDS = 20000 };
-
-static_assert(FELT_SESSION_BETS_MAX <= 64, "a bit for each bet");
+enum { PIECE_ROUNDS = 20000, TABLE_SLACK = 8, TABLE_POSITIONS = 4 * FELT_SESSION_BETS_MAX };
 
 #define SESSION_STREAMS (UINT64_C(1) << 63) /* streams of sessions; those of many rounds are numbered from 0 */
 
+/* What one thread plays with. */
+typedef struct session_table {
+    felt_play *play;
+    felt_payment payments[TABLE_POSITIONS];
+    bool failed; /* there was no memory */
+} session_table;
+
 typedef struct session_job {
     const felt_session_setup *setup;
-    int64_t stakes, smallest;              /* all together; of the bets that need no other */
-    int64_t (*nets)[FELT_ROWS_MAX];        /* of each bet: what the bettor wins when a row decides */
-    int64_t *outcomes;                     /* baccarat: what all bets win together */
-    uint64_t bases[FELT_SESSION_BETS_MAX]; /* bit k: bet k is of a base wager that this one needs */
-    uint64_t each;                         /* sessions of a piece */
+    felt_bet bets[FELT_SESSION_BETS_MAX]; /* base wagers before what needs them */
+    int64_t stakes, smallest;             /* all together; of the bets that need no other */
+    int64_t *outcomes;                    /* where a hand is one event: what all bets win together, by event */
+    uint64_t each;                        /* sessions of a piece */
+    session_table *tables;                /* one for each thread */
     felt_session *sessions;
 } session_job;
-
-/* ---- money ---- */
-
-/* What a stake wins, less the commission; the stake itself when it is lost. */
-static felt_status net_of(const felt_pay *pay, felt_money stake, int64_t *ret)
-{
-    felt_money win, commission;
-    if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED)
-        return FELT_EUNSET;
-    if (pay->kind != FELT_PAY_WINS) {
-        *ret = pay->kind == FELT_PAY_LOSES ? -stake.minor : 0;
-        return FELT_OK;
-    }
-    felt_status status = felt_money_win(stake, pay->win_num, pay->win_den, FELT_ROUNDING_FLOOR, &win);
-    if (status == FELT_OK)
-        status = felt_money_commission(stake, pay->commission_num, pay->commission_den, FELT_ROUNDING_FLOOR, &commission);
-    if (status == FELT_OK)
-        *ret = win.minor - commission.minor;
-    return status;
-}
-
-/* Can the row decide at all? A pay that cannot come up may be unset. */
-static bool row_decides(const felt_variant *v, int row)
-{
-    for (uint32_t i = 0; i < v->machine->state_count * v->machine->class_count; i++)
-        if (v->machine->next[i] == v->machine->state_count + (uint32_t)row)
-            return true;
-    return false;
-}
-
-static felt_status find_nets(session_job *job, int64_t *ret_most)
-{
-    for (int i = 0; i < job->setup->bet_count; i++) {
-        const felt_session_bet *bet = &job->setup->bets[i];
-        int64_t most = bet->stake.minor;
-        for (int row = 0; row < bet->wager->row_count; row++) {
-            if (!row_decides(bet->variant, row))
-                continue;
-            felt_status status = net_of(&bet->variant->pays[row].pay, bet->stake, &job->nets[i][row]);
-            if (status != FELT_OK)
-                return status;
-            most = job->nets[i][row] > most ? job->nets[i][row] : most;
-        }
-        if (most > INT64_MAX / 4 || __builtin_add_overflow(*ret_most, most, ret_most))
-            return FELT_ERANGE;
-    }
-    return FELT_OK;
-}
-
-static felt_status find_outcomes(session_job *job)
-{
-    if (job->setup->game != &felt_game_baccarat)
-        return FELT_OK;
-    job->outcomes = calloc(FELT_OUTCOME_COUNT, sizeof *job->outcomes);
-    if (job->outcomes == NULL)
-        return FELT_ENOMEM;
-    for (int o = 0; o < FELT_OUTCOME_COUNT; o++)
-        for (int i = 0; i < job->setup->bet_count; i++)
-            if (felt_machine_row(job->setup->bets[i].variant->machine, 0, o) != FELT_ROW_NONE)
-                job->outcomes[o] += job->nets[i][felt_machine_row(job->setup->bets[i].variant->machine, 0, o)];
-    return FELT_OK;
-}
 
 /* ---- one session ---- */
 
@@ -109,17 +53,20 @@ static void settle(purse *p, int64_t net)
         p->session.drawdown.minor = p->highest - p->worth;
 }
 
+/* ---- from a shoe ---- */
+
 static void shuffle(const felt_session_setup *setup, felt_random *random, felt_dealing *shoe)
 {
-    felt_dealing_shuffle(shoe, random, setup->decks, setup->cut > 0 ? setup->cut : FELT_CUT_MIN);
+    felt_dealing_shuffle(shoe, random, felt_book_decks(setup->book), setup->cut > 0 ? setup->cut : FELT_CUT_MIN);
     if (setup->cut > 0)
         felt_dealing_burn(shoe);
 }
 
-static void play_baccarat(const session_job *job, felt_random *random, purse *p)
+static void play_shoe(const session_job *job, felt_random *random, purse *p)
 {
     const felt_session_setup *setup = job->setup;
-    int shoe_rounds = felt_sim_shoe_rounds(setup->decks);
+    const felt_game *game = felt_book_game(setup->book);
+    int decks = felt_book_decks(setup->book), shoe_rounds = felt_sim_shoe_rounds(decks);
     felt_dealing shoe;
     shuffle(setup, random, &shoe);
     for (uint64_t r = 0; r < setup->rounds; r++) {
@@ -127,8 +74,13 @@ static void play_baccarat(const session_job *job, felt_random *random, purse *p)
             shuffle(setup, random, &shoe);
         if (setup->cut == 0)
             shoe.rounds_left = -1; /* the cut card does not count */
-        felt_round round = felt_dealing_round(&shoe);
-        settle(p, job->outcomes[felt_outcome_index(felt_round_hands(&round))]);
+        felt_dealt dealt;
+        int event = 0;
+        game->deal(&shoe, &dealt);
+        felt_status status = game->classify(&dealt, decks, &event, NULL);
+        assert(status == FELT_OK);
+        (void)status;
+        settle(p, job->outcomes[event]);
         if (p->worth < job->stakes) {
             p->session.ruined = (uint32_t)r + 1;
             return;
@@ -136,73 +88,77 @@ static void play_baccarat(const session_job *job, felt_random *random, purse *p)
     }
 }
 
-typedef struct craps_table {
-    felt_puck puck;
-    bool new_shooter;
-    uint16_t states[FELT_SESSION_BETS_MAX]; /* of the bets that are up */
-    uint64_t up;                            /* bit i: bet i */
+/* ---- thrown ---- */
+
+/* The bets of a session: which position each is, -1 when it is not up. */
+typedef struct bettor {
+    const session_job *job;
+    session_table *table;
+    int position[FELT_SESSION_BETS_MAX];
     int64_t on_table;
-} craps_table;
+} bettor;
 
-static bool may_place(const session_job *job, const purse *p, const craps_table *t, int i)
+/* Every bet that the table allows and the money covers. Base wagers come first, so one pass is enough. */
+static void place_bets(bettor *b, const purse *p)
 {
-    const felt_session_bet *bet = &job->setup->bets[i];
-    if (t->up >> i & 1 || bet->variant->machine->start[t->puck] == FELT_STATE_NONE || p->worth - t->on_table < bet->stake.minor)
-        return false;
-    if (bet->variant->placing == FELT_PLACED_NEW_SHOOTER && !t->new_shooter)
-        return false;
-    return bet->variant->needs_count == 0 || (t->up & job->bases[i]) != 0;
+    felt_play *play = b->table->play;
+    for (int i = 0; i < b->job->setup->bet_count; i++) {
+        const felt_bet *bet = &b->job->bets[i];
+        if (b->position[i] >= 0 || p->worth - b->on_table < bet->stake.minor)
+            continue;
+        felt_status status = felt_play_place(play, bet, 1, &b->position[i], NULL);
+        if (status == FELT_OK)
+            b->on_table += bet->stake.minor;
+        b->table->failed = b->table->failed || status == FELT_ENOMEM;
+    }
 }
 
-/* A base wager that goes up lets others follow it, wherever they stand among the bets: so again, until nothing more goes up. */
-static void place_bets(const session_job *job, const purse *p, craps_table *t)
+/* Makes room in the table: positions that are down go, the others close ranks. */
+static void tidy(bettor *b)
 {
-    uint64_t before;
-    do {
-        before = t->up;
-        for (int i = 0; i < job->setup->bet_count; i++) {
-            const felt_session_bet *bet = &job->setup->bets[i];
-            if (!may_place(job, p, t, i))
-                continue;
-            t->states[i] = bet->variant->machine->start[t->puck];
-            t->on_table += bet->stake.minor;
-            t->up |= UINT64_C(1) << i;
-        }
-    } while (t->up != before);
+    felt_play *play = b->table->play;
+    int order[TABLE_POSITIONS], count = 0;
+    for (int i = 0; i < felt_play_count(play); i++)
+        order[i] = felt_play_position(play, i)->state == FELT_STATE_NONE ? -1 : count++;
+    for (int i = 0; i < b->job->setup->bet_count; i++)
+        b->position[i] = b->position[i] < 0 ? -1 : order[b->position[i]];
+    felt_play_tidy(play);
 }
 
-/* What the bets that a roll decides win together. */
-static int64_t decide_bets(const session_job *job, craps_table *t, int roll)
+/* What the bets that an event decides win together. */
+static int64_t decide_bets(bettor *b, int event)
 {
+    felt_play *play = b->table->play;
+    const felt_payment *payments = b->table->payments;
     int64_t net = 0;
-    for (int i = 0; i < job->setup->bet_count; i++) {
-        const felt_session_bet *bet = &job->setup->bets[i];
-        const felt_machine *m = bet->variant->machine;
-        if (!(t->up >> i & 1))
+    /* Every row that can decide has a pay, as find_money has seen: only memory can be wanting. */
+    if (felt_play_event(play, event, b->table->payments, NULL) != FELT_OK) {
+        b->table->failed = true;
+        return 0;
+    }
+    for (int i = 0; i < b->job->setup->bet_count; i++) {
+        if (b->position[i] < 0 || payments[b->position[i]].kind == FELT_PAY_STAYS)
             continue;
-        uint16_t next = m->next[(uint32_t)t->states[i] * m->class_count + m->class_of[roll]];
-        if (next < m->state_count) {
-            t->states[i] = next;
-            continue;
-        }
-        net += job->nets[i][next - m->state_count];
-        t->on_table -= bet->stake.minor;
-        t->up &= ~(UINT64_C(1) << i);
+        net += payments[b->position[i]].paid.minor - b->job->bets[i].stake.minor;
+        b->on_table -= b->job->bets[i].stake.minor;
+        b->position[i] = -1;
     }
     return net;
 }
 
-static void play_craps(const session_job *job, felt_random *random, purse *p)
+static void play_thrown(const session_job *job, session_table *table, felt_random *random, purse *p)
 {
-    craps_table t = {.puck = FELT_PUCK_OFF, .new_shooter = true};
-    for (uint64_t r = 0; r < job->setup->rounds; r++) {
-        place_bets(job, p, &t);
-        felt_dice dice = felt_dice_throw(random);
-        int roll = felt_roll_index(dice.first, dice.second);
-        t.new_shooter = t.puck != FELT_PUCK_OFF && felt_roll_total(roll) == 7;
-        t.puck = felt_puck_after(t.puck, felt_roll_total(roll));
-        settle(p, decide_bets(job, &t, roll));
-        if (t.up == 0 && p->worth < job->smallest) {
+    const felt_game *game = felt_book_game(job->setup->book);
+    bettor b = {.job = job, .table = table};
+    for (int i = 0; i < job->setup->bet_count; i++)
+        b.position[i] = -1;
+    felt_play_begin(table->play, 0);
+    for (uint64_t r = 0; r < job->setup->rounds && !table->failed; r++) {
+        if (felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
+            tidy(&b);
+        place_bets(&b, p);
+        settle(p, decide_bets(&b, game->event_of_way((int)felt_random_below(random, (uint32_t)game->all_ways))));
+        if (b.on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;
             return;
         }
@@ -214,15 +170,14 @@ static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
     session_job *job = argument;
     const felt_session_setup *setup = job->setup;
     uint64_t first = piece * job->each, end = first + job->each < setup->sessions ? first + job->each : setup->sessions;
-    (void)worker;
     for (uint64_t s = first; s < end; s++) {
         felt_random random;
         purse p = {.worth = setup->bankroll.minor, .highest = setup->bankroll.minor};
         felt_random_counter(&random, setup->seed, SESSION_STREAMS | s);
-        if (setup->game == &felt_game_baccarat)
-            play_baccarat(job, &random, &p);
+        if (felt_book_game(setup->book)->source == FELT_SOURCE_SHOE)
+            play_shoe(job, &random, &p);
         else
-            play_craps(job, &random, &p);
+            play_thrown(job, &job->tables[worker], &random, &p);
         p.session.result.minor = p.worth - setup->bankroll.minor;
         job->sessions[s] = p.session;
     }
@@ -231,32 +186,108 @@ static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
 
 /* ---- all sessions ---- */
 
-static felt_status verify(const felt_session_setup *setup)
+static felt_status check_numbers(const felt_session_setup *setup, felt_error *error)
 {
-    if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds < 1 || setup->rounds > FELT_SESSION_ROUNDS_MAX)
-        return FELT_ERANGE;
-    if (setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bet_count < 1 || setup->bet_count > FELT_SESSION_BETS_MAX)
-        return FELT_ERANGE;
-    if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
-        return FELT_ERANGE;
-    for (int i = 0; i < setup->bet_count; i++)
-        if (!run_can_be_played(setup->game, setup->bets[i].wager, setup->bets[i].variant))
-            return FELT_EDATA;
+    const felt_game *game = felt_book_game(setup->book);
+    if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds < 1 || setup->rounds > FELT_SESSION_ROUNDS_MAX ||
+        setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bet_count < 1 || setup->bet_count > FELT_SESSION_BETS_MAX)
+        return felt_error_set(error, FELT_ERANGE, -1, "threads, %s, sessions or bets are out of range", game->words.events);
+    if (game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(felt_book_decks(setup->book), setup->cut))
+        return felt_error_set(error, FELT_ERANGE, -1, "found %d cards behind the cut card, which %d decks do not have", setup->cut,
+                              felt_book_decks(setup->book));
     return FELT_OK;
 }
 
-/* Which bets let which others be made. */
-static felt_status find_bases(session_job *job)
+__extension__ typedef __int128 wide;
+
+/* Is what the bet needs among the bets, and is its stake within what it may be behind all of that? */
+static felt_status check_base(const felt_session_setup *setup, int i, felt_error *error)
+{
+    const book_wager *w = &setup->book->wagers[setup->bets[i].wager];
+    wide base = 0;
+    if (w->needs_count == 0)
+        return FELT_OK;
+    for (int n = 0; n < w->needs_count; n++)
+        for (int k = 0; k < setup->bet_count; k++)
+            base += setup->bets[k].wager == w->needs[n].wager ? setup->bets[k].stake.minor : 0;
+    if (base == 0)
+        return felt_error_set(error, FELT_EDATA, i, "%.*s needs a bet on %.*s as well", FELT_TEXT_ARGS(w->name),
+                              FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
+    if (w->variant->most_den == 0 || (wide)setup->bets[i].stake.minor * w->variant->most_den <= base * w->variant->most_num)
+        return FELT_OK;
+    return felt_error_set(error, FELT_ELIMIT, i, "%.*s is more than its sheet allows behind %.*s", FELT_TEXT_ARGS(w->name),
+                          FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
+}
+
+felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error)
+{
+    felt_status status = check_numbers(setup, error);
+    for (int i = 0; i < setup->bet_count && status == FELT_OK; i++) {
+        int wager = setup->bets[i].wager;
+        if (wager < 0 || wager >= felt_book_wager_count(setup->book))
+            return felt_error_set(error, FELT_EDATA, i, "there is no wager number %d", wager);
+        if (felt_book_variant(setup->book, wager) == NULL)
+            return felt_error_set(error, FELT_EDATA, i, "%.*s is not offered under the choices taken",
+                                  FELT_TEXT_ARGS(setup->book->wagers[wager].name));
+        status = check_base(setup, i, error);
+    }
+    return status;
+}
+
+/* Base wagers first; bets of one depth in the order given. */
+static void sort_bets(session_job *job)
 {
     const felt_session_setup *setup = job->setup;
-    for (int i = 0; i < setup->bet_count; i++) {
-        const felt_variant *v = setup->bets[i].variant;
-        for (int n = 0; n < v->needs_count && setup->sheet != NULL; n++)
-            for (int k = 0; k < setup->bet_count; k++)
-                if (v->needs[n].wager != FELT_WAGER_OUTSIDE && setup->bets[k].wager == &setup->sheet->wagers[v->needs[n].wager])
-                    job->bases[i] |= UINT64_C(1) << k;
-        if (v->needs_count > 0 && job->bases[i] == 0)
-            return FELT_EDATA;
+    int count = 0;
+    for (int depth = 0; depth <= setup->book->depth_max; depth++) {
+        for (int i = 0; i < setup->bet_count; i++) {
+            if (setup->book->wagers[setup->bets[i].wager].depth != depth)
+                continue;
+            job->bets[count++] = (felt_bet){.stake = setup->bets[i].stake, .wager = (uint16_t)setup->bets[i].wager};
+        }
+    }
+}
+
+/* The most that a bet can win when any row that can decide it does. */
+static felt_status find_most(const session_job *job, const felt_bet *bet, int64_t *ret)
+{
+    const book_wager *w = &job->setup->book->wagers[bet->wager];
+    const felt_machine *m = w->variant->machine;
+    *ret = bet->stake.minor;
+    for (uint32_t i = 0; i < m->state_count * m->class_count; i++) {
+        felt_payment payment;
+        if (m->next[i] < m->state_count || m->next[i] == FELT_STATE_NONE)
+            continue;
+        felt_status status =
+            position_pay(&job->setup->book->house, w, bet->stake, (int)(m->next[i] - m->state_count), 0, &payment, NULL);
+        if (status != FELT_OK)
+            return status;
+        *ret = payment.paid.minor > *ret ? payment.paid.minor : *ret;
+    }
+    return FELT_OK;
+}
+
+/* Where a hand is one event, what the bets win together is the same whenever the event comes: each is settled once. */
+static felt_status find_outcomes(session_job *job)
+{
+    const felt_session_setup *setup = job->setup;
+    const felt_game *game = felt_book_game(setup->book);
+    if (!game->one_event)
+        return FELT_OK;
+    job->outcomes = calloc((size_t)game->event_count, sizeof *job->outcomes);
+    if (job->outcomes == NULL)
+        return FELT_ENOMEM;
+    for (int event = 0; event < game->event_count; event++) {
+        session_table *table = &job->tables[0];
+        uint16_t code = (uint16_t)event;
+        if (felt_machine_row(setup->book->wagers[job->bets[0].wager].variant->machine, 0, event) == FELT_ROW_NONE)
+            continue; /* it cannot happen */
+        felt_status status =
+            felt_settle_hand(table->play, &(felt_hand){&code, 1, 0}, job->bets, setup->bet_count, table->payments, NULL);
+        if (status != FELT_OK)
+            return status;
+        for (int i = 0; i < setup->bet_count; i++)
+            job->outcomes[event] += table->payments[i].paid.minor - job->bets[i].stake.minor;
     }
     return FELT_OK;
 }
@@ -268,31 +299,49 @@ static felt_status find_money(session_job *job)
     int64_t most = 0, swing;
     job->smallest = INT64_MAX;
     for (int i = 0; i < setup->bet_count; i++) {
-        int64_t stake = setup->bets[i].stake.minor;
+        int64_t stake = job->bets[i].stake.minor, win;
         if (stake < 1 || __builtin_add_overflow(job->stakes, stake, &job->stakes))
             return FELT_ERANGE;
-        if (stake < job->smallest && setup->bets[i].variant->needs_count == 0)
+        if (stake < job->smallest && setup->book->wagers[job->bets[i].wager].needs_count == 0)
             job->smallest = stake;
+        felt_status status = find_most(job, &job->bets[i], &win);
+        if (status != FELT_OK)
+            return status;
+        if (win > INT64_MAX / 4 || __builtin_add_overflow(most, win, &most))
+            return FELT_ERANGE;
     }
-    felt_status status = find_nets(job, &most);
-    if (status != FELT_OK)
-        return status;
     if (setup->bankroll.minor < job->stakes || setup->bankroll.minor > INT64_MAX / 4 ||
         __builtin_mul_overflow(most, (int64_t)setup->rounds, &swing) || swing > INT64_MAX / 4)
         return FELT_ERANGE;
     return find_outcomes(job);
 }
 
+static felt_status open_tables(session_job *job)
+{
+    job->tables = calloc((size_t)job->setup->threads, sizeof *job->tables);
+    felt_status status = job->tables == NULL ? FELT_ENOMEM : FELT_OK;
+    for (int t = 0; t < job->setup->threads && status == FELT_OK; t++)
+        status = felt_play_new(job->setup->book, &job->tables[t].play);
+    return status;
+}
+
+static void close_tables(session_job *job)
+{
+    for (int t = 0; t < job->setup->threads && job->tables != NULL; t++)
+        felt_play_free(job->tables[t].play);
+    free(job->tables);
+}
+
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret)
 {
     session_job job = {.setup = setup};
-    felt_status status = verify(setup);
+    felt_status status = felt_session_verify(setup, NULL);
     if (status != FELT_OK)
         return status;
+    sort_bets(&job);
     job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
     job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
-    job.nets = calloc((size_t)setup->bet_count, sizeof *job.nets);
-    status = job.sessions != NULL && job.nets != NULL ? find_bases(&job) : FELT_ENOMEM;
+    status = job.sessions != NULL ? open_tables(&job) : FELT_ENOMEM;
     if (status == FELT_OK)
         status = find_money(&job);
     if (status == FELT_OK) {
@@ -306,10 +355,14 @@ felt_status felt_session_run(const felt_session_setup *setup, felt_session_resul
         *ret = (felt_session_result){
             .sessions = job.sessions, .count = done < setup->sessions ? done : setup->sessions, .stopped = done < setup->sessions};
         job.sessions = NULL;
+        for (int t = 0; t < setup->threads && status == FELT_OK; t++)
+            status = job.tables[t].failed ? FELT_ENOMEM : FELT_OK;
+        if (status != FELT_OK)
+            felt_session_result_free(ret);
     }
     free(job.sessions);
-    free(job.nets);
     free(job.outcomes);
+    close_tables(&job);
     return status;
 }
 

@@ -61,16 +61,17 @@ static void play(given *g)
     g->setup = (felt_sim_setup){.game = game, .wager_count = g->odds.count, .decks = 1, .rounds = 1000, .seed = 7, .threads = 1};
     felt_sim_wager *wagers = felt_arena_take(g->arena, (size_t)g->odds.count, sizeof *wagers);
     for (int i = 0; i < g->odds.count; i++)
-        wagers[i] = (felt_sim_wager){g->odds.list[i].wager, g->odds.list[i].variant, (uint8_t)g->odds.list[i].same_rows};
+        wagers[i] = (felt_sim_wager){g->odds.list[i].wager, g->odds.list[i].variant, g->odds.list[i].same_rows};
     g->setup.wagers = wagers;
     assert_int_equal(felt_sim_run(&g->setup, &g->result), FELT_OK);
     int last = g->sheet->wager_count - 1;
     for (int i = 0; i < 2; i++)
-        g->bets[i] = (felt_session_bet){&g->sheet->wagers[last - i], &g->sheet->wagers[last - i].variants[0], {150}};
-    g->session_setup = (felt_session_setup){.game = game,
+        g->bets[i] = (felt_session_bet){last - i, {150}};
+    const felt_book *book;
+    assert_int_equal(felt_book_open(g->arena, &g->sheet, 1, &everything, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
+    g->session_setup = (felt_session_setup){.book = book,
                                             .bets = g->bets,
                                             .bet_count = 2,
-                                            .decks = 1,
                                             .bankroll = {1000},
                                             .rounds = 100,
                                             .sessions = 50,

@@ -46,8 +46,8 @@ static void table_open(table *t, const felt_game *game)
     assert_true(sheet->wager_count <= WAGERS_MAX);
     for (int i = 0; i < sheet->wager_count; i++) {
         const felt_wager *wager = &sheet->wagers[i];
-        t->wagers[i] = (felt_sim_wager){wager, &wager->variants[0], FELT_SIM_PUCKS_ALL};
-        t->bets[i] = (felt_session_bet){wager, &wager->variants[0], {100}};
+        t->wagers[i] = (felt_sim_wager){wager, &wager->variants[0], FELT_SIM_PHASES_ALL};
+        t->bets[i] = (felt_session_bet){i, {100}};
     }
     t->setup = (felt_sim_setup){.game = game,
                                 .wagers = t->wagers,
@@ -56,10 +56,12 @@ static void table_open(table *t, const felt_game *game)
                                 .rounds = cards ? 40000 : 600000,
                                 .seed = 7,
                                 .threads = THREADS};
-    t->sessions = (felt_session_setup){.game = game,
+    const felt_selection first = {.count = 0};
+    const felt_book *book;
+    assert_int_equal(felt_book_open(t->arena, &sheet, 1, &first, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
+    t->sessions = (felt_session_setup){.book = book,
                                        .bets = t->bets,
                                        .bet_count = sheet->wager_count,
-                                       .decks = 1,
                                        .bankroll = {2000},
                                        .rounds = 100,
                                        .sessions = 1000,

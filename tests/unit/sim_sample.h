@@ -42,7 +42,7 @@ static inline const felt_sim_wager *sample_wagers(felt_arena *arena, const felt_
     felt_sim_wager *wagers = felt_arena_take(arena, (size_t)odds->count, sizeof *wagers);
     assert_non_null(wagers);
     for (int i = 0; i < odds->count; i++)
-        wagers[i] = (felt_sim_wager){odds->list[i].wager, odds->list[i].variant, (uint8_t)odds->list[i].same_rows};
+        wagers[i] = (felt_sim_wager){odds->list[i].wager, odds->list[i].variant, odds->list[i].same_rows};
     return wagers;
 }
 
@@ -56,6 +56,7 @@ typedef struct sample {
     const felt_sheet *sheet;
     felt_odds_list odds;
     felt_sim_setup setup;
+    const felt_book *book; /* under the first choice of everything, and eight decks */
 } sample;
 
 static inline void sample_open(sample *s, const char *name)
@@ -68,6 +69,7 @@ static inline void sample_open(sample *s, const char *name)
     assert_int_equal(felt_odds_add(&s->odds, s->sheet, &selection, felt_text_from(""), NULL, NULL), FELT_OK);
     s->setup = (felt_sim_setup){.game = s->sheet->game, .wager_count = s->odds.count, .decks = 8, .seed = 1, .threads = 1};
     s->setup.wagers = sample_wagers(s->arena, &s->odds);
+    assert_int_equal(felt_book_open(s->arena, &s->sheet, 1, &selection, (felt_house){.min = {0}}, &s->book, NULL), FELT_OK);
 }
 
 static inline void sample_close(sample *s)

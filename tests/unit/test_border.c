@@ -145,12 +145,10 @@ static void sessions_that_cannot_be_played(void **state)
     sample_open(&s, "baccarat");
     sample_open(&other, "craps");
     felt_session_result result;
-    felt_session_bet bet = {s.setup.wagers[0].wager, s.setup.wagers[0].variant, {100}};
-    const felt_session_setup good = {.game = s.sheet->game,
-                                     .sheet = s.sheet,
+    felt_session_bet bet = {0, {100}};
+    const felt_session_setup good = {.book = s.book,
                                      .bets = &bet,
                                      .bet_count = 1,
-                                     .decks = 8,
                                      .bankroll = {1000},
                                      .rounds = 10,
                                      .sessions = 3,
@@ -170,7 +168,7 @@ static void sessions_that_cannot_be_played(void **state)
     setup.bet_count = FELT_SESSION_BETS_MAX + 1;
     assert_int_equal(felt_session_run(&setup, &result), FELT_ERANGE);
     setup = good;
-    bet.variant = other.setup.wagers[0].variant;
+    bet.wager = s.sheet->wager_count;
     assert_int_equal(felt_session_run(&setup, &result), FELT_EDATA);
     sample_close(&s);
     sample_close(&other);

@@ -168,7 +168,7 @@ static const felt_session_bet *session_bet(sample *s, felt_session_bet *bet, con
 {
     for (int i = 0; i < s->sheet->wager_count; i++)
         if (felt_text_is(s->sheet->wagers[i].short_name, name)) {
-            *bet = (felt_session_bet){&s->sheet->wagers[i], &s->sheet->wagers[i].variants[0], {stake}};
+            *bet = (felt_session_bet){i, {stake}};
             return bet;
         }
     fail();
@@ -177,11 +177,9 @@ static const felt_session_bet *session_bet(sample *s, felt_session_bet *bet, con
 
 static felt_session_setup session_of(sample *s, const felt_session_bet *bet)
 {
-    return (felt_session_setup){.game = s->sheet->game,
-                                .sheet = s->sheet,
+    return (felt_session_setup){.book = s->book,
                                 .bets = bet,
                                 .bet_count = 1,
-                                .decks = 8,
                                 .bankroll = {1000},
                                 .rounds = 80,
                                 .sessions = 3000,

@@ -154,12 +154,12 @@ static int replay_throw(roll_replay *r)
 
 static void replay_place(roll_replay *r, int table)
 {
-    bool fresh = r->place[table] == PRODUCT_NEW_SHOOTER;
+    bool fresh = r->place[table] == FELT_PUCK_COUNT;
     int puck = fresh ? FELT_PUCK_OFF : r->place[table];
     for (int i = 0; i < r->seat_count; i++) {
         uint16_t start = r->seats[i].machine->start[puck];
-        if (r->states[i][table] == PRODUCT_IDLE && start != FELT_STATE_NONE && (fresh || !r->seats[i].new_shooter) &&
-            (r->seats[i].pucks >> puck & 1))
+        if (r->states[i][table] == PRODUCT_IDLE && start != FELT_STATE_NONE && (fresh || !r->seats[i].new_hand) &&
+            (r->seats[i].phases >> puck & 1))
             r->states[i][table] = start;
     }
 }
@@ -167,7 +167,7 @@ static void replay_place(roll_replay *r, int table)
 static void replay_roll(roll_replay *r, int table)
 {
     int roll = replay_throw(r), total = felt_roll_total(roll);
-    felt_puck puck = r->place[table] == PRODUCT_NEW_SHOOTER ? FELT_PUCK_OFF : (felt_puck)r->place[table];
+    felt_puck puck = r->place[table] == FELT_PUCK_COUNT ? FELT_PUCK_OFF : (felt_puck)r->place[table];
     replay_place(r, table);
     for (int i = 0; i < r->seat_count; i++) {
         const felt_machine *m = r->seats[i].machine;
@@ -181,7 +181,7 @@ static void replay_roll(roll_replay *r, int table)
         }
     }
     bool seven_out = puck != FELT_PUCK_OFF && total == 7;
-    r->place[table] = seven_out ? PRODUCT_NEW_SHOOTER : (int)felt_puck_after(puck, total);
+    r->place[table] = seven_out ? FELT_PUCK_COUNT : (int)felt_puck_after(puck, total);
     r->seven_outs += seven_out;
 }
 
@@ -189,14 +189,14 @@ static uint64_t replay_rolls(roll_replay *r, uint64_t rolls)
 {
     uint64_t thrown = 0;
     for (int t = 0; t < ROLLS_TABLES; t++) {
-        r->place[t] = PRODUCT_NEW_SHOOTER;
+        r->place[t] = FELT_PUCK_COUNT;
         for (int i = 0; i < r->seat_count; i++)
             r->states[i][t] = PRODUCT_IDLE;
     }
     for (; thrown < rolls; thrown++)
         replay_roll(r, (int)(thrown % ROLLS_TABLES));
     for (int t = 0; t < ROLLS_TABLES; t++)
-        for (; r->place[t] != PRODUCT_NEW_SHOOTER; thrown++)
+        for (; r->place[t] != FELT_PUCK_COUNT; thrown++)
             replay_roll(r, t);
     return thrown;
 }
@@ -209,15 +209,15 @@ static void assert_rolls_like_replay(const char *sheet)
     roll_replay r = {.seats = seats, .seat_count = s.odds.count, .seed = 4, .stream = 9};
     for (int i = 0; i < s.odds.count; i++)
         seats[i] = (product_seat){.machine = s.setup.wagers[i].variant->machine,
-                                  .new_shooter = s.setup.wagers[i].variant->placing == FELT_PLACED_NEW_SHOOTER,
-                                  .pucks = s.setup.wagers[i].pucks};
+                                  .new_hand = s.setup.wagers[i].variant->placing == FELT_PLACED_NEW_SHOOTER,
+                                  .phases = s.setup.wagers[i].phases};
     r.rows = calloc((size_t)r.seat_count, sizeof *r.rows);
     r.states = calloc((size_t)r.seat_count, sizeof *r.states);
     uint64_t thrown = replay_rolls(&r, 50001);
 
     rolls_plan plan;
     rolls_count count;
-    assert_int_equal(rolls_plan_make(&plan, seats, r.seat_count), FELT_OK);
+    assert_int_equal(rolls_plan_make(&plan, &felt_game_craps, seats, r.seat_count), FELT_OK);
     assert_int_equal(rolls_count_make(&count, &plan), FELT_OK);
     assert_true(rolls_play(&plan, 4, 9, 50001, &count) == thrown);
     uint64_t *totals = calloc(plan.firsts[plan.set.product_count], sizeof *totals);
@@ -252,11 +252,11 @@ static void every_kernel_takes_the_same_steps(void **state)
     uint8_t classes[ROLLS_THROWS];
     (void)state;
     sample_open(&s, "craps");
-    product_seat seat = {.machine = s.setup.wagers[0].variant->machine, .pucks = FELT_SIM_PUCKS_ALL};
-    assert_int_equal(rolls_plan_make(&plan, &seat, 1), FELT_OK);
+    product_seat seat = {.machine = s.setup.wagers[0].variant->machine, .phases = FELT_SIM_PHASES_ALL};
+    assert_int_equal(rolls_plan_make(&plan, &felt_game_craps, &seat, 1), FELT_OK);
     uint32_t *expected = calloc(plan.firsts[1], sizeof *expected), *counts = calloc(plan.firsts[1], sizeof *counts);
     for (int i = 0; i < ROLLS_THROWS; i++)
-        classes[i] = plan.classes[i * 31 % ROLLS_THROWN];
+        classes[i] = plan.classes[i * 31 % 252];
     int count = rolls_choices(choices);
     uint32_t plain[ROLLS_TABLES] = {0};
     choices[count - 1].run(plan.steps, classes, plain, expected);
@@ -307,8 +307,8 @@ static void every_state_and_roll_is_the_machines(void **state)
             product_set set;
             for (int i = 0; i < s.odds.count; i++)
                 seats[i] =
-                    (product_seat){.machine = s.setup.wagers[i].variant->machine, .pucks = s.setup.wagers[i].pucks, .new_shooter = i % 2};
-            assert_int_equal(product_set_make(&set, seats, s.odds.count), FELT_OK);
+                    (product_seat){.machine = s.setup.wagers[i].variant->machine, .phases = s.setup.wagers[i].phases, .new_hand = i % 2};
+            assert_int_equal(product_set_make(&set, &felt_game_craps, seats, s.odds.count), FELT_OK);
             for (int i = 0; i < set.product_count; i++)
                 assert_product_like_machines(&set, &set.products[i]);
             product_set_free(&set);
