@@ -146,7 +146,7 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
 {
     felt_records *records[2] = {NULL, NULL};
     felt_join *join = NULL;
-    felt_audit *audit;
+    felt_audit *audit = NULL;
     felt_joined joined;
     felt_audit_report report = {.context = NULL};
     felt_arena *arena = felt_arena_new(64 << 20);
@@ -166,6 +166,7 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
         felt_audit_counts found = felt_audit_count(audit);
         good = found.rounds == ROUNDS && found.bets == 2 * ROUNDS && found.mispaid > 0;
     }
+    felt_audit_close(audit);
     felt_join_free(join);
     felt_records_free(records[0]);
     felt_records_free(records[1]);

@@ -202,6 +202,8 @@ static void gather(felt_audit *audit, const felt_joined *joined)
 static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const felt_joined *joined, const felt_audit_report *report)
 {
     audit_round round = {audit, joined, report};
+    if (joined->count == 0)
+        return FELT_OK;
     if (!make_room(audit, joined->count))
         return FELT_ENOMEM;
     memset(audit->pays, 0, (size_t)joined->count * sizeof *audit->pays);

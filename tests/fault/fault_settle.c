@@ -158,7 +158,7 @@ static felt_status settle_all(felt_arena *arena, const felt_book *book, felt_joi
     char *bytes = felt_arena_take(arena, 2 * FELT_OUTPUT_ROW_BYTES_MAX, 1);
     felt_output out = {.bytes = bytes, .capacity = 2 * FELT_OUTPUT_ROW_BYTES_MAX};
     felt_audit_report report = {digest, count_difference, no_misdeal, no_refusal};
-    felt_audit *audit;
+    felt_audit *audit = NULL;
     felt_joined joined;
     felt_status status = bytes == NULL ? FELT_ENOMEM : felt_audit_open(arena, book, &audit);
     felt_next next = FELT_NEXT_END;
@@ -169,6 +169,7 @@ static felt_status settle_all(felt_arena *arena, const felt_book *book, felt_joi
             status = felt_audit_round(audit, &joined, &report);
         failing_digest(digest, out.bytes, out.length);
     }
+    felt_audit_close(audit);
     if (status != FELT_OK || next == FELT_NEXT_END)
         return status;
     assert_int_equal(next, FELT_NEXT_FAILED);

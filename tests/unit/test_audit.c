@@ -22,6 +22,8 @@ static const char baccarat_text[] = "sheet \"Baccarat\"\n"
 
 enum { PLAYER, BANKER, SIDE };
 
+enum { OPENED_MAX = 32 };
+
 static const char craps_text[] = "sheet \"Craps\"\n"
                                  "game craps\n"
                                  "wager \"Number\" as six\n"
@@ -33,7 +35,17 @@ typedef struct world {
     test_sheet sheet, craps_sheet;
     const felt_book *book, *craps;
     felt_audit *audit;
+    felt_audit *opened[OPENED_MAX]; /* to be closed in the end */
+    int count;
 } world;
+
+static felt_audit *open_audit(world *w, const felt_book *book)
+{
+    assert_true(w->count < OPENED_MAX);
+    felt_audit **audit = &w->opened[w->count++];
+    assert_int_equal(felt_audit_open(book == w->craps ? w->craps_sheet.arena : w->sheet.arena, book, audit), FELT_OK);
+    return *audit;
+}
 
 static int set_up(void **state)
 {
@@ -43,7 +55,7 @@ static int set_up(void **state)
     w->craps_sheet = test_sheet_good(craps_text);
     w->book = test_book(&w->sheet);
     w->craps = test_book(&w->craps_sheet);
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &w->audit), FELT_OK);
+    w->audit = open_audit(w, w->book);
     *state = w;
     return 0;
 }
@@ -51,6 +63,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     world *w = *state;
+    for (int i = 0; i < w->count; i++)
+        felt_audit_close(w->opened[i]);
     test_sheet_free(&w->sheet);
     test_sheet_free(&w->craps_sheet);
     free(w);
@@ -173,7 +187,7 @@ static void a_bet_still_up_is_not_to_be_paid(void **state)
     felt_bet_record records[3] = {record_of(0, 60, 60), record_of(0, 60, 0), record_of(0, 60, 0)};
     heard h;
     records[2].has_paid = false;
-    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    audit = open_audit(w, w->craps);
     assert_int_equal(compare(audit, &round, records, 3, &h), FELT_OK);
     assert_int_equal(h.mistake, FELT_MISTAKE_PAID_UNDECIDED);
     assert_int_equal(h.differences, 1);
@@ -194,7 +208,7 @@ static void sums_are_kept_for_each_wager_and_mistake(void **state)
     felt_bet_record records[4] = {record_of(PLAYER, 100, 0), record_of(PLAYER, 50, 70), record_of(BANKER, 1000, 2000),
                                   record_of(SIDE, 5, 5)};
     heard h;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(compare(audit, &banker, records, 4, &h), FELT_OK);
     assert_int_equal(compare(audit, &tie, records, 1, &h), FELT_OK);
     assert_int_equal(felt_audit_count(audit).rounds, 2);
@@ -221,7 +235,7 @@ static void a_sum_that_does_not_fit_is_said(void **state)
     felt_bet_record stakes[3] = {record_of(PLAYER, INT64_MAX, 0), record_of(PLAYER, 1, 5), record_of(BANKER, 1000, 1950)};
     felt_bet_record pays[3] = {record_of(PLAYER, 10, INT64_MAX), record_of(PLAYER, 10, 1), record_of(PLAYER, 10, 0)};
     heard h;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(compare(audit, &banker, stakes, 3, &h), FELT_OK);
     assert_int_equal(h.refusals, 1);
     assert_string_equal(h.why, "the sums of its wager do not fit any more; the bet is compared, but left out of them");
@@ -235,7 +249,7 @@ static void a_sum_that_does_not_fit_is_said(void **state)
     assert_int_equal(audit->tallies[PLAYER].mispaid, 0);
     assert_true(audit->tallies[PLAYER].staked.minor == INT64_MAX && audit->tallies[PLAYER].paid.minor == 0);
     assert_int_equal(audit->tallies[BANKER].bets, 1);
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(compare(audit, &banker, pays, 3, &h), FELT_OK);
     assert_int_equal(h.differences, 2);
     assert_int_equal(audit->tallies[PLAYER].bets, 2);
@@ -251,7 +265,7 @@ static void what_cannot_be_compared_is_refused_by_itself(void **state)
     felt_bet_record records[3] = {record_of(SIDE, 5, 205), record_of(BANKER, 1000, 1950), record_of(BANKER, 10, 0)};
     heard h;
     records[2].has_paid = false;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(compare(audit, &banker, records, 3, &h), FELT_OK);
     assert_int_equal(h.refusals, 2);
     assert_string_equal(h.why, "paid: found nothing, expected what the bet was paid");
@@ -277,7 +291,7 @@ static void a_round_without_bets_is_verified(void **state)
     const uint16_t rolls[] = {FELT_ROLL_TOTALS + 4, FELT_ROLL_TOTALS + 5, FELT_ROLL_TOTALS + 4};
     felt_round_record good = round_of("banker"), wrong = good, thrown = {.id = felt_text_from("A"), .events = rolls, .event_count = 3};
     heard h;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(compare(audit, &good, NULL, 0, &h), FELT_OK);
     assert_int_equal(h.misdeals, 0);
     assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
@@ -288,7 +302,7 @@ static void a_round_without_bets_is_verified(void **state)
     assert_int_equal(felt_audit_count(audit).rounds, 2);
     assert_int_equal(felt_audit_count(audit).misdealt, 1);
     assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_DIFFERS);
-    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    audit = open_audit(w, w->craps);
     assert_int_equal(compare(audit, &thrown, NULL, 0, &h), FELT_OK);
     assert_int_equal(h.misdeals, 1);
     assert_string_equal(h.why, "roll 2 is a seven-out, which ends the shooter's hand, but 1 more follows");
@@ -303,7 +317,7 @@ static void rows_that_could_not_be_used_are_counted(void **state)
     felt_bet_record records[2] = {record_of(BANKER, 1000, 1950), record_of(BANKER, 10, 0)};
     heard h;
     records[1].has_paid = false;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     assert_int_equal(felt_audit_conclude(audit), FELT_AUDIT_CLEAN);
     assert_int_equal(compare(audit, &banker, records, 1, &h), FELT_OK);
     felt_audit_rows(audit, (felt_join_counts){.rounds = 1, .bets = 1});
@@ -393,7 +407,7 @@ static void luck_is_measured_against_the_exact_odds(void **state)
     felt_bet_record record = record_of(BANKER, 1000, 1950);
     felt_luck luck;
     heard h;
-    assert_int_equal(felt_audit_open(w->sheet.arena, w->book, &audit), FELT_OK);
+    audit = open_audit(w, w->book);
     for (int i = 0; i < 100; i++)
         assert_int_equal(compare(audit, &banker, &record, 1, &h), FELT_OK);
     assert_int_equal(felt_audit_luck(audit, BANKER, &luck), FELT_OK);
@@ -426,7 +440,7 @@ static void bets_that_follow_one_another_are_apart(void **state)
         heard h;
         felt_bet_record records[3];
         double together = 0;
-        assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+        audit = open_audit(w, w->craps);
         for (int i = 0; i < 3; i++) {
             records[i] = record_of(0, 1 << i, 0);
             records[i].bet.after = cases[c].after[i];
@@ -458,7 +472,7 @@ static void many_bets_on_a_shooter_are_kept(void **state)
     }
     felt_joined joined = {.round = &round, .bets = bets, .records = records, .count = 300};
     felt_audit_report report = {.context = NULL};
-    assert_int_equal(felt_audit_open(w->craps_sheet.arena, w->craps, &audit), FELT_OK);
+    audit = open_audit(w, w->craps);
     assert_int_equal(felt_audit_round(audit, &joined, &report), FELT_OK);
     assert_true(audit->spreads[0].together_at[0][0] == 600.0 * 600.0);
 }
