@@ -39,7 +39,8 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  come-out craps or seven-out loses\n"
                             "  otherwise stays\n"
                             "wager \"Hardway\" as hard on 6 or 8\n"
-                            "  needs \"Pass\"\n"
+                            "  needs \"Pass\", at most 3 times its stake\n"
+                            "  may be raised, lowered, taken down or turned off\n"
                             "  hard number rolled pays 9 to 1\n"
                             "  easy number rolled or any seven loses\n"
                             "  otherwise stays\n"
@@ -132,11 +133,12 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
 {
     felt_join *join;
     felt_joined joined;
-    felt_audit *audit;
+    felt_audit *audit = NULL;
     felt_audit_report report = {NULL, check_difference, check_misdealt, check_refused};
     felt_output out = {.bytes = felt_arena_take(arena, FELT_OUTPUT_ROW_BYTES_MAX, 1), .capacity = FELT_OUTPUT_ROW_BYTES_MAX};
     if (!out.bytes || felt_audit_open(arena, book, &audit) != FELT_OK ||
         felt_join_open(rounds, bets, (felt_record_report){NULL, NULL}, &join) != FELT_OK) {
+        felt_audit_close(audit);
         return;
     }
     uint64_t seen = 0;
@@ -161,6 +163,7 @@ static void run_join(felt_arena *arena, const felt_book *book, felt_records *rou
     assert(next != FELT_NEXT_END || found.bets + found.changes + found.not_compared == counts.bets);
     assert(next != FELT_NEXT_END || (found.not_verified == counts.bad_rounds && found.bets + counts.bad_bets <= counts.bets));
     felt_join_free(join);
+    felt_audit_close(audit);
 }
 
 static const felt_book *book_for(int game, int rounding)
