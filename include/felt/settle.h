@@ -139,7 +139,8 @@ felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, in
 
 /* Raises, lowers, takes down or turns a position off or on; `ret` is what comes back now. A bet that has not been moved may be raised,
  * lowered and taken down whatever its sheet says. What needs a bet that is taken down comes down with it, its stake with `ret`.
- * FELT_EDATA: the sheet does not allow it, or the position is not up. FELT_ELIMIT: beyond the limits. */
+ * FELT_EDATA: the sheet does not allow it, or the position is not up. FELT_ELIMIT: beyond the limits. FELT_ERANGE: the stake, or the sum of
+ * what has come back, does not fit. */
 felt_status felt_play_change(felt_play *play, int position, felt_action action, felt_money amount, felt_payment *ret, felt_error *error);
 
 /* Goes on by one event. ret[i] is what becomes of position i: one that is not up, is off or goes on being up has a payment that stays. On

@@ -365,10 +365,10 @@ static felt_status lower_position(felt_play *play, int slot, felt_money amount, 
     const book_wager *w = &play->book->wagers[p->wager];
     felt_position before = *p, lowered = *p;
     bool all = amount.minor == p->stake.minor;
-    lowered.stake.minor -= amount.minor;
     if (amount.minor <= 0 || amount.minor > p->stake.minor)
         return felt_error_set(error, FELT_EDATA, item, "%.*s: found %lld minor units to lower a stake of %lld by", FELT_TEXT_ARGS(w->name),
                               (long long)amount.minor, (long long)p->stake.minor);
+    lowered.stake.minor -= amount.minor;
     felt_status status = all ? FELT_OK : position_check_stake(&play->book->house, w, lowered.stake, item, error);
     if (status != FELT_OK)
         return status;
@@ -434,24 +434,36 @@ felt_status play_act(felt_play *play, const felt_bet *bet, int item, int *ret_sl
     return change(play, entry->last, bet->action, bet->stake, item, returned, context, error);
 }
 
+/* What comes back of a change. */
+typedef struct change_sum {
+    felt_payment payment;
+    bool too_much;
+} change_sum;
+
 static void add_returned(void *context, int slot, felt_money amount, bool all)
 {
-    felt_payment *payment = context;
+    change_sum *sum = context;
     (void)slot;
     (void)all;
-    payment->back.minor += amount.minor;
-    payment->paid.minor += amount.minor;
+    if (felt_money_add(sum->payment.back, amount, &sum->payment.back) != FELT_OK)
+        sum->too_much = true;
+    sum->payment.paid = sum->payment.back;
 }
 
 felt_status felt_play_change(felt_play *play, int position, felt_action action, felt_money amount, felt_payment *ret, felt_error *error)
 {
     assert(position >= 0 && position < play->count && action > FELT_ACTION_BET && action < FELT_ACTION_COUNT);
-    felt_payment payment = {.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = position, .taken_down = action == FELT_ACTION_TAKE_DOWN};
+    change_sum sum = {.payment = {.kind = FELT_PAY_PUSHES,
+                                  .row = FELT_ROW_NONE,
+                                  .part_of = position,
+                                  .taken_down = action == FELT_ACTION_TAKE_DOWN}};
     if (play->positions[position].state == FELT_STATE_NONE)
         return felt_error_set(error, FELT_EDATA, position, "the bet is no longer up");
-    felt_status status = change(play, position, action, amount, position, add_returned, &payment, error);
+    felt_status status = change(play, position, action, amount, position, add_returned, &sum, error);
+    if (status == FELT_OK && sum.too_much)
+        return felt_error_set(error, FELT_ERANGE, position, "what comes back does not fit");
     if (status == FELT_OK)
-        *ret = payment;
+        *ret = sum.payment;
     return status;
 }
 

@@ -3,6 +3,7 @@
  * names and paths in test_names.c. */
 #include <felt/dealing.h>
 #include <felt/par.h>
+#include <felt/settle.h>
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -174,6 +175,153 @@ static void sessions_that_cannot_be_played(void **state)
     sample_close(&other);
 }
 
+/* ---- tables ---- */
+
+enum { FED_BETS = 12, FED_EVENTS = 9, FED_TIMES = 40000 };
+
+/* A number that is often small, sometimes any. */
+static uint64_t any_number(felt_random *random, uint32_t small)
+{
+    return felt_random_below(random, 4) > 0 ? felt_random_below(random, small) : felt_random_word(random) >> felt_random_below(random, 64);
+}
+
+static void feed_bets(felt_random *random, felt_bet bets[FED_BETS], int wagers)
+{
+    for (int i = 0; i < FED_BETS; i++)
+        bets[i] =
+            (felt_bet){.stake = {(int64_t)any_number(random, 500)},
+                       .seat = felt_random_below(random, 2),
+                       .wager = (uint16_t)any_number(random, (uint32_t)wagers),
+                       .after = (uint16_t)any_number(random, 4),
+                       .action = felt_random_below(random, 3) > 0 ? FELT_ACTION_BET : (felt_action)any_number(random, FELT_ACTION_COUNT)};
+}
+
+static void count_refused(void *context, felt_status status, const felt_error *error)
+{
+    int *refused = context;
+    assert_true(status != FELT_OK && status != FELT_ENOMEM);
+    assert_true(error->message[0] != '\0' && error->item >= 0 && error->item < FED_BETS);
+    ++*refused;
+}
+
+/* Feeds a hand to the table twice: each bet by itself, then all or none. Returns how many bets were settled. */
+static int feed(felt_play *play, felt_hand hand, const felt_bet *bets, int count)
+{
+    static const felt_payment nothing;
+    felt_payment payments[FED_BETS];
+    felt_error error = {.item = -77};
+    int refused = 0;
+    felt_status each = felt_settle_each(play, &hand, bets, count, payments, count_refused, &refused, &error);
+    assert_true(each == FELT_OK || (each == FELT_EDATA && error.message[0] != '\0' && error.item < FED_EVENTS));
+    felt_status all = felt_settle_hand(play, &hand, bets, count, payments, &error);
+    assert_int_equal(all == FELT_OK, each == FELT_OK && refused == 0);
+    for (int i = 0; i < count && all != FELT_OK; i++)
+        assert_memory_equal(&payments[i], &nothing, sizeof nothing);
+    return each == FELT_OK ? count - refused : 0;
+}
+
+/* Whatever bets and events come in, they are paid or refused with a reason. */
+static void a_table_that_is_fed_anything(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"craps", "baccarat"};
+    for (size_t k = 0; k < 2; k++) {
+        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+        const felt_sheet *sheet = shipped_sheet(arena, names[k]);
+        felt_selection everything = {.count = 0};
+        const felt_book *book;
+        felt_play *play;
+        felt_random random;
+        int settled = 0;
+        felt_random_counter(&random, 8, k);
+        assert_int_equal(felt_book_open(arena, &sheet, 1, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
+                         FELT_OK);
+        assert_int_equal(felt_play_new(book, &play), FELT_OK);
+        for (int n = 0; n < FED_TIMES; n++) {
+            felt_bet bets[FED_BETS];
+            uint16_t events[FED_EVENTS];
+            feed_bets(&random, bets, felt_book_wager_count(book));
+            for (int i = 0; i < FED_EVENTS; i++)
+                events[i] = (uint16_t)any_number(&random, (uint32_t)sheet->game->code_count);
+            felt_hand hand = {events, (int)felt_random_below(&random, FED_EVENTS + 1), (int)any_number(&random, 2)};
+            settled += feed(play, hand, bets, 1 + (int)felt_random_below(&random, FED_BETS));
+        }
+        assert_true(settled > 1000);
+        felt_play_free(play);
+        felt_arena_free(arena);
+    }
+}
+
+/* A place bet raised and lowered by turns, until what has come back does not fit any more. */
+static void more_money_than_there_is(void **state)
+{
+    (void)state;
+    enum { CHANGES = 8 };
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    const felt_sheet *sheet = shipped_sheet(arena, "craps");
+    felt_selection everything = {.count = 0};
+    const felt_book *book;
+    felt_play *play;
+    felt_error error;
+    int place, first;
+    assert_int_equal(felt_book_open(arena, &sheet, 1, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    assert_int_equal(felt_play_new(book, &play), FELT_OK);
+    assert_int_equal(felt_book_find(book, felt_text_from("place on 6"), felt_text_from(""), &place, NULL), FELT_OK);
+    felt_bet bets[CHANGES + 1] = {{.stake = {10}, .wager = (uint16_t)place, .after = 1}};
+    felt_payment payments[CHANGES + 1];
+    uint16_t rolls[CHANGES + 2] = {(uint16_t)felt_roll_index(1, 3)};
+    for (int i = 1; i <= CHANGES; i++) {
+        rolls[i] = (uint16_t)felt_roll_index(1, 4);
+        bets[i] = (felt_bet){{INT64_MAX / 2}, 0, (uint16_t)place, (uint16_t)(i + 1), i % 2 == 1 ? FELT_ACTION_RAISE : FELT_ACTION_LOWER};
+    }
+    rolls[CHANGES + 1] = rolls[1];
+    felt_hand hand = {rolls, CHANGES + 2, 0};
+    assert_int_equal(felt_settle_hand(play, &hand, bets, 5, payments, &error), FELT_OK);
+    assert_int_equal(payments[0].back.minor, INT64_MAX - 1);
+    assert_int_equal(felt_settle_hand(play, &hand, bets, CHANGES + 1, payments, &error), FELT_ERANGE);
+    assert_int_equal(error.item, 0);
+    felt_play_begin(play, 0);
+    assert_int_equal(felt_play_place(play, bets, 1, &first, &error), FELT_OK);
+    assert_int_equal(felt_play_change(play, first, FELT_ACTION_LOWER, (felt_money){INT64_MIN}, payments, &error), FELT_EDATA);
+    assert_int_equal(felt_play_change(play, first, FELT_ACTION_RAISE, (felt_money){INT64_MAX}, payments, &error), FELT_ERANGE);
+    assert_int_equal(felt_play_change(play, first, FELT_ACTION_RAISE, (felt_money){INT64_MIN}, payments, &error), FELT_EDATA);
+    assert_int_equal(felt_play_event(play, -1, payments, &error), FELT_EDATA);
+    assert_int_equal(felt_play_event(play, FELT_CODES_MAX, payments, &error), FELT_EDATA);
+    felt_play_free(play);
+    felt_arena_free(arena);
+}
+
+static void cards_that_are_none_are_not_settled(void **state)
+{
+    (void)state;
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    const felt_sheet *sheet = shipped_sheet(arena, "baccarat");
+    felt_selection everything = {.count = 0};
+    const felt_book *book;
+    felt_play *play;
+    felt_random random;
+    felt_bet bet = {.stake = {100}};
+    felt_random_counter(&random, 9, 0);
+    assert_int_equal(felt_book_open(arena, &sheet, 1, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    assert_int_equal(felt_play_new(book, &play), FELT_OK);
+    for (int n = 0; n < FED_TIMES; n++) {
+        felt_dealt dealt = {.counts = {2, 2}};
+        felt_payment payment;
+        felt_error error;
+        bool cards = true;
+        for (int hand = 0; hand < 2; hand++)
+            for (int i = 0; i < 2; i++) {
+                felt_card card = {(uint8_t)any_number(&random, 20), (uint8_t)any_number(&random, 5)};
+                cards = cards && card.rank >= 1 && card.rank <= 13 && card.suit <= 3;
+                dealt.pieces[hand][i] = card;
+            }
+        felt_status status = felt_settle_dealt(play, &dealt, &bet, 1, &payment, &error);
+        assert_true(cards || status == FELT_EDATA);
+    }
+    felt_play_free(play);
+    felt_arena_free(arena);
+}
+
 /* ---- PAR sheets ---- */
 
 static void rounds_of_a_par_sheet(void **state)
@@ -207,6 +355,9 @@ int main(void)
         cmocka_unit_test(the_shoe_of_figures_is_brought_along),
         cmocka_unit_test(wagers_that_cannot_be_simulated),
         cmocka_unit_test(sessions_that_cannot_be_played),
+        cmocka_unit_test(a_table_that_is_fed_anything),
+        cmocka_unit_test(more_money_than_there_is),
+        cmocka_unit_test(cards_that_are_none_are_not_settled),
         cmocka_unit_test(rounds_of_a_par_sheet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
