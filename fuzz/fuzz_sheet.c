@@ -46,12 +46,30 @@ static void check_variant(const felt_sheet *sheet, const felt_wager *wager, cons
     assert((variant->most_num > 0) == (variant->most_den > 0) && (variant->most_den == 0 || variant->needs_count > 0));
 }
 
+/* A clause: one space between words, parentheses in pairs; what is in quotes is a wager's own name. */
+static void check_words(const felt_row *row)
+{
+    int depth = 0;
+    bool quoted = false;
+    assert((row->words.length == 0) == row->otherwise && row->where_chosen.bytes != NULL);
+    for (size_t i = 0; i < row->words.length; i++) {
+        char c = row->words.bytes[i];
+        quoted = quoted != (c == '"');
+        depth += quoted ? 0 : (c == '(') - (c == ')');
+        bool last = i + 1 == row->words.length;
+        assert(depth >= 0 && (quoted || c != ' ' || (i > 0 && !last && row->words.bytes[i + 1] != ' ')));
+    }
+    assert(depth == 0 && !quoted);
+}
+
 static void check_sheet(felt_arena *arena, const felt_sheet *sheet)
 {
     for (int i = 0; i < sheet->wager_count; i++) {
         const felt_wager *wager = &sheet->wagers[i];
         assert(wager->short_name.length > 0 && wager->row_count > 0 && wager->variant_count > 0);
         assert(wager->group < sheet->group_count);
+        for (int row = 0; row < wager->row_count; row++)
+            check_words(&wager->rows[row]);
         for (int v = 0; v < wager->variant_count; v++)
             check_variant(sheet, wager, &wager->variants[v]);
     }
