@@ -12,7 +12,7 @@
 #include <felt/select.h>
 #include <felt/sheet.h>
 
-enum { CARD_COLUMNS_MAX = 64, CARD_CELL_BYTES = 64, CARD_HEADING_BYTES = 640 };
+enum { CARD_COLUMNS_MAX = 64, CARD_CELL_BYTES = 64, CARD_HEADING_BYTES = 640, CARD_WIDTH = 100, CARD_INDENT = 4 };
 
 typedef struct card_layout {
     const felt_sheet *sheet;
@@ -52,5 +52,9 @@ felt_text card_needs(felt_arena *arena, const card_layout *l);
 felt_text card_most(felt_arena *arena, const card_layout *l);
 felt_text card_vig(felt_arena *arena, const card_layout *l);
 felt_text card_may(felt_arena *arena, const card_layout *l);
+
+/* card_wager.c: the whole wager. */
+void card_put_wager_text(text_out *out, const card_layout *l);
+void card_put_wager_markdown(text_out *out, const card_layout *l);
 
 #endif
