@@ -8,6 +8,7 @@
 #include <felt/audit_report.h>
 #include <felt/par.h>
 #include <felt/report.h>
+#include <felt/sheet_report.h>
 #include <felt/sim_report.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -143,6 +144,30 @@ static felt_status write_picture(felt_arena *arena, const given *g, felt_text *r
     return felt_report_sessions_svg(arena, &report, ret);
 }
 
+static felt_status write_list(felt_arena *arena, const given *g, felt_text *ret)
+{
+    return felt_report_list(arena, &g->sheet, 1, g->style, ret);
+}
+
+/* What is wrong with a sheet, as the one who checks it sees it. */
+static felt_status write_check(felt_arena *arena, const given *g, felt_text *ret)
+{
+    felt_check_form form = {.style = g->style};
+    felt_diag one = {.severity = FELT_ERROR,
+                     .code = "syntax",
+                     .file = felt_text_from("s.felt"),
+                     .line = 1,
+                     .column = 7,
+                     .width = 3,
+                     .source = felt_text_from("sheet \"\xff\""),
+                     .message = felt_text_from("found this"),
+                     .example = felt_text_from("a round"),
+                     .help = felt_text_from("mend it")};
+    felt_diag list[] = {one, one, one, one};
+    felt_diags diags = {.list = list, .count = 4, .error_count = 4};
+    return felt_report_check_sheet(arena, &form, g->sheet, &diags, ret);
+}
+
 static felt_status make_par(felt_arena *arena, const given *g, const felt_par **ret)
 {
     static const uint64_t rounds[] = {1000, 1000000};
@@ -170,7 +195,8 @@ static void make_audit(given *g)
     assert_int_equal(felt_book_open(g->arena, &g->sheet, 1, &everything, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
     assert_int_equal(felt_audit_open(g->arena, book, &g->audit), FELT_OK);
     felt_round round = {.player = {{9, 0}, {13, 1}}, .banker = {{9, 2}, {13, 3}}, .player_cards = 2, .banker_cards = 2};
-    g->round = (felt_round_record){.id = felt_text_from("1"), .line = 2, .dealt = felt_round_dealt(&round), .events = rolls, .event_count = 1};
+    g->round =
+        (felt_round_record){.id = felt_text_from("1"), .line = 2, .dealt = felt_round_dealt(&round), .events = rolls, .event_count = 1};
     g->record = (felt_bet_record){.id = g->round.id, .line = 2, .bet = {.stake = {100}}, .has_paid = true, .paid = {7}};
     g->joined = (felt_joined){.round = &g->round, .bets = &g->record.bet, .records = &g->record, .count = 1};
     assert_int_equal(felt_audit_round(g->audit, &g->joined, &told), FELT_OK);
@@ -220,26 +246,32 @@ static felt_status write_one(void *context, uint64_t *ret_digest)
     return status;
 }
 
-static void fail_each(const given *g, writer *write)
+static void fail_each(const given *g, writer *write, long least)
 {
     writing w = {g, write};
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, write_one, &w);
-    failing_each(FAILING_ARENA, FELT_ENOMEM, 4, write_one, &w);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, least, write_one, &w);
     if (g->style == FELT_REPORT_JSON)
         failing_each(FAILING_JSON, FELT_ENOMEM, 30, write_one, &w);
 }
 
-static void each_game(writer *write, const felt_report_style *styles, int count)
+/* Each way of writing asks the arena for at least `least` pieces. */
+static void each_game_least(writer *write, const felt_report_style *styles, int count, long least)
 {
     for (int game = 0; game < 2; game++) {
         given g;
         given_open(&g, game == 0 ? baccarat : craps);
         for (int i = 0; i < count; i++) {
             g.style = styles[i];
-            fail_each(&g, write);
+            fail_each(&g, write, least);
         }
         given_close(&g);
     }
+}
+
+static void each_game(writer *write, const felt_report_style *styles, int count)
+{
+    each_game_least(write, styles, count, 4);
 }
 
 static void figures(void **state)
@@ -255,6 +287,14 @@ static void workings(void **state)
     static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_MARKDOWN};
     (void)state;
     each_game(write_working, styles, 2);
+}
+
+static void lists_and_checks(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON};
+    (void)state;
+    each_game_least(write_list, styles, 3, 1);
+    each_game_least(write_check, styles, 3, 1);
 }
 
 static void wagers_together(void **state)
@@ -295,7 +335,7 @@ static void audits(void **state)
         make_audit(&g);
         for (int i = 0; i < 3; i++) {
             g.style = styles[i];
-            fail_each(&g, write_audit);
+            fail_each(&g, write_audit, 4);
         }
         given_close(&g);
     }
@@ -307,15 +347,16 @@ static void par_sheets_as_pdf(void **state)
     (void)state;
     given_open(&g, small);
     assert_int_equal(make_par(g.arena, &g, &g.par), FELT_OK);
-    fail_each(&g, write_pdf);
+    fail_each(&g, write_pdf, 4);
     given_close(&g);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures), cmocka_unit_test(workings), cmocka_unit_test(wagers_together), cmocka_unit_test(samples),
-        cmocka_unit_test(audits),  cmocka_unit_test(pictures), cmocka_unit_test(par_sheets),      cmocka_unit_test(par_sheets_as_pdf),
+        cmocka_unit_test(figures),         cmocka_unit_test(lists_and_checks), cmocka_unit_test(workings),
+        cmocka_unit_test(wagers_together), cmocka_unit_test(samples),          cmocka_unit_test(audits),
+        cmocka_unit_test(pictures),        cmocka_unit_test(par_sheets),       cmocka_unit_test(par_sheets_as_pdf),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }
