@@ -64,7 +64,8 @@ static void give_back(void *context, int slot, felt_money amount, bool all)
 {
     settling *s = context;
     felt_payment *payment = &s->ret[slot];
-    if (felt_money_add(payment->back, amount, &payment->back) != FELT_OK || felt_money_add(payment->paid, amount, &payment->paid) != FELT_OK) {
+    if (felt_money_add(payment->back, amount, &payment->back) != FELT_OK ||
+        felt_money_add(payment->paid, amount, &payment->paid) != FELT_OK) {
         felt_error error;
         felt_text name = s->play->book->wagers[s->bets[slot].wager].name;
         refuse(s, felt_error_set(&error, FELT_ERANGE, slot, "%.*s: what comes back does not fit", FELT_TEXT_ARGS(name)), &error);
