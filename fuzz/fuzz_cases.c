@@ -45,7 +45,7 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  where ends is any-seven: any seven loses\n"
                             "  otherwise stays\n";
 
-static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     const felt_sheet *const *sheets = context;
     if (felt_text_is(name, "baccarat")) {
@@ -55,8 +55,7 @@ static felt_status find(void *context, felt_text name, const felt_sheet **ret, f
     } else if (felt_text_is(name, "broken")) {
         return FELT_ESHEET;
     } else {
-        *ret_why = felt_text_from("baccarat or craps");
-        return FELT_ENOTFOUND;
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "baccarat or craps");
     }
     return FELT_OK;
 }

@@ -119,14 +119,14 @@ static void check_difference(void *context, const felt_difference *difference)
     assert(difference->paid.minor != difference->expected->paid.minor && strlen(felt_mistake_text(difference->mistake)) > 0);
 }
 
-static void check_misdealt(void *context, const felt_joined *joined, const char *why)
+static void check_misdealt(void *context, const felt_joined *joined, const felt_error *error)
 {
-    assert(!context && joined->round->id.length > 0 && strlen(why) > 0);
+    assert(!context && joined->round->id.length > 0 && strlen(error->message) > 0);
 }
 
-static void check_refused(void *context, const felt_joined *joined, int bet, const char *why)
+static void check_refused(void *context, const felt_joined *joined, const felt_error *error)
 {
-    assert(!context && bet >= 0 && bet < joined->count && strlen(why) > 0);
+    assert(!context && error->item >= 0 && error->item < joined->count && strlen(error->message) > 0);
 }
 
 static void run_join(felt_arena *arena, const felt_book *book, felt_records *rounds, felt_records *bets)

@@ -49,8 +49,8 @@ typedef struct felt_difference {
 typedef struct felt_audit_report {
     void *context;
     void (*differs)(void *context, const felt_difference *difference);
-    void (*misdealt)(void *context, const felt_joined *joined, const char *why);
-    void (*refused)(void *context, const felt_joined *joined, int bet, const char *why);
+    void (*misdealt)(void *context, const felt_joined *joined, const felt_error *error);
+    void (*refused)(void *context, const felt_joined *joined, const felt_error *error); /* error->item: which bet; ->line: its row */
 } felt_audit_report;
 
 /* FELT_ENOMEM. felt_audit_close gives back what is not the arena's; what the audit has found can still be asked for. */

@@ -26,7 +26,8 @@ typedef struct felt_audit_form {
 felt_status felt_report_audit_head(felt_arena *arena, const felt_audit_form *form, const felt_book *book, felt_text *ret);
 felt_status felt_report_audit_difference(felt_arena *arena, felt_audit_form *form, const felt_book *book, const felt_difference *difference,
                                          felt_text *ret);
-felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, const felt_joined *joined, const char *why, felt_text *ret);
+felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, const felt_joined *joined, const felt_error *error,
+                                      felt_text *ret);
 
 /* Totals by wager and by kind of mistake, the edge that came out against the exact one, and the counts. */
 felt_status felt_report_audit_totals(felt_arena *arena, const felt_audit_form *form, const felt_audit *audit, felt_text *ret);

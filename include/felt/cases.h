@@ -11,6 +11,7 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
+#include <felt/error.h>
 #include <felt/wager.h>
 
 FELT_API_BEGIN
@@ -65,11 +66,11 @@ typedef struct felt_cases {
 } felt_cases;
 
 /* How the reader gets at sheets: `find` is called for each `sheet NAME` line, with the name as written, and gives the compiled sheet.
- * FELT_ENOTFOUND and FELT_EIO become a diagnostic of the case file, in which `ret_why` (may be left empty) tells more. FELT_ESHEET: the
+ * FELT_ENOTFOUND and FELT_EIO become a diagnostic of the case file, in which the message of `error` (empty before, and may be left so) tells more. FELT_ESHEET: the
  * sheet does not compile, which is for `find` to report. FELT_ENOMEM ends the reading. */
 typedef struct felt_case_sheets {
     void *context;
-    felt_status (*find)(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why);
+    felt_status (*find)(void *context, felt_text name, const felt_sheet **ret, felt_error *error);
 } felt_case_sheets;
 
 /* Reads a case file. `file` is what diagnostics call it. FELT_EDATA: `diags` says why. FELT_ESHEET: nothing is wrong with the file, but

@@ -108,11 +108,20 @@ static bool add_sums(felt_audit_tally *tally, felt_money stake, const felt_payme
 
 /* ---- rounds ---- */
 
+static void tell(const felt_joined *joined, const felt_audit_report *report, int bet, const char *why)
+{
+    felt_error error;
+    if (report->refused == NULL)
+        return;
+    felt_error_set(&error, FELT_EDATA, bet, "%s", why);
+    error.line = joined->records[bet].line;
+    report->refused(report->context, joined, &error);
+}
+
 static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int bet, const char *why)
 {
     audit->counts.not_compared++;
-    if (report->refused != NULL)
-        report->refused(report->context, joined, bet, why);
+    tell(joined, report, bet, why);
 }
 
 static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
@@ -138,9 +147,7 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     }
     if (!add_sums(tally, recorded->staked, payment, paid, mistake)) {
         audit->counts.not_summed++;
-        if (report->refused != NULL)
-            report->refused(report->context, joined, i,
-                            "the sums of its wager do not fit any more; the bet is compared, but left out of them");
+        tell(joined, report, i, "the sums of its wager do not fit any more; the bet is compared, but left out of them");
         return FELT_OK;
     }
     bool left_alone = !undecided && !recorded->changed && !payment->taken_down;
@@ -234,6 +241,6 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
     audit->counts.misdealt++;
     audit->counts.not_compared += (uint64_t)joined->count;
     if (report->misdealt != NULL)
-        report->misdealt(report->context, joined, error.message);
+        report->misdealt(report->context, joined, &error);
     return FELT_OK;
 }

@@ -167,8 +167,8 @@ static bool name_sheet(case_reader *r)
     p->at++;
     if (!parser_need_end(p))
         return false;
-    felt_text why = {"", 0};
-    felt_status status = r->sheets->find(r->sheets->context, name->text, &r->sheet, &why);
+    felt_error error = {.message = ""};
+    felt_status status = r->sheets->find(r->sheets->context, name->text, &r->sheet, &error);
     if (status == FELT_OK) {
         r->tree.game = r->sheet->game;
         return true;
@@ -180,8 +180,8 @@ static bool name_sheet(case_reader *r)
         p->no_memory = true;
     else {
         p->at = name;
-        parser_fail(p, "unknown-name", "found '%.*s', expected a sheet%s%.*s", FELT_TEXT_ARGS(name->text), why.length > 0 ? ": " : "",
-                    FELT_TEXT_ARGS(why));
+        parser_fail(p, "unknown-name", "found '%.*s', expected a sheet%s%s", FELT_TEXT_ARGS(name->text),
+                    error.message[0] != '\0' ? ": " : "", error.message);
     }
     return false;
 }

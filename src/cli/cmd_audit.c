@@ -38,19 +38,19 @@ static void on_difference(void *context, const felt_difference *difference)
     put_found(run, arena, status, text);
 }
 
-static void on_misdeal(void *context, const felt_joined *joined, const char *why)
+static void on_misdeal(void *context, const felt_joined *joined, const felt_error *error)
 {
     audit_run *run = context;
     felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
     felt_text text = {"", 0};
-    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_audit_misdeal(arena, &run->form, joined, why, &text);
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_audit_misdeal(arena, &run->form, joined, error, &text);
     put_found(run, arena, status, text);
 }
 
-static void on_refused(void *context, const felt_joined *joined, int bet, const char *why)
+static void on_refused(void *context, const felt_joined *joined, const felt_error *error)
 {
     audit_run *run = context;
-    ledger_bad(&run->ledger, FELT_RECORD_BETS, joined->records[bet].line, joined->round->id, why);
+    ledger_bad(&run->ledger, FELT_RECORD_BETS, error->line, joined->round->id, error->message);
 }
 
 static cli_exit out_of_memory(audit_run *run)

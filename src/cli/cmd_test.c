@@ -65,15 +65,13 @@ static void load(test_run *run, loaded *l)
 }
 
 /* felt_case_sheets.find */
-static felt_status find_sheet(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+static felt_status find_sheet(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     test_run *run = context;
     bool is_path = starts_with(name, "./") || starts_with(name, "../") || starts_with(name, "/");
     bool looks_like_path = memchr(name.bytes, '/', name.length) != NULL || memchr(name.bytes, '.', name.length) != NULL;
-    if (!is_path && (looks_like_path || felt_text_is(name, "-"))) {
-        *ret_why = felt_text_from("a name, or a path that begins with ./, ../ or /");
-        return FELT_ENOTFOUND;
-    }
+    if (!is_path && (looks_like_path || felt_text_is(name, "-")))
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "a name, or a path that begins with ./, ../ or /");
     felt_text path = resolve(run, name);
     loaded **at = &run->sheets;
     if (path.bytes == NULL)

@@ -125,12 +125,13 @@ static void put_misdeal(text_out *out, const felt_audit_form *form, const felt_j
     out_print(out, ": %s\n", why);
 }
 
-felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, const felt_joined *joined, const char *why, felt_text *ret)
+felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, const felt_joined *joined, const felt_error *error,
+                                      felt_text *ret)
 {
     text_out out = begin(arena, form);
     if (form->style != FELT_REPORT_JSON)
-        put_misdeal(&out, form, joined, why);
-    else if (audit_json_misdeal(&out, form, joined, why) != FELT_OK)
+        put_misdeal(&out, form, joined, error->message);
+    else if (audit_json_misdeal(&out, form, joined, error->message) != FELT_OK)
         return FELT_ENOMEM;
     form->findings++;
     return out_finish(&out, ret);

@@ -215,7 +215,7 @@ static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret
     if (status == FELT_OK)
         status = felt_report_audit_difference(arena, &form, book, &difference, &pieces[1]);
     if (status == FELT_OK)
-        status = felt_report_audit_misdeal(arena, &form, &g->joined, "so", &pieces[2]);
+        status = felt_report_audit_misdeal(arena, &form, &g->joined, &(felt_error){.message = "so"}, &pieces[2]);
     if (status == FELT_OK)
         status = felt_report_audit_totals(arena, &form, g->audit, &pieces[3]);
     if (status != FELT_OK)

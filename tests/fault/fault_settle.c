@@ -116,17 +116,17 @@ static void no_bad_row(void *context, felt_record_kind file, const felt_error *e
     fail_msg("%s %llu: %s", file == FELT_RECORD_ROUNDS ? "round" : "bet", (unsigned long long)error->line, error->message);
 }
 
-static void no_misdeal(void *context, const felt_joined *joined, const char *why)
+static void no_misdeal(void *context, const felt_joined *joined, const felt_error *error)
 {
     (void)context;
-    fail_msg("round %.*s: %s", FELT_TEXT_ARGS(joined->round->id), why);
+    fail_msg("round %.*s: %s", FELT_TEXT_ARGS(joined->round->id), error->message);
 }
 
-static void no_refusal(void *context, const felt_joined *joined, int bet, const char *why)
+static void no_refusal(void *context, const felt_joined *joined, const felt_error *error)
 {
     (void)context;
     (void)joined;
-    fail_msg("bet %d: %s", bet, why);
+    fail_msg("bet %d: %s", error->item, error->message);
 }
 
 static void count_difference(void *context, const felt_difference *difference)
@@ -278,10 +278,10 @@ static const char case_file[] = "sheet cards\n\ncase \"a pair\"\n  player 9S KD\
                                 "sheet dice\n\ncase \"hard and easy\"\n  point 8\n  rolls 4-4 2-6\n  expect hard on 8 pays 9 to 1\n\n"
                                 "case \"a point\"\n  rolls 4 3-4\n  expect pass pays 1 to 1\n";
 
-static felt_status find_sheet(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+static felt_status find_sheet(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     const felt_sheet *const *sheets = context;
-    *ret_why = felt_text_from("");
+    (void)error;
     *ret = sheets[felt_text_is(name, "dice")];
     return FELT_OK;
 }

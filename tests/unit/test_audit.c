@@ -97,21 +97,21 @@ static void on_difference(void *context, const felt_difference *d)
     h->differences++;
 }
 
-static void on_refused(void *context, const felt_joined *joined, int bet, const char *why)
+static void on_refused(void *context, const felt_joined *joined, const felt_error *error)
 {
     heard *h = context;
-    (void)joined;
-    h->bet = bet;
+    h->bet = error->item;
+    assert_int_equal(error->line, joined->records[error->item].line);
     h->refusals++;
-    snprintf(h->why, sizeof h->why, "%s", why);
+    snprintf(h->why, sizeof h->why, "%s", error->message);
 }
 
-static void on_misdeal(void *context, const felt_joined *joined, const char *why)
+static void on_misdeal(void *context, const felt_joined *joined, const felt_error *error)
 {
     heard *h = context;
     (void)joined;
     h->misdeals++;
-    snprintf(h->why, sizeof h->why, "%s", why);
+    snprintf(h->why, sizeof h->why, "%s", error->message);
 }
 
 static felt_status compare(felt_audit *audit, const felt_round_record *round, const felt_bet_record *records, int count, heard *h)

@@ -94,7 +94,7 @@ static void free_world(world *w)
     free(w);
 }
 
-static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     world *w = context;
     w->asked++;
@@ -103,10 +103,8 @@ static felt_status find(void *context, felt_text name, const felt_sheet **ret, f
     if (felt_text_is(name, "full"))
         return FELT_ENOMEM;
     const felt_sheet *sheet = felt_text_is(name, "b") ? w->baccarat : felt_text_is(name, "./c.felt") ? w->craps : w->other;
-    if (sheet == NULL) {
-        *ret_why = felt_text_from("there is no such sheet");
-        return FELT_ENOTFOUND;
-    }
+    if (sheet == NULL)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such sheet");
     *ret = sheet;
     return FELT_OK;
 }

@@ -180,10 +180,10 @@ static void pieces_of_a_check_are_one_report(void **state)
     felt_arena_free(arena);
 }
 
-static felt_status give_sheet(void *context, felt_text name, const felt_sheet **ret, felt_text *ret_why)
+static felt_status give_sheet(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     (void)name;
-    (void)ret_why;
+    (void)error;
     *ret = context;
     return FELT_OK;
 }
