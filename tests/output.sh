@@ -34,6 +34,7 @@ said() {
 echo older >paid.csv
 keeps "a bad row under --strict leaves the older file" 4 paid.csv $settle --bets bad.csv --strict -o paid.csv
 said "and says so" "felt settle: paid.csv is left as it was"
+wants "what is not written is not summed up" 1 grep -q settled, "$scratch/said"
 $settle --bets bad.csv --strict -o new.csv 2>"$scratch/said"
 said "a new file is not written" "felt settle: new.csv is not written"
 wants "and is not there" 1 test -e new.csv

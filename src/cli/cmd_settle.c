@@ -136,10 +136,7 @@ static cli_exit settle_all(settle_run *run)
     if (!wrote && run->file == run->ledger.c->out) /* of another file, cli_output_close says it */
         cli_complain(run->ledger.c, "cannot write: %s", strerror(why));
     errno = why;
-    if (!wrote)
-        return CLI_DATA;
-    print_summary(run);
-    return code;
+    return wrote ? code : CLI_DATA;
 }
 
 /* Settles into `output`, NULL for standard output. Where not all was read, what would be written is not all that was bet: no such part
@@ -147,14 +144,14 @@ static cli_exit settle_all(settle_run *run)
 static cli_exit settle_into(settle_run *run, cli_output *output)
 {
     cli_exit code = settle_all(run);
-    if (output == NULL)
-        return code;
-    if (code != CLI_DONE && !ferror(output->file)) {
+    bool failed = ferror(run->file) != 0, dropped = output != NULL && code != CLI_DONE && !failed;
+    if (dropped)
         cli_output_drop(run->ledger.c, output);
-        return code;
-    }
-    cli_exit closed = cli_output_close(run->ledger.c, output);
-    return code != CLI_DONE ? code : closed;
+    else if (output != NULL && cli_output_close(run->ledger.c, output) != CLI_DONE)
+        failed = true;
+    if (!dropped && !failed) /* else there are no pays to sum up */
+        print_summary(run);
+    return failed ? CLI_DATA : code;
 }
 
 /* A row that could not be used leaves something unsettled, or nobody knows. */
