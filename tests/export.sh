@@ -23,13 +23,29 @@ says "a vig is handed over beside the stake" "4: otherwise number rolled: pays 2
     step "$scratch/craps.json" buy --side 4 --set vig=up-front --set place-come-out=working --stake 20 4
 says "a hardway has to know the faces" "step.py: hard has to know more than '8'" \
     step "$scratch/craps.json" hard --side 8 --set hard-come-out=working 8
-says "pass odds are not placed on a come-out" "step.py: pass-odds may not be placed now" step "$scratch/craps.json" pass-odds --side 6 --set odds-limit=none 6
+says "pass odds are not placed on a come-out" "step.py: pass-odds may not be placed now" \
+    step "$scratch/craps.json" pass-odds --side 6 --set odds-limit=none 6
 wants "a document to standard output" 0 "$felt" export baccarat --wager banker
 cp "$scratch/wants" "$scratch/banker.json"
 says "a round of baccarat by its cards" "2S 4D / 3H 2C 2D: banker wins: pays 1 to 1 less 5%; a stake of 5 is paid 39/4" \
     step "$scratch/banker.json" banker --set banker-pay=commission --stake 5 "2S 4D / 3H 2C 2D"
 sed 's/"win":\[1,1\]/"win":[2,1]/' "$scratch/banker.json" >"$scratch/changed.json"
 says "a changed pay does not have its hash" "step.py: banker does not have its hash" step "$scratch/changed.json" banker "2S 4D / 3H 2C 2D"
+
+# Every field of the document is in its description.
+wants "docs/compiled.md has every field" 0 python3 -B -c '
+import json, re, sys
+described = set(re.findall(r"`([a-z_]+)[`\[]|\"([a-z_]+)\"", open("docs/compiled.md").read()))
+described = {word for pair in described for word in pair}
+def keys(value):
+    for item in value if isinstance(value, list) else []:
+        yield from keys(item)
+    for key, item in value.items() if isinstance(value, dict) else []:
+        yield key
+        if key != "choices":
+            yield from keys(item)
+missing = set(keys(json.load(open(sys.argv[1])))) - described
+sys.exit(", ".join(missing) if missing else 0)' "$scratch/craps.json"
 
 "$felt" export craps --wager come --hashes >"$scratch/hashes"
 wants "one line for a hash" 0 grep -qxE 'craps come - - [0-9a-f]{64}' "$scratch/hashes"

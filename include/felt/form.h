@@ -1,9 +1,9 @@
 /* felt/form.h - the canonical form of a compiled wager: one numbering, one text, one hash.
  *
- * Two compiled wagers have the same form when their machines do the same in the same events, decided by rows that pay the same, and when they
- * may be placed and need the same. It does not depend on the text of the sheet (comments, titles, names of options, words of rows), on how
- * events, classes, states or rows happen to be numbered inside, nor on rows that cannot decide. docs/compiled.md has it
- * field by field.
+ * Two compiled wagers have the same form when their machines do the same in the same events, decided by rows that pay the same, and when
+ * they may be placed and need the same. It does not depend on the text of the sheet (comments, titles, names of options, words of rows),
+ * on how events, classes, states or rows happen to be numbered inside, nor on rows that cannot decide. docs/compiled.md has it field by
+ * field.
  *
  * Lifetime: a felt_form lives in the arena it was made in; sheet, wager and variant must outlive it.
  * Threads:  making one is pure; a form never changes.
@@ -25,9 +25,9 @@ enum {
     FELT_FORM_HASH_DIGITS = 64,
 };
 
-/* A variant numbered canonically. Events stand in the order of their texts (felt_game.event_write), byte by byte; states in the order in which
- * they are first reached, from the starts by phase and then by events; classes by their first event; rows by the first state and class in
- * which they decide. */
+/* A variant numbered canonically. Events stand in the order of their texts (felt_game.event_write), byte by byte; states in the order in
+ * which they are first reached, from the starts by phase and then by events; classes by their first event; rows by the first state and
+ * class in which they decide. */
 typedef struct felt_form {
     const felt_sheet *sheet;
     const felt_wager *wager;
@@ -52,8 +52,8 @@ felt_status felt_form_make(felt_arena *arena, const felt_sheet *sheet, const fel
 /* The form as JSON without white space, its keys in order: what the hash is of. FELT_ENOMEM only. */
 felt_status felt_form_write(felt_arena *arena, const felt_form *form, felt_text *ret);
 
-/* What an event of the form does in a state of it: the next state, or -1 - row, both of the form; FELT_FORM_NOTHING where no row decides, or
- * where the event cannot happen. Requires a state and a class of the form. */
+/* What an event of the form does in a state of it: the next state, or -1 - row, both of the form; FELT_FORM_NOTHING where no row decides,
+ * or where the event cannot happen. Requires a state and a class of the form. */
 enum { FELT_FORM_NOTHING = INT32_MIN };
 int felt_form_next(const felt_form *form, uint32_t state, uint32_t class_number);
 

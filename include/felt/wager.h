@@ -162,8 +162,8 @@ static inline int felt_machine_row(const felt_machine *machine, uint32_t state, 
  * is 6; 0: a phase without a number; -1: the wager does not remember it. Requires state < state_count. */
 int felt_machine_point(const felt_machine *machine, uint32_t state);
 
-/* Writes what a state remembers, such as "point 6, 2 points made" or "2, 3 and 5 have come; 4 and 6 have not"; what it does not know is left
- * out. Empty when nothing is left. Requires state < state_count and size > 0. */
+/* Writes what a state remembers, such as "point 6, 2 points made" or "2, 3 and 5 have come; 4 and 6 have not"; what it does not know is
+ * left out. Empty when nothing is left. Requires state < state_count and size > 0. */
 void felt_memory_write(const felt_machine *machine, uint32_t state, char *ret, size_t size);
 
 /* Are the two the same, state for state and class for class? */

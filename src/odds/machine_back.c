@@ -1,8 +1,8 @@
 /* src/odds/machine_back.c - expectations of all states: each block solved from what the blocks after it expect.
  *
- * Let v be what the places of a block expect and A = N I - W its matrix (machine_block.h). Then A v = b, where b sums up, over the events that
- * leave a place, what their ends expect, and N times `each`. All numbers are times the denominator D of machine_denominator.h, which makes
- * them whole: D A^-1 of the whole machine is. */
+ * * Let v be what the places of a block expect and A = N I - W its matrix (machine_block.h). Then A v = b, where b sums up, over the
+ * events that leave a place, what their ends expect, and N times `each`. All numbers are times the denominator D of
+ * machine_denominator.h, which makes them whole: D A^-1 of the whole machine is. */
 #include "odds/machine_back.h"
 
 #include "odds/machine.h"
@@ -31,9 +31,9 @@ static uint32_t bits_of(uint32_t number)
     return bits;
 }
 
-/* A value is at most D times the largest weight, and `each` times the expected number of events, which has as many bits as limbs_needed of
- * machine.c says: those of N, of the places, and of the largest block. A sum of what N events lead to has those of N more, all sums of a block
- * 9 more, and the product before its division those of a block more. */
+/* A value is at most D times the largest weight, and `each` times the expected number of events, which has as many bits as limbs_needed
+ * of machine.c says: those of N, of the places, and of the largest block. A sum of what N events lead to has those of N more, all sums of
+ * a block 9 more, and the product before its division those of a block more. */
 static mp_size_t limbs_needed(const felt_machine_graph *g, const felt_machine_sum *what, const mpz_t scale)
 {
     size_t block = felt_machine_block_bits(g->largest, g->all_ways), ways = bits_of(g->all_ways), weight = 0;

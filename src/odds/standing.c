@@ -136,8 +136,8 @@ static void find_known(const felt_machine *m, const felt_row_pay *pays, bool *kn
     }
 }
 
-/* Pays as weights that are whole and not negative: weight = (net - lowest) * common. The lowest is -1 unless a house takes more than the stake,
- * by a commission on a pay that loses. */
+/* Pays as weights that are whole and not negative: weight = (net - lowest) * common. The lowest is -1 unless a house takes more than the
+ * stake, by a commission on a pay that loses. */
 typedef struct scale {
     mpq_t lowest;
     mpz_t common;

@@ -469,9 +469,10 @@ static bool keep_memory(explorer *e, felt_machine *machine)
 {
     memory_field fields[MEMORIES_MAX];
     int count = 0, shift = e->totals_shift;
+    felt_text point = felt_text_from(felt_game_craps.words.phase);
     if (e->puck_matters)
-        fields[count++] = (memory_field){.memory = {.kind = FELT_MEMORY_PHASE, .name = felt_text_from(felt_game_craps.words.phase), .most = FELT_PUCK_COUNT - 1},
-                                         .bits = PUCK_BITS};
+        fields[count++] =
+            (memory_field){.memory = {.kind = FELT_MEMORY_PHASE, .name = point, .most = FELT_PUCK_COUNT - 1}, .bits = PUCK_BITS};
     for (int total = 2; total <= 12; total++)
         if ((e->totals >> total & 1) && !list_total(e, total, shift++, &fields[count++]))
             return false;

@@ -1,4 +1,4 @@
-/* tests/unit/test_form.c - the canonical form of a wager: what it does not depend on, what it does, and that it does what the machine does. */
+/* tests/unit/test_form.c - the canonical form of a wager: what it depends on and what not, and that it does what the machine does. */
 #include "oracle/shipped.h"
 #include "sheets.h"
 
@@ -299,7 +299,8 @@ static void form_as_text(void **state)
     assert_int_equal(felt_form_make(t.arena, t.sheet, &t.sheet->wagers[0], &t.sheet->wagers[0].variants[0], &form), FELT_OK);
     assert_int_equal(felt_form_write(t.arena, form, &text), FELT_OK);
     assert_string_equal(text.bytes, "{\"class_of\":[0,0,0,0,0,1,0,0,0,1,0,0,1,0,0,0,0,0,0,0,0],"
-                                    "\"events\":\"fb8f021f5e836f9ecd08d2b04e7cfeb186b63233027f77b87af5ec74aa385df3\",\"game\":\"craps\",\"may\":[],\"most\":null,\"needs\":[],"
+                                    "\"events\":\"fb8f021f5e836f9ecd08d2b04e7cfeb186b63233027f77b87af5ec74aa385df3\","
+                                    "\"game\":\"craps\",\"may\":[],\"most\":null,\"needs\":[],"
                                     "\"new_hand\":false,\"next\":[[-1,-2]],\"phases\":[0,4,5,6,8,9,10],"
                                     "\"rows\":[{\"dealer\":null,\"pay\":{\"commission\":[0,1],\"kind\":\"loses\",\"win\":[0,1]}},"
                                     "{\"dealer\":null,\"pay\":{\"commission\":[1,5],\"kind\":\"wins\",\"win\":[4,1]}}],"
