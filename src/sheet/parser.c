@@ -191,8 +191,8 @@ bool parser_need_end(parser *p)
     return p->at->kind == TOKEN_END || parser_expected(p, "the end of the line", NULL);
 }
 
-static const char *const statement_words[] = {"accept",    "cites",    "game",   "group",   "may",   "needs",  "offered", "option",
-                                              "otherwise", "paytable", "placed", "reading", "sheet", "source", "wager",   "where", NULL};
+static const char *const statement_words[] = {"accept",   "cites",  "game",    "group", "may",    "needs", "offered", "option", "otherwise",
+                                              "paytable", "placed", "reading", "sheet", "source", "wager", "where",   NULL};
 
 bool parser_need_name(parser *p, const char *what, bool numbers, const token **ret)
 {

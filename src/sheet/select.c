@@ -160,7 +160,8 @@ int felt_choice_default(const felt_selection *selection, const felt_option *opti
 static bool same_worth(const felt_pay *a, const felt_pay *b)
 {
     return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
-           a->commission_den == b->commission_den && a->vig_num == b->vig_num && a->vig_den == b->vig_den && a->printed_for == b->printed_for;
+           a->commission_den == b->commission_den && a->vig_num == b->vig_num && a->vig_den == b->vig_den &&
+           a->printed_for == b->printed_for;
 }
 
 static bool same_print(const felt_pay *a, const felt_pay *b)

@@ -141,7 +141,7 @@ typedef struct needs_source {
     guard guard;
     ref *refs;
     int count;
-    bool on_number;        /* `on its number` */
+    bool on_number;         /* `on its number` */
     int most_num, most_den; /* 0 and 0: no limit */
     bool most_wins;         /* the limit is of what the bet can win, else of its stake */
     const token *at;

@@ -79,12 +79,14 @@ static void make_slashed(test_text *text, int count)
 
 static void make_stakes(test_text *text, int count)
 {
-    test_text_add(text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most %d times its stake\notherwise loses\n", count);
+    test_text_add(text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most %d times its stake\notherwise loses\n",
+                  count);
 }
 
 static void make_fraction(test_text *text, int count)
 {
-    test_text_add(text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most 3/%d times its stake\notherwise loses\n", count);
+    test_text_add(
+        text, CRAPS "wager \"V\" as v\notherwise loses\nwager \"W\" as w\nneeds v, at most 3/%d times its stake\notherwise loses\n", count);
 }
 
 static void times_of_a_base_wager(void **state)

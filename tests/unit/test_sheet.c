@@ -230,10 +230,10 @@ static void stakes_tied_to_a_base_wager(void **state)
 static void limits_of_what_is_won(void **state)
 {
     (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\n" COME
-                                   "wager \"W\" as w on 4, 5 or 6\n needs come, winning at most 3 times its stake\n"
-                                   " where side is 4: 7 rolled pays 1 to 2\n where side is 5: 7 rolled pays 2 to 3 less 5%\n"
-                                   " where side is 6: 7 rolled pays 5 to 6\n number rolled loses\n otherwise stays\n");
+    test_sheet t =
+        test_sheet_good("sheet \"S\"\ngame craps\n" COME "wager \"W\" as w on 4, 5 or 6\n needs come, winning at most 3 times its stake\n"
+                        " where side is 4: 7 rolled pays 1 to 2\n where side is 5: 7 rolled pays 2 to 3 less 5%\n"
+                        " where side is 6: 7 rolled pays 5 to 6\n number rolled loses\n otherwise stays\n");
     assert_fraction(test_sheet_wager(&t, "w", "4")->variants[0].most_num, test_sheet_wager(&t, "w", "4")->variants[0].most_den, 6, 1);
     assert_fraction(test_sheet_wager(&t, "w", "5")->variants[0].most_num, test_sheet_wager(&t, "w", "5")->variants[0].most_den, 9, 2);
     assert_fraction(test_sheet_wager(&t, "w", "6")->variants[0].most_num, test_sheet_wager(&t, "w", "6")->variants[0].most_den, 18, 5);

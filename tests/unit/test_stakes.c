@@ -143,7 +143,8 @@ static void come_odds_stand_on_the_come_bets_number(void **state)
     placed(&t, "come", 100);
     refused(&t, "come-odds on 6", 100, FELT_EDATA, "with its point on the same number");
     roll(&t, 3, 3);
-    refused(&t, "come-odds on 4", 100, FELT_EDATA, "come-odds on 4 needs a bet on come of the same seat, with its point on the same number");
+    refused(&t, "come-odds on 4", 100, FELT_EDATA,
+            "come-odds on 4 needs a bet on come of the same seat, with its point on the same number");
     refused(&t, "come-odds on 6", 501, FELT_ELIMIT, "in all, expected at most");
     placed(&t, "come-odds on 6", 500);
     placed(&t, "come", 100);
@@ -238,10 +239,10 @@ static void vigs_are_rounded_to_the_unit(void **state)
         const char *name;
         int64_t stake, exact, floor, nearest, up;
     } cases[] = {
-        {"buy on 4", 2000, 100, 100, 100, 100}, {"buy on 4", 2500, 125, 100, 100, 200}, {"buy on 4", 3000, 150, 100, 200, 200},
-        {"buy on 4", 500, 25, 100, 100, 100}, /* the smallest */
-        {"lay on 4", 4000, 100, 100, 100, 100}, {"lay on 5", 6000, 200, 200, 200, 200}, {"lay on 6", 3600, 150, 100, 200, 200},
-        {"place on 6", 3000, 0, 0, 0, 0},
+        {"buy on 4", 2000, 100, 100, 100, 100}, {"buy on 4", 2500, 125, 100, 100, 200},
+        {"buy on 4", 3000, 150, 100, 200, 200}, {"buy on 4", 500, 25, 100, 100, 100}, /* the smallest */
+        {"lay on 4", 4000, 100, 100, 100, 100}, {"lay on 5", 6000, 200, 200, 200, 200},
+        {"lay on 6", 3600, 150, 100, 200, 200}, {"place on 6", 3000, 0, 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t expected[] = {cases[i].exact, cases[i].floor, cases[i].nearest, cases[i].up};
@@ -338,14 +339,10 @@ static void vigs_that_do_not_fit_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(odds_are_limited_by_the_line),
-        cmocka_unit_test(come_odds_stand_on_the_come_bets_number),
-        cmocka_unit_test(side_wagers_are_tied_as_the_house_says),
-        cmocka_unit_test(standing_bets_are_touched_as_the_sheets_say),
-        cmocka_unit_test(vigs_are_rounded_to_the_unit),
-        cmocka_unit_test(a_vig_is_kept_unless_the_bet_comes_down),
-        cmocka_unit_test(a_hand_with_a_vig_is_settled_whole),
-        cmocka_unit_test(vigs_that_do_not_fit_are_refused),
+        cmocka_unit_test(odds_are_limited_by_the_line),           cmocka_unit_test(come_odds_stand_on_the_come_bets_number),
+        cmocka_unit_test(side_wagers_are_tied_as_the_house_says), cmocka_unit_test(standing_bets_are_touched_as_the_sheets_say),
+        cmocka_unit_test(vigs_are_rounded_to_the_unit),           cmocka_unit_test(a_vig_is_kept_unless_the_bet_comes_down),
+        cmocka_unit_test(a_hand_with_a_vig_is_settled_whole),     cmocka_unit_test(vigs_that_do_not_fit_are_refused),
     };
     return cmocka_run_group_tests_name("stakes", tests, NULL, NULL);
 }
