@@ -36,7 +36,7 @@ typedef struct felt_odds {
     mpq_t hit, push;   /* of a win (an unset pay counts as one), of a push */
     mpq_t rolls;       /* craps: the expected number of rolls until the wager is decided; baccarat: 1, the round */
     bool has_pays;     /* every pay that can occur is set; if not, the figures below are not there */
-    mpq_t edge;        /* the house's share of a unit staked; negative when the player has it */
+    mpq_t edge;        /* the house's share of a unit handed over, stake and vig; negative when the player has it */
     mpq_t variance;    /* of the net win of a unit staked */
     mpq_t third;       /* its third central moment; skewness is third / variance^(3/2) */
 } felt_odds;
