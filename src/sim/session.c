@@ -22,11 +22,12 @@ typedef struct session_table {
 
 typedef struct session_job {
     const felt_session_setup *setup;
-    felt_bet bets[FELT_SESSION_BETS_MAX]; /* base wagers before what needs them */
-    int64_t stakes, smallest;             /* all together; of the bets that need no other */
-    int64_t *outcomes;                    /* where a hand is one event: what all bets win together, by event */
-    uint64_t each;                        /* sessions of a piece */
-    session_table *tables;                /* one for each thread */
+    felt_bet bets[FELT_SESSION_BETS_MAX];  /* base wagers before what needs them */
+    int64_t handed[FELT_SESSION_BETS_MAX]; /* for each of them: its stake, and the vig beside it */
+    int64_t stakes, smallest;              /* of these: all together; of the bets that need no other */
+    int64_t *outcomes;                     /* where a hand is one event: what all bets win together, by event */
+    uint64_t each;                         /* sessions of a piece */
+    session_table *tables;                 /* one for each thread */
     felt_session *sessions;
 } session_job;
 
@@ -104,11 +105,11 @@ static void place_bets(bettor *b, const purse *p)
     felt_play *play = b->table->play;
     for (int i = 0; i < b->job->setup->bet_count; i++) {
         const felt_bet *bet = &b->job->bets[i];
-        if (b->position[i] >= 0 || p->worth - b->on_table < bet->stake.minor)
+        if (b->position[i] >= 0 || p->worth - b->on_table < b->job->handed[i])
             continue;
         felt_status status = felt_play_place(play, bet, 1, &b->position[i], NULL);
         if (status == FELT_OK)
-            b->on_table += bet->stake.minor;
+            b->on_table += b->job->handed[i];
         b->table->failed = b->table->failed || status == FELT_ENOMEM;
     }
 }
@@ -139,8 +140,8 @@ static int64_t decide_bets(bettor *b, int event)
     for (int i = 0; i < b->job->setup->bet_count; i++) {
         if (b->position[i] < 0 || payments[b->position[i]].kind == FELT_PAY_STAYS)
             continue;
-        net += payments[b->position[i]].paid.minor - b->job->bets[i].stake.minor;
-        b->on_table -= b->job->bets[i].stake.minor;
+        net += payments[b->position[i]].paid.minor - b->job->handed[i];
+        b->on_table -= b->job->handed[i];
         b->position[i] = -1;
     }
     return net;
@@ -249,17 +250,17 @@ static void sort_bets(session_job *job)
 }
 
 /* The most that a bet can win when any row that can decide it does. */
-static felt_status find_most(const session_job *job, const felt_bet *bet, int64_t *ret)
+static felt_status find_most(const session_job *job, int index, int64_t *ret)
 {
+    const felt_bet *bet = &job->bets[index];
     const book_wager *w = &job->setup->book->wagers[bet->wager];
     const felt_machine *m = w->variant->machine;
-    *ret = bet->stake.minor;
+    *ret = job->handed[index];
     for (uint32_t i = 0; i < m->state_count * m->class_count; i++) {
         felt_payment payment;
         if (m->next[i] < m->state_count || m->next[i] == FELT_STATE_NONE)
             continue;
-        felt_status status =
-            position_pay(&job->setup->book->house, w, bet->stake, (int)(m->next[i] - m->state_count), 0, &payment, NULL);
+        felt_status status = position_pay(&job->setup->book->house, w, bet->stake, (int)(m->next[i] - m->state_count), 0, &payment, NULL);
         if (status != FELT_OK)
             return status;
         *ret = payment.paid.minor > *ret ? payment.paid.minor : *ret;
@@ -282,12 +283,11 @@ static felt_status find_outcomes(session_job *job)
         uint16_t code = (uint16_t)event;
         if (felt_machine_row(setup->book->wagers[job->bets[0].wager].variant->machine, 0, event) == FELT_ROW_NONE)
             continue; /* it cannot happen */
-        felt_status status =
-            felt_settle_hand(table->play, &(felt_hand){&code, 1, 0}, job->bets, setup->bet_count, table->payments, NULL);
+        felt_status status = felt_settle_hand(table->play, &(felt_hand){&code, 1, 0}, job->bets, setup->bet_count, table->payments, NULL);
         if (status != FELT_OK)
             return status;
         for (int i = 0; i < setup->bet_count; i++)
-            job->outcomes[event] += table->payments[i].paid.minor - job->bets[i].stake.minor;
+            job->outcomes[event] += table->payments[i].paid.minor - job->handed[i];
     }
     return FELT_OK;
 }
@@ -299,12 +299,16 @@ static felt_status find_money(session_job *job)
     int64_t most = 0, swing;
     job->smallest = INT64_MAX;
     for (int i = 0; i < setup->bet_count; i++) {
-        int64_t stake = job->bets[i].stake.minor, win;
-        if (stake < 1 || __builtin_add_overflow(job->stakes, stake, &job->stakes))
+        felt_money stake = job->bets[i].stake, vig;
+        int64_t win;
+        if (stake.minor < 1 || felt_book_vig(setup->book, job->bets[i].wager, stake, &vig) != FELT_OK)
             return FELT_ERANGE;
-        if (stake < job->smallest && setup->book->wagers[job->bets[i].wager].needs_count == 0)
-            job->smallest = stake;
-        felt_status status = find_most(job, &job->bets[i], &win);
+        job->handed[i] = stake.minor + vig.minor;
+        if (__builtin_add_overflow(job->stakes, job->handed[i], &job->stakes))
+            return FELT_ERANGE;
+        if (job->handed[i] < job->smallest && setup->book->wagers[job->bets[i].wager].needs_count == 0)
+            job->smallest = job->handed[i];
+        felt_status status = find_most(job, i, &win);
         if (status != FELT_OK)
             return status;
         if (win > INT64_MAX / 4 || __builtin_add_overflow(most, win, &most))

@@ -326,6 +326,40 @@ static void a_bet_waits_for_the_base_wager_it_needs(void **state)
     sample_close(&s);
 }
 
+/* 20 bought with 1 beside it go the way of a stake of 21 that includes it: the bankroll pays the vig, too. */
+static void a_vig_comes_out_of_the_bankroll(void **state)
+{
+    static const char *const ways[] = {"vig=up-front", "vig=always"};
+    sample s;
+    felt_session_bet bets[2];
+    felt_session_result r[2];
+    (void)state;
+    sample_open(&s, "craps");
+    session_bet(&s, &bets[0], "buy", 2000);
+    session_bet(&s, &bets[1], "buy", 2100);
+    for (int i = 0; i < 2; i++) {
+        felt_selection selection = {.count = 0};
+        felt_session_setup setup = session_of(&s, &bets[i]);
+        assert_int_equal(felt_selection_add(&selection, felt_text_from(ways[i])), FELT_OK);
+        assert_int_equal(felt_book_open(s.arena, &s.sheet, 1, &selection, (felt_house){.min = {0}}, &setup.book, NULL), FELT_OK);
+        setup.bankroll.minor = 2099;
+        assert_int_equal(felt_session_run(&setup, &r[i]), FELT_ERANGE); /* less than is handed over */
+        setup.bankroll.minor = 10000;
+        assert_int_equal(felt_session_run(&setup, &r[i]), FELT_OK);
+    }
+    uint64_t ruined = 0;
+    for (uint64_t k = 0; k < r[0].count; k++) {
+        assert_true(r[0].sessions[k].result.minor == r[1].sessions[k].result.minor);
+        assert_true(r[0].sessions[k].drawdown.minor == r[1].sessions[k].drawdown.minor);
+        assert_int_equal(r[0].sessions[k].ruined, r[1].sessions[k].ruined);
+        ruined += r[0].sessions[k].ruined > 0;
+    }
+    assert_true(ruined > 0 && ruined < r[0].count);
+    felt_session_result_free(&r[0]);
+    felt_session_result_free(&r[1]);
+    sample_close(&s);
+}
+
 /* With less than the base wager's stake and nothing up nothing can be bet any more, whatever the odds would cost. */
 static void odds_alone_do_not_save_from_ruin(void **state)
 {
@@ -497,6 +531,7 @@ int main(void)
         cmocka_unit_test(sessions_of_one_round_are_rounds),
         cmocka_unit_test(ruin_ends_a_session),
         cmocka_unit_test(a_bet_waits_for_the_base_wager_it_needs),
+        cmocka_unit_test(a_vig_comes_out_of_the_bankroll),
         cmocka_unit_test(odds_alone_do_not_save_from_ruin),
         cmocka_unit_test(sessions_take_sixty_four_bets),
         cmocka_unit_test(ruin_is_that_of_the_random_walk),
