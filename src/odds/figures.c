@@ -1,6 +1,7 @@
 /* src/odds/figures.c - hit, push, edge, variance and third moment from the probabilities of the rows. */
 #include "figures.h"
 
+#include <assert.h>
 #include <felt/figures.h>
 
 #include <stdlib.h>
@@ -210,6 +211,7 @@ int felt_odds_settings(const felt_odds *odds, felt_setting ret[FELT_ODDS_SETTING
         ret[count++] = (felt_setting){decks, choice_of_decks(decks, odds->decks)};
     for (int i = 0; i < odds->wager->option_count; i++) {
         const felt_option *option = &sheet->options[odds->wager->options[i]];
+        assert(option != NULL);
         if (felt_odds_names(odds, i) && option->kind != FELT_OPTION_DECKS)
             ret[count++] = (felt_setting){option, &option->choices[odds->variant->choices[i]]};
     }

@@ -1,4 +1,5 @@
 /* src/odds/together_set.c - which wagers of a list stand together on one table, under which choices, and their figures as a set. */
+#include <assert.h>
 #include <felt/together.h>
 #include <stdlib.h>
 
@@ -103,6 +104,7 @@ static felt_status name_choices(const felt_selection *selection, felt_together *
         return FELT_ENOMEM;
     for (int i = 0; i < t->count; i++) {
         felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+        assert(t->list[i] != NULL);
         int count = felt_odds_settings(t->list[i], settings);
         for (int k = 0; k < count; k++)
             if (!is_known(t, &settings[k]))

@@ -141,7 +141,7 @@ static void put_figures(text_out *out, const felt_together *t, felt_report_colum
 static void put_left_out(text_out *out, const felt_together *t)
 {
     if (t->left_multi_roll > 0)
-        out_print(out, "Left out: %d that more than one roll decides.\n", t->left_multi_roll);
+        out_print(out, "Left out: %d that more than one %s decides.\n", t->left_multi_roll, t->list[0]->sheet->game->words.event);
     if (t->left_unset > 0)
         out_print(out, "Left out: %d with an unset pay or an undefined outcome.\n", t->left_unset);
     if (t->left_other > 0)

@@ -93,15 +93,15 @@ static void set_dangers(int64_t *values, const felt_session_result *r, felt_sess
     }
 }
 
-felt_status felt_session_digest_make(const felt_session_result *r, felt_session_digest *ret)
+felt_status felt_session_digest_make(const felt_session_result *sessions, felt_session_digest *ret)
 {
-    felt_session_digest d = {.count = r->count};
-    int64_t *values = calloc(r->count + 1, sizeof *values);
+    felt_session_digest d = {.count = sessions->count};
+    int64_t *values = calloc(sessions->count + 1, sizeof *values);
     if (values == NULL)
         return FELT_ENOMEM;
-    if (r->count > 0) {
-        set_results(values, r, &d);
-        set_dangers(values, r, &d);
+    if (sessions->count > 0) {
+        set_results(values, sessions, &d);
+        set_dangers(values, sessions, &d);
     }
     free(values);
     *ret = d;
