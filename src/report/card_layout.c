@@ -1,7 +1,6 @@
 /* src/report/card_layout.c - columns, cells and terms of one wager on a rule card. */
 #include "card_layout.h"
 
-#include <felt/terms.h>
 #include <stdio.h>
 
 static bool is_left(const card_layout *l, const felt_variant *variant)
@@ -128,14 +127,6 @@ bool card_column_breaks(const card_layout *l, int a, int b)
 
 /* ---- rows ---- */
 
-/* Both texts with `with` between them, the second alone when the first is empty; bytes is NULL when memory runs out, then or before. */
-static felt_text joined(felt_arena *arena, felt_text text, const char *with, felt_text more)
-{
-    if (text.bytes == NULL || more.bytes == NULL)
-        return (felt_text){NULL, 0};
-    return felt_arena_print(arena, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? with : "", FELT_TEXT_ARGS(more));
-}
-
 felt_text card_row_label(felt_arena *arena, const card_layout *l, int row)
 {
     const felt_row *r = &l->wager->rows[row];
@@ -202,95 +193,4 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
     }
     return felt_arena_print(arena, "placed %s%s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "",
                             before);
-}
-
-/* The texts that a term has in the variants left, each once, and whether some variant has none. */
-typedef struct term_texts {
-    felt_text *list;
-    int count;
-    bool none;
-    bool no_memory;
-} term_texts;
-
-typedef felt_text (*term_write)(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant);
-
-static void collect_texts(felt_arena *arena, const card_layout *l, term_write write, term_texts *ret)
-{
-    ret->list = felt_arena_take(arena, (size_t)l->wager->variant_count, sizeof *ret->list);
-    ret->no_memory = ret->list == NULL;
-    for (int v = 0; v < l->wager->variant_count; v++) {
-        const felt_variant *variant = &l->wager->variants[v];
-        if (!is_left(l, variant))
-            continue;
-        felt_text text = write(arena, l->sheet, variant);
-        ret->no_memory = ret->no_memory || text.bytes == NULL;
-        if (ret->no_memory)
-            return;
-        bool fresh = text.length > 0;
-        ret->none = ret->none || !fresh;
-        for (int i = 0; i < ret->count; i++)
-            fresh = fresh && !felt_text_equal(ret->list[i], text);
-        if (fresh)
-            ret->list[ret->count++] = text;
-    }
-}
-
-/* "BEFORE A", "BEFORE A, or B, as the options say", "BEFORE A, or NONE, as the options say"; empty when no variant has the term. */
-static felt_text say_texts(felt_arena *arena, const card_layout *l, term_write write, const char *before, const char *joint,
-                           const char *none)
-{
-    term_texts texts = {.count = 0};
-    collect_texts(arena, l, write, &texts);
-    felt_text text = {texts.no_memory ? NULL : "", 0};
-    for (int i = 0; i < texts.count; i++)
-        text = joined(arena, text, joint, texts.list[i]);
-    if (texts.count == 0 || text.bytes == NULL)
-        return text;
-    bool varies = texts.none || texts.count > 1;
-    return felt_arena_print(arena, "%s%.*s%s%s", before, FELT_TEXT_ARGS(text), texts.none ? none : "",
-                            varies ? ", as the options say" : "");
-}
-
-felt_text card_needs(felt_arena *arena, const card_layout *l)
-{
-    return say_texts(arena, l, felt_terms_needs, "needs a bet on ", ", or on ", ", or none");
-}
-
-static felt_text most_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
-{
-    (void)sheet;
-    return felt_terms_most(arena, variant);
-}
-
-felt_text card_most(felt_arena *arena, const card_layout *l)
-{
-    return say_texts(arena, l, most_text, "", ", ", ", or without limit");
-}
-
-static felt_text vig_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
-{
-    (void)sheet;
-    return felt_terms_vig(arena, variant);
-}
-
-felt_text card_vig(felt_arena *arena, const card_layout *l)
-{
-    return say_texts(arena, l, vig_text, "", "; or ", ", or none");
-}
-
-/* Nothing is said of a bet that the first event decides. */
-static felt_text may_text(felt_arena *arena, const felt_sheet *sheet, const felt_variant *variant)
-{
-    if (!felt_variant_stands(variant))
-        return (felt_text){"", 0};
-    felt_text may = felt_terms_may(arena, variant);
-    if (may.bytes == NULL)
-        return may;
-    return felt_arena_print(arena, "after its first %s, %.*s", sheet->game->words.event,
-                            FELT_TEXT_ARGS(may.length > 0 ? may : felt_text_from("stands until it is decided")));
-}
-
-felt_text card_may(felt_arena *arena, const card_layout *l)
-{
-    return say_texts(arena, l, may_text, "", "; or ", "");
 }

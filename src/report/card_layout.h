@@ -48,6 +48,8 @@ felt_text card_row_label(felt_arena *arena, const card_layout *l, int row);
  * may be, the vig, what may be done with it once it stands. Empty texts where there is nothing to say. */
 felt_text card_paytable(felt_arena *arena, const card_layout *l);
 felt_text card_placed(felt_arena *arena, const card_layout *l);
+
+/* card_terms.c: each with the choices under which it holds, where an option decides. */
 felt_text card_needs(felt_arena *arena, const card_layout *l);
 felt_text card_most(felt_arena *arena, const card_layout *l);
 felt_text card_vig(felt_arena *arena, const card_layout *l);

@@ -106,6 +106,33 @@ static void a_paragraph_begins_no_list(void **state)
     }
 }
 
+/* A term names the choices that decide it where one option does, and says no more than that it varies where two do. */
+static void the_terms_of_a_bet_name_their_choices(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption a \"A\"\n  x \"X\"\n  y \"Y\"\n  z \"Z\"\n"
+                                   "option b \"B\"\n  u \"U\"\n  v \"V\"\n"
+                                   "wager \"Line\" as line\n  4 rolled pays 2 to 1\n  any seven loses\n  otherwise stays\n"
+                                   "wager \"Side\" as side\n  where a is x: needs \"Line\"\n"
+                                   "  where a is z: needs other/line or \"Line\", at most half its stake\n"
+                                   "  where a is x or y and b is u: may be raised\n  where b is v: vig 2.5% of the stake\n"
+                                   "  4 rolled pays 2 to 1\n  any seven loses\n  otherwise stays\n");
+    static const char *const wanted[] = {
+        "\nneeds a bet on Line \\[a is x\\], or on other/line or Line \\[a is z\\], or none \\[a is y\\]\n",
+        "\nat most half that stake \\[a is z\\], or without limit \\[a is x or y\\]\n",
+        "\na vig of 2.50% of the stake is handed over beside it and kept \\[b is v\\], or none \\[b is u\\]\n",
+        "\nafter its first roll, may be raised, or after its first roll, stands until it is decided, as the options say\n",
+        "\nafter its first roll, stands until it is decided\n", /* of the line */
+    };
+    felt_selection all = {.count = 0};
+    felt_text text;
+    assert_int_equal(felt_rule_card_write(t.arena, t.sheet, &all, felt_text_from(""), FELT_REPORT_MARKDOWN, &text), FELT_OK);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (!holds(text, wanted[i]))
+            fail_msg("found no '%s' in\n%.*s", wanted[i], FELT_TEXT_ARGS(text));
+    test_sheet_free(&t);
+}
+
 /* ---- lists, diagnostics, cases ---- */
 
 static void a_list_names_groups_sides_and_options(void **state)
@@ -224,6 +251,7 @@ int main(void)
         cmocka_unit_test(a_rule_card_escapes_the_texts_of_a_sheet),
         cmocka_unit_test(odds_and_par_sheets_escape_them_too),
         cmocka_unit_test(a_paragraph_begins_no_list),
+        cmocka_unit_test(the_terms_of_a_bet_name_their_choices),
         cmocka_unit_test(a_list_names_groups_sides_and_options),
         cmocka_unit_test(a_caret_stands_under_its_letter),
         cmocka_unit_test(pieces_of_a_check_are_one_report),
