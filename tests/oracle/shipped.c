@@ -76,7 +76,7 @@ const felt_variant *shipped_variant(const shipped *s, const char *sheet, const c
     for (int i = 0; i < s->count; i++) {
         if (strcmp(s->names[i], sheet) != 0)
             continue;
-        const felt_wager *w;
+        const felt_wager *w = NULL;
         if (felt_selection_verify(&selection, s->sheets[i], &error) != FELT_OK ||
             felt_wager_find(s->sheets[i], felt_text_from(wager), felt_text_from(side), &w, &error) != FELT_OK)
             fail_msg("%s", error.message);
