@@ -23,6 +23,8 @@ home_of() {
 }
 
 wants "the table has rows" 0 grep -q '^odds .*sheet' "$scratch/table"
+awk '{ for (i = 2; i <= NF; i++) print $1, $i }' "$scratch/table" >"$scratch/edges"
+wants "nothing reaches back: the table has no circle" 0 tsort "$scratch/edges"
 for folder in src/*/; do
     folder=$(basename "$folder")
     wants "src/$folder is in the table" 0 grep -q "^$folder " "$scratch/table"
