@@ -173,6 +173,8 @@ wants "a vig of at least two dollars" 0 diff <(printf '%s\n' vig 2.00 2.00 0.00 
 wants "a vig rounded up" 0 grep -q '"vig":"2.00"' "$scratch/vig.csv"
 "$felt" "$@" -o "$scratch/paid.csv" 2>/dev/null
 wants "a vig audits clean" 0 "$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/paid.csv" --set vig=up-front
+wants "the working of odds names the vig" 0 \
+    grep -q 'vig  *a vig of 5% of the stake is handed over beside it and kept; figures are of both' <("$felt" odds craps --explain buy)
 wants "a vig below nothing" 2 "$felt" "$@" --vig-min -1
 wants "a rounding that is none" 2 "$felt" "$@" --vig-rounding down
 

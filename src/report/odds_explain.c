@@ -2,6 +2,8 @@
 #include "label.h"
 #include "odds_report.h"
 
+#include <felt/terms.h>
+
 enum { FRACTION_MOST = 40 };
 
 /* The fraction where it can be read, else how long it is. */
@@ -55,6 +57,8 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
                   o->has_outcomes ? "a pay is unset" : "an outcome is undefined, the document does not say whether the wager wins");
         return;
     }
+    if (o->variant->printed_vig > 0)
+        out_print(out, "%svig        %.*s; figures are of both\n", lead, FELT_TEXT_ARGS(felt_terms_vig(arena, o->variant)));
     out_print(out, "%sedge       %.*s = %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->edge)),
               FELT_TEXT_ARGS(felt_ratio_print_percent(arena, o->edge, 6)));
     out_print(out, "%shit        %.*s = %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->hit)),
