@@ -92,8 +92,12 @@ if command -v script >/dev/null; then
     has "a bar on a terminal" ' %  [0-9.]+ [kMG] rolls, [0-9.]+ [kMG]/s, [0-9]+ s left' "$scratch/terminal"
 fi
 
+"$felt" sim craps dice-works --rounds 1k >"$scratch/two" 2>/dev/null
+has "two sheets at one table" '^craps, dice-works$' "$scratch/two"
+has "each has a table of its own" '^dice-works  Dice Works$' "$scratch/two"
+
 wants "no sheet" 2 "$felt" sim
-wants "two sheets" 2 "$felt" sim craps baccarat
+wants "sheets of two games" 2 "$felt" sim craps baccarat
 wants "--rounds and --time" 2 "$felt" sim craps --rounds 1 --time 1
 wants "no rounds" 2 "$felt" sim craps --rounds 0
 wants "rounds that are no number" 2 "$felt" sim craps --rounds 1x

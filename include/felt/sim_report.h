@@ -14,8 +14,8 @@
 FELT_API_BEGIN
 
 typedef struct felt_sim_report {
-    const felt_sheet *sheet;
-    const felt_odds_list *odds; /* setup->wagers[i] is the wager of entry i, placed in the phases of its same_rows */
+    const felt_odds_list *odds; /* at least one entry, those of a sheet together; setup->wagers[i] is the wager of entry i, placed in the
+                                   phases of its same_rows */
     const felt_sim_setup *setup;
     const felt_sim_result *result;
     const felt_session_setup *session_setup; /* NULL: no sessions */

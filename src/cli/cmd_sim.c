@@ -412,12 +412,11 @@ static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_se
 }
 
 /* Plays the rounds, then the sessions if they are wanted and nobody has interrupted. */
-static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *sheet, const felt_odds_list *odds)
+static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_odds_list *odds)
 {
     felt_sim_result result = {0};
     felt_session_result sessions = {0};
-    felt_sim_report report = {
-        .sheet = sheet, .odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals, .columns = c->columns};
+    felt_sim_report report = {.odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
     hold_signals(&w.signals, &before);
@@ -496,7 +495,7 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, int words, char *
     } else if (odds.count == 0) {
         code = cli_usage(c, "no wager is left under these choices");
     } else {
-        code = play(c, arena, r, sheets[0], &odds);
+        code = play(c, arena, r, &odds);
     }
     felt_odds_list_free(&all);
     return code;

@@ -56,6 +56,15 @@ static void put_escaped(text_out *out, felt_text text)
     }
 }
 
+/* The names of the sheets that are played. */
+static void put_sheets(text_out *out, const felt_sim_report *r)
+{
+    for (int i = 0; i < r->odds->count; i += sim_sheet_run(r, i)) {
+        out_print(out, "%s", i > 0 ? ", " : "");
+        put_escaped(out, r->odds->list[i].sheet->name);
+    }
+}
+
 /* Amounts on the scale do without decimals when all of them are whole. */
 static felt_text edge_text(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, int edge)
 {
@@ -139,15 +148,16 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
 {
     const felt_session_setup *s = r->session_setup;
     out_print(out, "<text x=\"%d\" y=\"32\" font-size=\"18\" font-weight=\"bold\">", LEFT);
-    put_escaped(out, r->sheet->name);
+    put_sheets(out, r);
     out_print(out, "</text>\n<text x=\"%d\" y=\"56\" font-size=\"14\">", LEFT);
     put_bets(out, r);
     out_print(
         out,
         "</text>\n<text x=\"%d\" y=\"78\">%.*s session%s of %.*s %s, bankroll %.*s, seed %llu: ahead %.2f %%, ruined %.2f %%%s</text>\n",
-        LEFT, FELT_TEXT_ARGS(out_grouped(out->arena, d->count)), d->count == 1 ? "" : "s", FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
-        felt_book_game(s->book)->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
-        (unsigned long long)s->seed, 100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
+        LEFT, FELT_TEXT_ARGS(out_grouped(out->arena, d->count)), d->count == 1 ? "" : "s",
+        FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)), felt_book_game(s->book)->words.events,
+        FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)), (unsigned long long)s->seed,
+        100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
         r->sessions->stopped ? "; stopped before the end" : "");
 }
 
@@ -157,7 +167,7 @@ static void put_start(text_out *out, const felt_sim_report *r)
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n",
               WIDTH, HEIGHT);
     out_print(out, "<title>Results of sessions, ");
-    put_escaped(out, r->sheet->name);
+    put_sheets(out, r);
     /* Attributes say how it looks on white; where a viewer prefers dark, and knows how to ask, the style overrides them. */
     out_print(out, "</title>\n<style>@media (prefers-color-scheme: dark) { .paper { fill: #1c1f22 } text { fill: #e4e6e8 } "
                    ".line { stroke: #3a3f44 } .axis { stroke: #a8adb2 } .behind { fill: #d9695e } .ahead { fill: #55a87d } }</style>\n");

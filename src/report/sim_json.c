@@ -40,10 +40,10 @@ static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_
         out_json_put(&exact, "hit", json_real(mpq_get_d(o->hit)));
     add_pay_figures(arena, o, &f, &sampled, &exact);
     json_t *object =
-        json_pack("{s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "wager", out_json_text(o->wager->short_name), "name",
-                  out_json_text(o->wager->name), "side", o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options",
-                  report_options_json(o, false), "bets", (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows),
-                  "sampled", sampled, "exact", exact);
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
+                  out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "side",
+                  o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options", report_options_json(o, false), "bets",
+                  (json_int_t)f.decided, "hits", (json_int_t)f.hits, "rows", rows_json(o, rows), "sampled", sampled, "exact", exact);
     out_json_put(&object, "z", felt_sim_z(&f, &figures, &z) ? json_real(z) : json_null());
     if (!o->sheet->game->one_event)
         out_json_put(&object, "placed_on", json_integer(o->sheet->game->phase_number(o->start)));
@@ -71,9 +71,9 @@ static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
         const felt_session_bet *bet = &r->session_setup->bets[i];
         const felt_book *book = r->session_setup->book;
         felt_text side = felt_book_wager(book, bet->wager)->side;
-        out_json_add(&array, json_pack("{s:o, s:o, s:o}", "wager", out_json_text(felt_book_short_name(book, bet->wager)), "side",
-                                       side.length > 0 ? out_json_text(side) : json_null(), "stake",
-                                       amount_json(arena, r, bet->stake.minor)));
+        out_json_add(&array,
+                     json_pack("{s:o, s:o, s:o}", "wager", out_json_text(felt_book_short_name(book, bet->wager)), "side",
+                               side.length > 0 ? out_json_text(side) : json_null(), "stake", amount_json(arena, r, bet->stake.minor)));
     }
     return array;
 }
@@ -93,17 +93,26 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
                    {"drawdown_median", d->drawdown_median},
                    {"drawdown_percent_95", d->drawdown_high},
                    {"drawdown_most", d->drawdown_most}};
-    json_t *object = json_pack(
-        "{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
-        (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
-        bets_json(arena, r), "rounding", felt_rounding_text(felt_book_house(r->session_setup->book)->rounding), "stopped", r->sessions->stopped, "ahead",
-        (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "mean_minor", d->mean, "sd_minor", d->deviation,
-        "losing_run_median", (int)d->run_median, "losing_run_percent_95", (int)d->run_high, "losing_run_most", (int)d->run_most);
+    json_t *object =
+        json_pack("{s:I, s:I, s:o, s:o, s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:i}", "sessions", (json_int_t)d->count, "rounds",
+                  (json_int_t)r->session_setup->rounds, "bankroll", amount_json(arena, r, r->session_setup->bankroll.minor), "bets",
+                  bets_json(arena, r), "rounding", felt_rounding_text(felt_book_house(r->session_setup->book)->rounding), "stopped",
+                  r->sessions->stopped, "ahead", (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined", (json_int_t)d->ruined,
+                  "mean_minor", d->mean, "sd_minor", d->deviation, "losing_run_median", (int)d->run_median, "losing_run_percent_95",
+                  (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
         out_json_put(&object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
     out_json_put(&object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());
     out_json_put(&object, "histogram", bins_json(arena, r, d));
     return object;
+}
+
+static json_t *sheets_json(const felt_sim_report *r)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < r->odds->count; i += sim_sheet_run(r, i))
+        out_json_add(&array, out_json_text(r->odds->list[i].sheet->short_name));
+    return array;
 }
 
 felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, felt_text *ret)
@@ -112,8 +121,8 @@ felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_ses
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
         out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
-    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheet", out_json_text(r->sheet->short_name), "game", game->name,
-                             game->words.events, (json_int_t)r->result->rounds, game->words.supplies, (json_int_t)r->result->shoes, "seed",
+    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheets", sheets_json(r), "game", game->name, game->words.events,
+                             (json_int_t)r->result->rounds, game->words.supplies, (json_int_t)r->result->shoes, "seed",
                              (json_int_t)r->setup->seed, "stopped", r->result->stopped);
     if (game->source == FELT_SOURCE_SHOE) {
         out_json_put(&root, "decks", json_integer(r->setup->decks));

@@ -8,6 +8,9 @@
 #include <felt/sim_report.h>
 #include <jansson.h>
 
+/* How many entries from `first` on are of one sheet. */
+int sim_sheet_run(const felt_sim_report *report, int first);
+
 /* The exact figures of an entry, to compare a sample with. */
 felt_sim_exact sim_exact(const felt_odds *o);
 

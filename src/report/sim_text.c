@@ -23,12 +23,40 @@ felt_sim_exact sim_exact(const felt_odds *o)
                             .variance = mpq_get_d(o->variance)};
 }
 
+int sim_sheet_run(const felt_sim_report *report, int first)
+{
+    int end = first;
+    while (end < report->odds->count && report->odds->list[end].sheet == report->odds->list[first].sheet)
+        end++;
+    return end - first;
+}
+
+static void put_sheet(text_out *out, const felt_sheet *sheet)
+{
+    out_painted(out, COLOR_BOLD, sheet->short_name);
+    out_print(out, "  %.*s\n", FELT_TEXT_ARGS(sheet->name));
+}
+
 static felt_sim_figures sample_of(const felt_sim_report *r, int i)
 {
     return felt_sim_sample(&r->setup->wagers[i], r->result->rows[i]);
 }
 
 /* ---- what was played ---- */
+
+/* The sheet; of several the names, since each has its own table below. */
+static void put_sheets(text_out *out, const felt_sim_report *r)
+{
+    if (sim_sheet_run(r, 0) == r->odds->count) {
+        put_sheet(out, r->odds->list[0].sheet);
+        return;
+    }
+    for (int i = 0; i < r->odds->count; i += sim_sheet_run(r, i)) {
+        out_print(out, "%s", i > 0 ? ", " : "");
+        out_painted(out, COLOR_BOLD, r->odds->list[i].sheet->short_name);
+    }
+    out_print(out, "\n");
+}
 
 static void put_shoes(text_out *out, const felt_sim_setup *s)
 {
@@ -45,8 +73,7 @@ static void put_head(text_out *out, const felt_sim_report *r)
 {
     const felt_sim_setup *s = r->setup;
     const felt_game_words *words = &s->game->words;
-    out_painted(out, COLOR_BOLD, r->sheet->short_name);
-    out_print(out, "  %.*s\n", FELT_TEXT_ARGS(r->sheet->name));
+    put_sheets(out, r);
     out_print(out, "  %.*s %s, %.*s %s, seed %llu%s\n", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->rounds)), words->events,
               FELT_TEXT_ARGS(out_grouped(out->arena, r->result->shoes)), r->result->shoes == 1 ? words->supply : words->supplies,
               (unsigned long long)s->seed, r->result->stopped ? "; stopped before the end" : "");
@@ -54,7 +81,6 @@ static void put_head(text_out *out, const felt_sim_report *r)
         put_shoes(out, s);
     else
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
-    out_print(out, "\n");
 }
 
 /* ---- lines ---- */
@@ -82,10 +108,11 @@ static int put_edge(grid *g, grid_row *row, int at, const felt_odds *o, const fe
     return at + 3;
 }
 
-static void put_line(grid *g, const label_layout *labels, const felt_sim_report *r, int i, bool bets, bool deviations)
+/* Entry `first + i`, line `i` of a table that begins with entry `first`. */
+static void put_line(grid *g, const label_layout *labels, const felt_sim_report *r, int first, int i, bool bets, bool deviations)
 {
-    const felt_odds *o = &r->odds->list[i];
-    felt_sim_figures f = sample_of(r, i);
+    const felt_odds *o = labels->list[i];
+    felt_sim_figures f = sample_of(r, first + i);
     felt_arena *arena = g->arena;
     grid_row *row = grid_row_add(g);
     felt_text none = felt_text_from("-");
@@ -115,33 +142,48 @@ static size_t bets_columns(felt_arena *arena, const felt_sim_report *r)
     return all ? 0 : widest;
 }
 
-static felt_status put_lines(text_out *out, const felt_sim_report *r)
+/* The table of `count` entries. */
+static felt_status put_lines(text_out *out, const felt_sim_report *r, int first, int count)
 {
     static const struct {
         const char *title;
         size_t gap, least;
     } figures[] = {{"edge sampled", 2, 12}, {"exact", 1, 12},      {"z", 2, 6},    {"hit sampled", 2, 11},
                    {"exact", 1, 11},        {"sd sampled", 2, 10}, {"exact", 1, 9}};
-    const felt_odds **list = felt_arena_take(out->arena, (size_t)r->odds->count, sizeof *list);
+    const felt_odds **list = felt_arena_take(out->arena, (size_t)count, sizeof *list);
     if (list == NULL)
         return FELT_ENOMEM;
-    for (int i = 0; i < r->odds->count; i++)
-        list[i] = &r->odds->list[i];
+    for (int i = 0; i < count; i++)
+        list[i] = &r->odds->list[first + i];
     grid g = grid_in(out->arena);
     size_t bets = bets_columns(out->arena, r), line = r->columns > 0 ? (size_t)r->columns : LINE_MOST;
     size_t used = FIGURES + (bets > 0 ? 2 + bets : 0);
     bool deviations = used + LABEL_LEAST <= line; /* a narrow terminal has no room for them */
     used -= deviations ? 0 : DEVIATIONS;
-    label_layout labels = label_lay_out(out->arena, list, r->odds->count, false, line > used ? line - used : 0);
+    label_layout labels = label_lay_out(out->arena, list, count, false, line > used ? line - used : 0);
     label_columns(&labels, &g, 2);
     if (bets > 0)
         grid_column_add(&g, (grid_column){"bets", GRID_RIGHT, 2, 0, 0});
     for (size_t i = 0; i < sizeof figures / sizeof *figures - (deviations ? 0 : 2); i++)
         grid_column_add(&g, (grid_column){figures[i].title, GRID_RIGHT, figures[i].gap, figures[i].least, 0});
-    for (int i = 0; i < r->odds->count; i++)
-        put_line(&g, &labels, r, i, bets > 0, deviations);
+    for (int i = 0; i < count; i++)
+        put_line(&g, &labels, r, first, i, bets > 0, deviations);
     grid_print(out, &g);
     return FELT_OK;
+}
+
+/* A table for each sheet; where there are several, below its name. */
+static felt_status put_tables(text_out *out, const felt_sim_report *r)
+{
+    felt_status status = FELT_OK;
+    for (int first = 0, run; first < r->odds->count && status == FELT_OK; first += run) {
+        run = sim_sheet_run(r, first);
+        out_print(out, "\n");
+        if (run < r->odds->count)
+            put_sheet(out, r->odds->list[first].sheet);
+        status = put_lines(out, r, first, run);
+    }
+    return status;
 }
 
 static void put_foot(text_out *out, const felt_sim_report *r)
@@ -175,7 +217,7 @@ felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, fe
         return sim_json(arena, report, report->session_setup != NULL ? &digest : NULL, ret);
     text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     put_head(&out, report);
-    if (put_lines(&out, report) != FELT_OK)
+    if (put_tables(&out, report) != FELT_OK)
         return FELT_ENOMEM;
     put_foot(&out, report);
     if (report->session_setup != NULL)

@@ -129,7 +129,7 @@ static felt_status write_together(felt_arena *arena, const given *g, felt_text *
 
 static felt_sim_report sample_of(const given *g)
 {
-    return (felt_sim_report){g->sheet, &g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2, 0};
+    return (felt_sim_report){&g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2, 0};
 }
 
 static felt_status write_sample(felt_arena *arena, const given *g, felt_text *ret)

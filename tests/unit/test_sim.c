@@ -177,14 +177,8 @@ static const felt_session_bet *session_bet(sample *s, felt_session_bet *bet, con
 
 static felt_session_setup session_of(sample *s, const felt_session_bet *bet)
 {
-    return (felt_session_setup){.book = s->book,
-                                .bets = bet,
-                                .bet_count = 1,
-                                .bankroll = {1000},
-                                .rounds = 80,
-                                .sessions = 3000,
-                                .seed = 5,
-                                .threads = 1};
+    return (felt_session_setup){
+        .book = s->book, .bets = bet, .bet_count = 1, .bankroll = {1000}, .rounds = 80, .sessions = 3000, .seed = 5, .threads = 1};
 }
 
 static void sessions_do_not_depend_on_threads(void **state)
@@ -500,13 +494,8 @@ static void reports_of_sessions_say_what_is_missing(void **state)
     felt_session_setup setup = session_of(&s, session_bet(&s, &bet, "player", 100));
     felt_session_result sessions = {.sessions = list, .count = 1000};
     felt_odds_list no_odds = {0};
-    const felt_sim_report report = {.sheet = s.sheet,
-                                    .odds = &no_odds,
-                                    .setup = &s.setup,
-                                    .result = &none,
-                                    .session_setup = &setup,
-                                    .sessions = &sessions,
-                                    .decimals = 2};
+    const felt_sim_report report = {
+        .odds = &no_odds, .setup = &s.setup, .result = &none, .session_setup = &setup, .sessions = &sessions, .decimals = 2};
     for (int i = 0; i < 2; i++) {
         sessions.stopped = i == 1;
         assert_int_equal(felt_report_sim(s.arena, &report, FELT_REPORT_TEXT, &text), FELT_OK);
