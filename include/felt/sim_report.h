@@ -14,7 +14,7 @@
 FELT_API_BEGIN
 
 typedef struct felt_sim_report {
-    const felt_odds_list *odds; /* at least one entry, those of a sheet together; setup->wagers[i] is the wager of entry i, placed in the
+    const felt_odds_list *odds; /* those of a sheet together; setup->wagers[i] is the wager of entry i, placed in the
                                    phases of its same_rows */
     const felt_sim_setup *setup;
     const felt_sim_result *result;

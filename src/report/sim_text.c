@@ -47,6 +47,8 @@ static felt_sim_figures sample_of(const felt_sim_report *r, int i)
 /* The sheet; of several the names, since each has its own table below. */
 static void put_sheets(text_out *out, const felt_sim_report *r)
 {
+    if (r->odds->count == 0)
+        return;
     if (sim_sheet_run(r, 0) == r->odds->count) {
         put_sheet(out, r->odds->list[0].sheet);
         return;
