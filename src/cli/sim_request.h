@@ -1,0 +1,26 @@
+/* src/cli/sim_request.h - what `felt sim` is asked for, read from its flags. */
+#ifndef FELT_SRC_CLI_SIM_REQUEST_H
+#define FELT_SRC_CLI_SIM_REQUEST_H
+
+#include "cli.h"
+
+#include <felt/sim.h>
+
+typedef struct sim_request {
+    felt_selection selection;
+    const char *rounds, *time, *seed, *threads, *decks, *cut, *bankroll, *bets, *sessions, *svg, *decimals;
+    bool json;
+    double time_s; /* 0: no limit */
+    felt_sim_setup setup;
+    felt_session_setup session;
+    felt_session_bet session_bets[FELT_SESSION_BETS_MAX];
+    int money_decimals;
+} sim_request;
+
+/* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the shoe, the bets of sessions. */
+bool sim_verify_flags(cli *c, const sim_request *r, int words);
+bool sim_read_numbers(cli *c, sim_request *r);
+bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *sheet);
+bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count);
+
+#endif
