@@ -11,50 +11,74 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
-#include <felt/error.h>
-#include <felt/wager.h>
+#include <felt/settle.h>
 
 FELT_API_BEGIN
 
 /* Bytes, lines and words are limited as in a sheet. */
 enum {
-    FELT_CASE_ROLLS_MAX = 1000,
+    FELT_CASE_EVENTS_MAX = FELT_HAND_EVENTS_MAX,
+    FELT_CASE_BETS_MAX = 256,
+    FELT_CASE_STAKE_MAX = 1000000000,
     FELT_CASE_WITHS_MAX = 16,
     FELT_CASE_EXPECTS_MAX = 1000,
     FELT_CASE_FAILURES_MAX = 64, /* kept of one case */
 };
 
-/* A roll by its faces, or by its total alone where the faces do not matter. */
-typedef struct felt_case_roll {
-    int total; /* 2 to 12 */
-    int roll;  /* 0 to 20, -1: given by its total */
+/* An event, known whole or in part: a code of the game. */
+typedef struct felt_case_event {
+    int code;
     int line, column;
-} felt_case_roll;
+} felt_case_event;
 
 /* Of every option called `option`, only `choice`. */
 typedef struct felt_case_with {
     felt_text option, choice;
 } felt_case_with;
 
+/* A bet, or what is done with one that stands. */
+typedef struct felt_case_bet {
+    int line;
+    const felt_sheet *sheet;
+    const felt_wager *wager;
+    felt_action action;
+    felt_money stake;
+    uint32_t seat;
+    int after; /* events of the case before this line */
+} felt_case_bet;
+
+typedef enum felt_case_wants {
+    FELT_WANTS_PAY = 0, /* what `pay` says */
+    FELT_WANTS_REFUSED, /* a bet that is refused */
+    FELT_WANTS_AMOUNT,  /* a bet that gets `amount` in all */
+} felt_case_wants;
+
 typedef struct felt_case_expect {
     int line;
+    const felt_sheet *sheet;
     const felt_wager *wagers; /* one, or all sides of one text */
     int wager_count;
+    felt_case_wants wants;
     felt_row_pay pay; /* what must come out; the dealer's pay only counts where has_dealer says so */
-    int roll_count;   /* rolls of the case thrown before this line */
-    int with_count;   /* `with` lines before it */
+    felt_money amount;
+    int bet;         /* the index of the bet that it is about; -1: a bet of its own, placed before the first event with all that it needs */
+    int event_count; /* events of the case before this line */
+    int with_count;  /* `with` lines before it */
 } felt_case_expect;
 
 typedef struct felt_case {
     felt_text name;
     int line;
-    const felt_sheet *sheet;
-    felt_round round; /* baccarat */
-    felt_puck puck;   /* craps: where it is when the wagers are placed */
-    const felt_case_roll *rolls;
-    int roll_count;
+    const felt_sheet *const *sheets; /* of the book */
+    int sheet_count;
+    int phase;        /* in which the hand begins */
+    felt_dealt dealt; /* where a hand is one event */
+    const felt_case_event *events;
+    int event_count;
     const felt_case_with *withs;
     int with_count;
+    const felt_case_bet *bets;
+    int bet_count;
     const felt_case_expect *expects;
     int expect_count;
 } felt_case;
@@ -65,9 +89,9 @@ typedef struct felt_cases {
     int count;
 } felt_cases;
 
-/* How the reader gets at sheets: `find` is called for each `sheet NAME` line, with the name as written, and gives the compiled sheet.
- * FELT_ENOTFOUND and FELT_EIO become a diagnostic of the case file, in which the message of `error` (empty before, and may be left so) tells more. FELT_ESHEET: the
- * sheet does not compile, which is for `find` to report. FELT_ENOMEM ends the reading. */
+/* How the reader gets at sheets: `find` is called for each name of a `sheet` line, with the name as written, and gives the compiled sheet.
+ * FELT_ENOTFOUND and FELT_EIO become a diagnostic of the case file, in which the error's message (empty before, and may be left so) tells
+ * more. FELT_ESHEET: the sheet does not compile, which is for `find` to report. FELT_ENOMEM ends the reading. */
 typedef struct felt_case_sheets {
     void *context;
     felt_status (*find)(void *context, felt_text name, const felt_sheet **ret, felt_error *error);
@@ -126,7 +150,7 @@ typedef struct felt_coverage_tally {
 
 felt_coverage_tally felt_coverage_count(const felt_coverage_sheet *covered);
 
-/* Settles every case under every variant that it does not rule out. `coverage` may be NULL. FELT_ENOMEM only. */
+/* Settles every case, by felt/settle.h, under every variant that it does not rule out. `coverage` may be NULL. FELT_ENOMEM only. */
 felt_status felt_cases_run(felt_arena *arena, const felt_cases *cases, felt_coverage *coverage, felt_case_results *ret);
 
 FELT_API_END

@@ -113,6 +113,12 @@ typedef struct felt_game {
     const felt_game_field *fields; /* one_event: parts of the event; else one field that lists the events */
     int field_count;
 
+    /* one_event: one card or die; false: it is none. `piece` is what it is called, and piece_expected what it looks like. */
+    bool (*piece_read)(felt_text text, felt_card *ret);
+    const char *piece, *piece_expected;
+    int pieces_min, pieces_max;  /* of a field ... */
+    const char *pieces_expected; /* ... and the same for messages: "2 or 3" */
+
     /* one_event: the pieces of a field; false: it does not hold such pieces, or too few or too many. */
     bool (*pieces_read)(felt_text text, felt_card ret[FELT_FIELD_PIECES_MAX], uint8_t *ret_count);
 

@@ -2,80 +2,7 @@
 #include "../sheet/compile.h"
 #include "cases.h"
 
-#include <assert.h>
 #include <stdio.h>
-
-/* ---- the wager ---- */
-
-static bool unknown_wager(case_reader *r, const token *name)
-{
-    felt_text names[FELT_WAGERS_MAX];
-    int count = 0;
-    for (int i = 0; i < r->sheet->wager_count && count < FELT_WAGERS_MAX; i++) {
-        const felt_wager *w = &r->sheet->wagers[i];
-        if (i == 0 || !felt_text_equal(w->short_name, w[-1].short_name))
-            names[count++] = name->kind == TOKEN_STRING ? w->name : w->short_name;
-    }
-    r->p.at = name;
-    parser_fail(&r->p, "unknown-name", "found '%.*s', expected a wager of the sheet", FELT_TEXT_ARGS(name->text));
-    parser_suggest_names(&r->p, name->text, names, count);
-    return false;
-}
-
-/* Finds the wager with all its sides, which stand next to each other. */
-static bool read_wager(case_reader *r, felt_case_expect *ret)
-{
-    parser *p = &r->p;
-    const token *name = p->at;
-    if (name->kind != TOKEN_WORD && name->kind != TOKEN_STRING)
-        return parser_expected(p, "the name of a wager", NULL);
-    int matches = 0;
-    for (int i = 0; i < r->sheet->wager_count; i++) {
-        const felt_wager *w = &r->sheet->wagers[i];
-        if (!felt_text_equal(name->kind == TOKEN_STRING ? w->name : w->short_name, name->text))
-            continue;
-        if (matches > 0 && felt_text_equal(w->short_name, w[-1].short_name)) {
-            ret->wager_count += matches == 1;
-            continue;
-        }
-        matches++;
-        ret->wagers = w;
-        ret->wager_count = 1;
-    }
-    if (matches > 1)
-        return parser_fail(p, "unknown-name", "\"%.*s\" is the printed name of %d wagers; use the short name of one",
-                           FELT_TEXT_ARGS(name->text), matches);
-    if (matches == 0)
-        return unknown_wager(r, name);
-    p->at++;
-    return true;
-}
-
-static bool read_side(case_reader *r, felt_case_expect *e)
-{
-    parser *p = &r->p;
-    felt_text sides[FELT_SIDES_MAX];
-    int count = 0;
-    assert(e->wagers != NULL);
-    if (!parser_accept(p, "on"))
-        return true;
-    if (e->wagers->side.length == 0)
-        return parser_fail(p, "type", "found a side, but '%.*s' has none", FELT_TEXT_ARGS(e->wagers->short_name));
-    for (int i = 0; i < e->wager_count && count < FELT_SIDES_MAX; i++) {
-        if ((p->at->kind == TOKEN_WORD || p->at->kind == TOKEN_NUMBER) && felt_text_equal(e->wagers[i].side, p->at->text)) {
-            e->wagers += i;
-            e->wager_count = 1;
-            p->at++;
-            return true;
-        }
-        sides[count++] = e->wagers[i].side;
-    }
-    char what[96];
-    snprintf(what, sizeof what, "a side of '%.*s'", FELT_TEXT_ARGS(e->wagers->short_name));
-    parser_expected(p, what, NULL);
-    parser_suggest_names(p, p->at->text, sides, count);
-    return false;
-}
 
 /* ---- the outcome ---- */
 
@@ -138,24 +65,24 @@ static int label(const felt_wager *w, char *ret, size_t size)
 }
 
 /* A `with` line that alone rules out every variant of the wager; NULL when only several together do. */
-static const felt_case_with *culprit(const felt_case *c, const felt_wager *w)
+static const felt_case_with *culprit(const felt_case *c, const felt_sheet *sheet, const felt_wager *w)
 {
     for (int i = 0; i < c->with_count; i++) {
-        felt_case alone = {.sheet = c->sheet, .withs = &c->withs[i]};
+        felt_case alone = {.withs = &c->withs[i]};
         bool any = false;
         for (int k = 0; k < w->variant_count && !any; k++)
-            any = cases_variant_fits(&alone, 1, w, &w->variants[k]);
+            any = cases_variant_fits(&alone, 1, sheet, w, &w->variants[k]);
         if (!any)
             return &c->withs[i];
     }
     return NULL;
 }
 
-static bool no_variant(case_reader *r, const felt_wager *w)
+static bool no_variant(case_reader *r, const felt_sheet *sheet, const felt_wager *w)
 {
     char name[FELT_NAME_BYTES_MAX * 2 + 16];
     label(w, name, sizeof name);
-    const felt_case_with *with = culprit(&r->now, w);
+    const felt_case_with *with = culprit(&r->now, sheet, w);
     if (with == NULL)
         return parser_fail(&r->p, "type", "%s is not offered under the choices of this case taken together", name);
     return parser_fail(&r->p, "type", "%s is not offered where %.*s is %.*s, as a line above has it", name, FELT_TEXT_ARGS(with->option),
@@ -164,33 +91,38 @@ static bool no_variant(case_reader *r, const felt_wager *w)
 
 static bool not_placed(case_reader *r, const felt_wager *w, const felt_machine *machine)
 {
-    char name[FELT_NAME_BYTES_MAX * 2 + 16], where[32] = "off";
+    const felt_game *game = cases_game(r);
+    char name[FELT_NAME_BYTES_MAX * 2 + 16], where[FELT_EVENT_TEXT_BYTES];
     int allowed = 0;
-    while (allowed < FELT_PUCK_COUNT && machine->start[allowed] == FELT_STATE_NONE)
+    while (allowed < game->phase_count && machine->start[allowed] == FELT_STATE_NONE)
         allowed++;
     label(w, name, sizeof name);
-    if (r->now.puck != FELT_PUCK_OFF)
-        snprintf(where, sizeof where, "on %d", felt_puck_point(r->now.puck));
-    if (allowed == FELT_PUCK_OFF || allowed == FELT_PUCK_COUNT)
-        return parser_fail(&r->p, "type", "%s may not be placed while the puck is %s; expected no 'point' line in this case", name, where);
-    return parser_fail(&r->p, "type", "%s may not be placed while the puck is %s; expected a line such as 'point %d' before the rolls",
-                       name, where, felt_puck_point((felt_puck)allowed));
+    game->phase_write(r->now.phase, where, sizeof where);
+    if (allowed == 0 || allowed == game->phase_count)
+        return parser_fail(&r->p, "type", "%s may not be placed while %s; expected no '%s' line in this case", name, where,
+                           game->words.phase);
+    return parser_fail(&r->p, "type", "%s may not be placed while %s; expected a line such as '%s %d' before the %s", name, where,
+                       game->words.phase, game->phase_number(allowed), game->words.events);
 }
 
-static bool needs_faces(case_reader *r, const felt_wager *w, int index)
+static bool needs_more(case_reader *r, const felt_wager *w, int index)
 {
-    char name[FELT_NAME_BYTES_MAX * 2 + 16];
-    const felt_case_roll *roll = &r->now.rolls[index];
-    token at = {.line = roll->line, .column = roll->column, .width = roll->total > 9 ? 2 : 1};
-    int low = roll->total / 2;
-    if (r->faces_asked[index])
+    const felt_game *game = cases_game(r);
+    char name[FELT_NAME_BYTES_MAX * 2 + 16], known[FELT_EVENT_TEXT_BYTES], whole[FELT_EVENT_TEXT_BYTES] = "";
+    const felt_case_event *event = &r->now.events[index];
+    if (r->more_asked[index])
         return false;
-    r->faces_asked[index] = true;
+    r->more_asked[index] = true;
     label(w, name, sizeof name);
+    int width = game->event_write(event->code, known, sizeof known);
+    for (int i = 0; i < game->event_count; i++)
+        if (game->covers(event->code, i))
+            game->event_write(i, whole, sizeof whole); /* any will do as an example */
+    token at = {.line = event->line, .column = event->column, .width = width};
     const token *before = r->p.at;
     r->p.at = &at;
-    parser_fail(&r->p, "type", "found the total %d, expected faces such as %d-%d: %s tells rolls of %d apart", roll->total,
-                roll->total - low, low, name, roll->total);
+    parser_fail(&r->p, "type", "found %s alone, expected all of the %s, such as %s: %s tells such %s apart", known, game->words.event, whole,
+                name, game->words.events);
     r->p.at = before;
     return false;
 }
@@ -202,28 +134,69 @@ static bool check_wager(case_reader *r, const felt_case_expect *e, const felt_wa
     bool any = false;
     for (int i = 0; i < w->variant_count; i++) {
         const felt_variant *variant = &w->variants[i];
-        if (!cases_variant_fits(&r->now, e->with_count, w, variant))
+        if (!cases_variant_fits(&r->now, e->with_count, e->sheet, w, variant))
             continue;
         any = true;
-        if (variant->machine->game->one_event || variant->machine == last)
+        if (e->bet >= 0 || variant->machine == last)
             continue;
         last = variant->machine;
-        decision d = cases_decide(&r->now, e->roll_count, variant);
+        decision d = cases_decide_alone(&r->now, e->event_count, e->sheet, w, variant);
         if (d.kind == DECISION_NOT_PLACED)
             return not_placed(r, w, variant->machine);
-        if (d.kind == DECISION_NEEDS_FACES)
-            return needs_faces(r, w, d.rolls);
+        if (d.kind == DECISION_NEEDS_MORE)
+            return needs_more(r, w, d.events);
     }
-    return any || no_variant(r, w);
+    return any || no_variant(r, e->sheet, w);
+}
+
+/* ---- the line ---- */
+
+/* The last bet on the wager; -1: there is none. */
+static int bet_on(const case_reader *r, const case_wager *w)
+{
+    for (int i = r->now.bet_count; i-- > 0;)
+        if (w->count == 1 && r->bets[i].wager == w->wagers && r->bets[i].action == FELT_ACTION_BET)
+            return i;
+    return -1;
+}
+
+/* `refused`, `gets 44`, or an outcome. */
+static bool read_wanted(case_reader *r, felt_case_expect *e)
+{
+    parser *p = &r->p;
+    const token *at = p->at;
+    int amount = 0;
+    if (parser_accept(p, "refused"))
+        e->wants = FELT_WANTS_REFUSED;
+    else if (parser_accept(p, "gets"))
+        e->wants = FELT_WANTS_AMOUNT;
+    else
+        return read_outcome(p, &e->pay);
+    if (e->bet < 0) {
+        p->at = at;
+        return parser_fail(p, "type", "found '%.*s', expected a line 'bet %.*s ... STAKE' above: what is refused or paid is a bet",
+                           FELT_TEXT_ARGS(at->text), FELT_TEXT_ARGS(e->wagers->short_name));
+    }
+    if (e->wants == FELT_WANTS_AMOUNT && !parser_need_number(p, "an amount", 0, FELT_CASE_STAKE_MAX, &amount))
+        return false;
+    e->amount.minor = amount;
+    return parser_need_end(p);
 }
 
 bool cases_expect(case_reader *r)
 {
     parser *p = &r->p;
     const token *word = p->at - 1;
-    felt_case_expect e = {.line = word->line, .roll_count = r->now.roll_count, .with_count = r->now.with_count};
-    bool ready = cases_round_ready(r), good = true;
-    if (!read_wager(r, &e) || !read_side(r, &e) || !read_outcome(p, &e.pay))
+    case_wager w;
+    bool ready = cases_hand_ready(r), good = true;
+    felt_case_expect e = {.line = word->line, .event_count = r->now.event_count, .with_count = r->now.with_count};
+    if (!cases_wager(r, &w))
+        return false;
+    e.sheet = w.sheet;
+    e.wagers = w.wagers;
+    e.wager_count = w.count;
+    e.bet = bet_on(r, &w);
+    if (!read_wanted(r, &e))
         return false;
     p->at = word;
     if (r->now.expect_count == FELT_CASE_EXPECTS_MAX)

@@ -4,24 +4,43 @@
  * that opens a case or names a sheet is wrong, the lines that depend on it are passed over as well. */
 #include "cases.h"
 
+#include <stdio.h>
+
+typedef enum line_kind { LINE_UNKNOWN, LINE_SHEET, LINE_CASE, LINE_FIELD, LINE_PHASE, LINE_WITH, LINE_BET, LINE_CHANGE, LINE_EXPECT } line_kind;
+
 typedef struct case_line {
     const char *word;
-    bool (*read)(case_reader *r); /* NULL: it opens something, see read_line */
+    line_kind kind;
 } case_line;
 
-static const case_line case_lines[] = {
-    {"sheet", NULL},        {"case", NULL},         {"player", cases_player}, {"banker", cases_banker},
-    {"point", cases_point}, {"rolls", cases_rolls}, {"with", cases_with},     {"expect", cases_expect},
-};
+static const case_line case_lines[] = {{"sheet", LINE_SHEET},   {"case", LINE_CASE},     {"with", LINE_WITH},
+                                       {"bet", LINE_BET},       {"raise", LINE_CHANGE},  {"lower", LINE_CHANGE},
+                                       {"take", LINE_CHANGE},   {"turn", LINE_CHANGE},   {"expect", LINE_EXPECT}};
 
-static const char *const first_words[] = {"sheet", "case", "player", "banker", "point", "rolls", "with", "expect", NULL};
+enum { FIXED_LINES = sizeof case_lines / sizeof *case_lines, LINE_WORDS_MAX = 64 };
 
-static const case_line *find_line(const token *t)
+/* What a word begins that some game has: the cards of a hand, rolls, a point. */
+static line_kind game_line(felt_text word)
 {
-    for (size_t i = 0; i < sizeof case_lines / sizeof *case_lines; i++)
-        if (t->kind == TOKEN_WORD && felt_text_is(t->text, case_lines[i].word))
-            return &case_lines[i];
-    return NULL;
+    for (int i = 0; felt_game_at(i) != NULL; i++) {
+        const felt_game *game = felt_game_at(i);
+        if (game->words.phase != NULL && felt_text_is(word, game->words.phase))
+            return LINE_PHASE;
+        for (int k = 0; k < game->field_count; k++)
+            if (felt_text_is(word, game->fields[k].name))
+                return LINE_FIELD;
+    }
+    return LINE_UNKNOWN;
+}
+
+static line_kind find_line(const token *t)
+{
+    if (t->kind != TOKEN_WORD)
+        return LINE_UNKNOWN;
+    for (int i = 0; i < FIXED_LINES; i++)
+        if (felt_text_is(t->text, case_lines[i].word))
+            return case_lines[i].kind;
+    return game_line(t->text);
 }
 
 /* ---- the text ---- */
@@ -105,17 +124,23 @@ static bool keep_case(case_reader *r)
         r->capacity = capacity;
     }
     felt_case *c = &r->now;
-    felt_case_roll *thrown = parser_take(&r->p, (size_t)c->roll_count, sizeof *thrown);
+    felt_case_event *events = parser_take(&r->p, (size_t)c->event_count, sizeof *events);
     felt_case_with *withs = parser_take(&r->p, (size_t)c->with_count, sizeof *withs);
+    felt_case_bet *bets = parser_take(&r->p, (size_t)c->bet_count, sizeof *bets);
     felt_case_expect *expects = parser_take(&r->p, (size_t)c->expect_count, sizeof *expects);
-    if (thrown == NULL || withs == NULL || expects == NULL)
+    const felt_sheet **sheets = parser_take(&r->p, (size_t)r->sheet_count, sizeof *sheets);
+    if (events == NULL || withs == NULL || bets == NULL || expects == NULL || sheets == NULL)
         return false;
-    memcpy(thrown, r->rolls, (size_t)c->roll_count * sizeof *thrown);
+    memcpy(events, r->events, (size_t)c->event_count * sizeof *events);
     memcpy(withs, r->withs, (size_t)c->with_count * sizeof *withs);
+    memcpy(bets, r->bets, (size_t)c->bet_count * sizeof *bets);
     memcpy(expects, r->expects, (size_t)c->expect_count * sizeof *expects);
-    c->rolls = thrown;
+    memcpy(sheets, r->sheets, (size_t)r->sheet_count * sizeof *sheets);
+    c->events = events;
     c->withs = withs;
+    c->bets = bets;
     c->expects = expects;
+    c->sheets = sheets;
     r->list[r->count++] = *c;
     return true;
 }
@@ -144,85 +169,192 @@ static bool open_case(case_reader *r)
         return parser_fail(&r->p, "syntax", "found 'case', expected the sheet first: sheet NAME");
     }
     r->p.at++;
-    if (!parser_need_string(&r->p, "the name of the case in quotes", &r->name) || !parser_need_end(&r->p) || r->sheet == NULL)
+    if (!parser_need_string(&r->p, "the name of the case in quotes", &r->name) || !parser_need_end(&r->p) || r->sheet_count == 0)
         return false;
-    r->now = (felt_case){
-        .name = r->name->text, .line = r->name->line, .sheet = r->sheet, .rolls = r->rolls, .withs = r->withs, .expects = r->expects};
-    r->player = r->banker = r->point = NULL;
-    r->broken = r->round_broken = r->round_checked = false;
+    r->now = (felt_case){.name = r->name->text,
+                         .line = r->name->line,
+                         .sheets = r->sheets,
+                         .sheet_count = r->sheet_count,
+                         .events = r->events,
+                         .withs = r->withs,
+                         .bets = r->bets,
+                         .expects = r->expects};
+    memset(r->fields, 0, sizeof r->fields);
+    r->phase = NULL;
+    r->broken = r->hand_broken = r->hand_checked = false;
     r->open = true;
-    memset(r->faces_asked, 0, FELT_CASE_ROLLS_MAX * sizeof *r->faces_asked);
+    memset(r->more_asked, 0, FELT_CASE_EVENTS_MAX * sizeof *r->more_asked);
     return true;
 }
 
-static bool name_sheet(case_reader *r)
+/* Takes one sheet of the book. */
+static bool take_sheet(case_reader *r, const token *name)
 {
     parser *p = &r->p;
-    r->sheet_named = true;
-    r->sheet = NULL;
-    p->at++;
-    const token *name = p->at;
-    if ((name->kind != TOKEN_WORD && name->kind != TOKEN_STRING) || name->text.length == 0)
-        return parser_expected(p, "a shipped sheet's name, or a path that begins with ./, ../ or /", NULL);
-    p->at++;
-    if (!parser_need_end(p))
-        return false;
     felt_error error = {.message = ""};
-    felt_status status = r->sheets->find(r->sheets->context, name->text, &r->sheet, &error);
-    if (status == FELT_OK) {
-        r->tree.game = r->sheet->game;
-        return true;
-    }
-    r->sheet = NULL;
+    const felt_sheet *sheet;
+    felt_status status = r->finder->find(r->finder->context, name->text, &sheet, &error);
     if (status == FELT_ESHEET)
         r->sheet_failed = true;
     else if (status == FELT_ENOMEM)
         p->no_memory = true;
-    else {
-        p->at = name;
-        parser_fail(p, "unknown-name", "found '%.*s', expected a sheet%s%s", FELT_TEXT_ARGS(name->text),
-                    error.message[0] != '\0' ? ": " : "", error.message);
+    p->at = name;
+    if (status == FELT_ESHEET || status == FELT_ENOMEM)
+        return false;
+    if (status != FELT_OK)
+        return parser_fail(p, "unknown-name", "found '%.*s', expected a sheet%s%s", FELT_TEXT_ARGS(name->text),
+                           error.message[0] != '\0' ? ": " : "", error.message);
+    if (r->sheet_count > 0 && sheet->game != r->sheets[0]->game)
+        return parser_fail(p, "type", "found a sheet of %s, expected one of %s: a book is of one game", sheet->game->name,
+                           r->sheets[0]->game->name);
+    for (int i = 0; i < r->sheet_count; i++)
+        if (r->sheets[i] == sheet)
+            return parser_fail(p, "duplicate", "found '%.*s' again, expected each sheet once", FELT_TEXT_ARGS(name->text));
+    r->sheets[r->sheet_count++] = sheet;
+    r->tree.game = sheet->game;
+    p->at++;
+    return true;
+}
+
+/* `sheet NAME`, or several that are one book: `sheet craps, dice-works`. */
+static bool name_sheets(case_reader *r)
+{
+    parser *p = &r->p;
+    r->sheet_named = true;
+    r->sheet_count = 0;
+    bool good = true;
+    do {
+        p->at++;
+        const token *name = p->at;
+        if ((name->kind != TOKEN_WORD && name->kind != TOKEN_STRING) || name->text.length == 0)
+            good = parser_expected(p, "a shipped sheet's name, or a path that begins with ./, ../ or /", NULL);
+        else if (r->sheet_count == FELT_BOOK_SHEETS_MAX)
+            good = parser_fail(p, "limit", "more than %d sheets in a book", FELT_BOOK_SHEETS_MAX);
+        else if (name[1].kind != TOKEN_COMMA && name[1].kind != TOKEN_END) {
+            p->at++;
+            good = parser_need_end(p);
+        } else
+            good = take_sheet(r, name);
+    } while (good && p->at->kind == TOKEN_COMMA);
+    good = good && parser_need_end(p);
+    if (!good)
+        r->sheet_count = 0;
+    return good;
+}
+
+/* Adds a word to a list that ends in NULL, unless it is there. */
+static int add_word(const char **words, int count, const char *word)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return count;
+    if (count < LINE_WORDS_MAX)
+        words[count++] = word;
+    return count;
+}
+
+/* The words that begin a line, those of the games among them. */
+static int line_words(const char *words[LINE_WORDS_MAX + 1])
+{
+    int count = 0;
+    for (int i = 0; i < FIXED_LINES; i++)
+        count = add_word(words, count, case_lines[i].word);
+    for (int i = 0; felt_game_at(i) != NULL; i++) {
+        const felt_game *game = felt_game_at(i);
+        for (int k = 0; k < game->field_count; k++)
+            count = add_word(words, count, game->fields[k].name);
+        if (game->words.phase != NULL)
+            count = add_word(words, count, game->words.phase);
     }
-    return false;
+    words[count] = NULL;
+    return count;
 }
 
 /* A word that begins no line. If it may be a misspelt `case`, the lines below belong to that case and not to the one before. */
 static void read_unknown(case_reader *r, const text_line *l)
 {
+    const char *words[LINE_WORDS_MAX + 1];
+    char what[512] = "a line of a case: ";
+    int count = line_words(words);
+    size_t at = strlen(what);
+    for (int i = 0; i < count && at < sizeof what; i++)
+        at += (size_t)snprintf(what + at, sizeof what - at, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", words[i]);
     if (l->count == 2 && l->tokens[1].kind == TOKEN_STRING)
         close_case(r);
     r->skipping = r->skipping || !r->open;
-    r->broken = r->round_broken = true;
-    parser_expected(&r->p, "a line of a case: sheet, case, player, banker, point, rolls, with or expect", first_words);
+    r->broken = r->hand_broken = true;
+    parser_expected(&r->p, what, words);
+}
+
+/* A word of some game: is it of this one, and which? */
+static bool read_game_line(case_reader *r, line_kind kind)
+{
+    parser *p = &r->p;
+    const felt_game *game = cases_game(r);
+    felt_text word = p->at->text;
+    if (kind == LINE_PHASE && game->words.phase != NULL && felt_text_is(word, game->words.phase)) {
+        p->at++;
+        return cases_phase(r);
+    }
+    for (int i = 0; i < game->field_count; i++) {
+        if (felt_text_is(word, game->fields[i].name)) {
+            p->at++;
+            return cases_field(r, i);
+        }
+    }
+    char words[256] = "";
+    size_t at = 0;
+    for (int i = 0; i < game->field_count; i++)
+        at += (size_t)snprintf(words + at, sizeof words - at, "'%s', ", game->fields[i].name);
+    if (game->words.phase != NULL)
+        snprintf(words + at, sizeof words - at, "'%s', ", game->words.phase);
+    return parser_fail(p, "type", "found '%.*s', which is for another game; expected %s'bet', 'with' or 'expect' for this %s sheet",
+                       FELT_TEXT_ARGS(word), words, game->name);
+}
+
+static bool read_case_line(case_reader *r, line_kind kind)
+{
+    if (kind == LINE_FIELD || kind == LINE_PHASE)
+        return read_game_line(r, kind);
+    r->p.at++;
+    switch (kind) {
+    case LINE_WITH:
+        return cases_with(r);
+    case LINE_BET:
+        return cases_bet(r);
+    case LINE_CHANGE:
+        return cases_change(r);
+    default:
+        return cases_expect(r);
+    }
 }
 
 static void read_line(case_reader *r, const text_line *l)
 {
     parser *p = &r->p;
     p->at = l->tokens;
-    const case_line *line = find_line(p->at);
-    bool is_sheet = line == &case_lines[0], is_case = line == &case_lines[1];
+    line_kind kind = find_line(p->at);
+    bool is_sheet = kind == LINE_SHEET, is_case = kind == LINE_CASE;
     if (is_sheet || is_case)
         close_case(r);
     if (l->bad) {
-        r->broken = r->round_broken = true;
+        r->broken = r->hand_broken = true;
         if (is_sheet) {
             r->sheet_named = true;
-            r->sheet = NULL;
+            r->sheet_count = 0;
         }
-    } else if (line == NULL)
+    } else if (kind == LINE_UNKNOWN)
         read_unknown(r, l);
     else if (is_sheet)
-        name_sheet(r);
+        name_sheets(r);
     else if (is_case)
         r->skipping = !open_case(r);
     else if (r->open) {
-        p->at++;
-        bool good = line->read(r);
+        bool good = read_case_line(r, kind);
         r->broken = r->broken || !good;
-        r->round_broken = r->round_broken || (!good && line->read != cases_expect);
+        r->hand_broken = r->hand_broken || (!good && kind != LINE_EXPECT);
     } else if (!r->skipping) {
-        parser_fail(p, "syntax", "found '%s', expected a case first: case \"name\"", line->word);
+        parser_fail(p, "syntax", "found '%.*s', expected a case first: case \"name\"", FELT_TEXT_ARGS(p->at->text));
         r->skipping = true;
     }
     if (l->bad && (is_sheet || is_case))
@@ -233,10 +365,11 @@ static void read_line(case_reader *r, const text_line *l)
 
 static bool make_room(case_reader *r)
 {
-    r->rolls = parser_take(&r->p, FELT_CASE_ROLLS_MAX, sizeof *r->rolls);
+    r->events = parser_take(&r->p, FELT_CASE_EVENTS_MAX, sizeof *r->events);
+    r->bets = parser_take(&r->p, FELT_CASE_BETS_MAX, sizeof *r->bets);
     r->withs = parser_take(&r->p, FELT_CASE_WITHS_MAX, sizeof *r->withs);
     r->expects = parser_take(&r->p, FELT_CASE_EXPECTS_MAX, sizeof *r->expects);
-    r->faces_asked = parser_take(&r->p, FELT_CASE_ROLLS_MAX, sizeof *r->faces_asked);
+    r->more_asked = parser_take(&r->p, FELT_CASE_EVENTS_MAX, sizeof *r->more_asked);
     return !r->p.no_memory;
 }
 
@@ -267,7 +400,7 @@ felt_status felt_cases_read(felt_arena *arena, felt_text file, felt_text text, c
         return FELT_ENOMEM;
     r->p = (parser){.arena = arena, .diags = diags, .tree = &r->tree, .wager = &r->no_wager};
     r->no_wager.paytable = -1;
-    r->sheets = sheets;
+    r->finder = sheets;
     felt_status status = scan_cases(arena, file_copy, text_copy, diags, &r->tree.source);
     if (status == FELT_OK)
         status = read_lines(r, errors_before);

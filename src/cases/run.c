@@ -4,64 +4,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-/* ---- deciding ---- */
-
-bool cases_variant_fits(const felt_case *c, int with_count, const felt_wager *wager, const felt_variant *variant)
-{
-    for (int i = 0; i < with_count; i++) {
-        for (int k = 0; k < wager->option_count; k++) {
-            const felt_option *option = &c->sheet->options[wager->options[k]];
-            if (felt_text_equal(option->name, c->withs[i].option) &&
-                !felt_text_equal(option->choices[variant->choices[k]].name, c->withs[i].choice))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* The class of a roll; -1 when it was given by its total and the machine tells rolls of that total apart. */
-static int class_of(const felt_machine *m, const felt_case_roll *roll)
-{
-    int class = -1;
-    if (roll->roll >= 0)
-        return m->class_of[roll->roll];
-    for (int i = 0; i < FELT_ROLL_COUNT; i++) {
-        if (felt_roll_total(i) != roll->total)
-            continue;
-        if (class >= 0 && class != m->class_of[i])
-            return -1;
-        class = m->class_of[i];
-    }
-    return class;
-}
-
-static decision decide_rolls(const felt_case *c, int roll_count, const felt_machine *m)
-{
-    uint32_t state = m->start[c->puck];
-    if (state == FELT_STATE_NONE)
-        return (decision){.kind = DECISION_NOT_PLACED, .row = -1};
-    for (int i = 0; i < roll_count; i++) {
-        int class = class_of(m, &c->rolls[i]);
-        if (class < 0)
-            return (decision){.kind = DECISION_NEEDS_FACES, .row = -1, .rolls = i};
-        uint32_t next = m->next[state * m->class_count + (uint32_t) class];
-        if (next >= m->state_count)
-            return (decision){.kind = DECISION_ROW, .row = (int)(next - m->state_count), .rolls = i + 1};
-        state = next;
-    }
-    return (decision){.kind = DECISION_STAYS, .row = -1, .rolls = roll_count};
-}
-
-decision cases_decide(const felt_case *c, int roll_count, const felt_variant *variant)
-{
-    if (!variant->machine->game->one_event)
-        return decide_rolls(c, roll_count, variant->machine);
-    int row = felt_machine_row(variant->machine, 0, felt_outcome_index(felt_round_hands(&c->round)));
-    if (row == FELT_ROW_NONE)
-        return (decision){.kind = DECISION_NONE, .row = -1};
-    return (decision){.kind = DECISION_ROW, .row = row};
-}
-
 /* ---- comparing ---- */
 
 /* Equal by meaning: `pays 1 for 1` is `pushes`. */
@@ -82,14 +24,38 @@ static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
     return same_pay(&a->pay, &b->pay) && a->has_dealer == b->has_dealer && (!a->has_dealer || same_pay(&a->dealer, &b->dealer));
 }
 
-static bool holds(const felt_row_pay *wanted, const decision *d, const felt_variant *variant)
+__extension__ typedef __int128 wide;
+
+/* Was the stake paid as `wanted` says? A bet of its own has a stake of which every pay is whole; of any other, the row has been compared. */
+static bool is_paid(const felt_pay *wanted, const felt_payment *payment)
 {
-    if (d->kind == DECISION_STAYS)
-        return wanted->pay.kind == FELT_PAY_STAYS;
-    if (d->kind != DECISION_ROW)
-        return false;
+    int64_t num, den;
+    if (wanted->kind != FELT_PAY_WINS)
+        return payment->kind == wanted->kind;
+    felt_pay_net(wanted, &num, &den);
+    wide exact = (wide)payment->stake.minor * num, won = (wide)(payment->paid.minor - payment->stake.minor) * den;
+    return (wide)payment->stake.minor * num % den != 0 ? won > exact - 2 * (wide)den : won == exact;
+}
+
+/* Does the row that decided pay so, and was that paid? */
+static bool row_holds(const felt_row_pay *wanted, const decision *d, const felt_variant *variant, bool alone)
+{
     const felt_row_pay *got = &variant->pays[d->row];
-    return same_pay(&wanted->pay, &got->pay) && (!wanted->has_dealer || (got->has_dealer && same_pay(&wanted->dealer, &got->dealer)));
+    if (!same_pay(&wanted->pay, &got->pay) || (wanted->has_dealer && !(got->has_dealer && same_pay(&wanted->dealer, &got->dealer))))
+        return false;
+    bool left_out = got->pay.kind == FELT_PAY_UNSET || got->pay.kind == FELT_PAY_UNDEFINED;
+    return left_out ? !d->paid : d->paid && (!alone || is_paid(&wanted->pay, &d->payment));
+}
+
+static bool holds(const felt_case_expect *e, const decision *d, const felt_variant *variant)
+{
+    if (e->wants == FELT_WANTS_REFUSED)
+        return d->kind == DECISION_REFUSED;
+    if (e->wants == FELT_WANTS_AMOUNT)
+        return d->kind != DECISION_REFUSED && d->paid && d->payment.paid.minor == e->amount.minor;
+    if (d->kind == DECISION_STAYS)
+        return e->pay.pay.kind == FELT_PAY_STAYS;
+    return d->kind == DECISION_ROW && row_holds(&e->pay, d, variant, e->bet < 0);
 }
 
 /* ---- failures ---- */
@@ -99,6 +65,7 @@ typedef struct wrong {
     const felt_variant *variant;
     decision decision;
     int variant_count;
+    bool amount; /* an amount was expected */
 } wrong;
 
 typedef struct case_run {
@@ -121,28 +88,45 @@ static void write_row_pay(const felt_row_pay *pay, char *ret, size_t size)
 }
 
 /* What came out, in words, and which row of the sheet had it so. */
-static felt_text write_got(case_run *run, const felt_wager *wager, const wrong *w)
+static felt_text write_got(case_run *run, const felt_sheet *sheet, const felt_wager *wager, const wrong *w)
 {
-    char pay[256], when[48] = "";
+    char pay[256], when[48] = "", amount[64] = "";
     const decision *d = &w->decision;
+    const felt_game *game = sheet->game;
     if (d->kind == DECISION_STAYS)
-        return felt_arena_print(run->arena, "stays after %d roll%s", d->rolls, d->rolls == 1 ? "" : "s");
+        return felt_arena_print(run->arena, "stays after %d %s", d->events, d->events == 1 ? game->words.event : game->words.events);
+    if (d->kind == DECISION_REFUSED)
+        return felt_arena_print(run->arena, "refused: %.*s", FELT_TEXT_ARGS(d->why));
+    if (d->kind == DECISION_TAKEN_DOWN)
+        return felt_arena_print(run->arena, "taken down, and %lld back", (long long)d->payment.paid.minor);
     if (d->kind != DECISION_ROW)
         return felt_text_from("nothing, because no row fits");
     const felt_row *row = &wager->rows[d->row];
     write_row_pay(&w->variant->pays[d->row], pay, sizeof pay);
-    if (d->rolls > 0)
-        snprintf(when, sizeof when, " at roll %d", d->rolls);
-    return felt_arena_print(run->arena, "%s%s (row \"%.*s\", %.*s:%d)", pay, when, FELT_TEXT_ARGS(row->text),
-                            FELT_TEXT_ARGS(run->c->sheet->file), row->line);
+    if (d->events > 0 && !game->one_event)
+        snprintf(when, sizeof when, " at %s %d", game->words.event, d->events);
+    if (w->amount)
+        snprintf(amount, sizeof amount, ", which is %lld", (long long)d->payment.paid.minor);
+    return felt_arena_print(run->arena, "%s%s%s (row \"%.*s\", %.*s:%d)", pay, amount, when, FELT_TEXT_ARGS(row->text),
+                            FELT_TEXT_ARGS(sheet->file), row->line);
+}
+
+static void write_wanted(const felt_case_expect *e, char *ret, size_t size)
+{
+    if (e->wants == FELT_WANTS_REFUSED)
+        snprintf(ret, size, "refused");
+    else if (e->wants == FELT_WANTS_AMOUNT)
+        snprintf(ret, size, "gets %lld", (long long)e->amount.minor);
+    else
+        write_row_pay(&e->pay, ret, size);
 }
 
 static felt_text write_message(case_run *run, const felt_case_expect *e, const felt_wager *wager, const wrong *w)
 {
     char wanted[256], variant[FELT_WAGER_OPTIONS_MAX * (FELT_NAME_BYTES_MAX * 2 + 4)], more[48] = "";
-    felt_text got = write_got(run, wager, w);
-    write_row_pay(&e->pay, wanted, sizeof wanted);
-    felt_variant_write(run->c->sheet, wager, w->variant, variant, sizeof variant);
+    felt_text got = write_got(run, e->sheet, wager, w);
+    write_wanted(e, wanted, sizeof wanted);
+    felt_variant_write(e->sheet, wager, w->variant, variant, sizeof variant);
     if (w->variant_count > 1)
         snprintf(more, sizeof more, " and %d more", w->variant_count - 1);
     if (got.bytes == NULL)
@@ -169,8 +153,11 @@ static void keep_failure(case_run *run, const felt_case_expect *e, const felt_wa
 
 static bool alike(const wrong *a, const wrong *b)
 {
-    if (a->decision.kind != b->decision.kind || a->decision.row != b->decision.row || a->decision.rolls != b->decision.rolls)
-        return false;
+    if (a->decision.kind != b->decision.kind || a->decision.row != b->decision.row || a->decision.events != b->decision.events ||
+        a->decision.payment.paid.minor != b->decision.payment.paid.minor || !felt_text_equal(a->decision.why, b->decision.why))
+        return a->decision.kind == DECISION_ROW && b->decision.kind == DECISION_ROW && a->decision.row == b->decision.row && !a->amount &&
+               a->decision.events == b->decision.events &&
+               same_row_pay(&a->variant->pays[a->decision.row], &b->variant->pays[b->decision.row]);
     return a->decision.kind != DECISION_ROW || same_row_pay(&a->variant->pays[a->decision.row], &b->variant->pays[b->decision.row]);
 }
 
@@ -189,25 +176,35 @@ static int add_wrong(wrong *groups, int count, wrong next)
 
 /* ---- running ---- */
 
+/* What comes of the expectation under one variant. `last` is what came of it under the variant before. */
+static bool decide(case_run *run, const felt_case_expect *e, const felt_wager *wager, const felt_variant *variant, decision *ret)
+{
+    if (e->bet >= 0) {
+        felt_status status = cases_decide_bet(run->arena, run->c, e, wager, variant, ret);
+        run->no_memory = run->no_memory || status != FELT_OK;
+        return status == FELT_OK;
+    }
+    *ret = cases_decide_alone(run->c, e->event_count, e->sheet, wager, variant);
+    return true;
+}
+
 /* Does the expectation hold for one wager? ret_rows: the rows that decided. */
 static bool run_wager(case_run *run, const felt_case_expect *e, const felt_wager *wager, uint64_t *ret_rows)
 {
     wrong groups[FELT_CASE_FAILURES_MAX];
-    const felt_machine *last = NULL;
     decision d = {0};
     int count = 0;
     *ret_rows = 0;
     for (int i = 0; i < wager->variant_count; i++) {
         const felt_variant *variant = &wager->variants[i];
-        if (!cases_variant_fits(run->c, e->with_count, wager, variant))
+        if (!cases_variant_fits(run->c, e->with_count, e->sheet, wager, variant))
             continue;
-        if (variant->machine != last) /* variants that differ only in pays share a machine */
-            d = cases_decide(run->c, e->roll_count, variant);
-        last = variant->machine;
+        if (!decide(run, e, wager, variant, &d))
+            return false;
         if (d.kind == DECISION_ROW)
             *ret_rows |= (uint64_t)1 << d.row;
-        if (!holds(&e->pay, &d, variant))
-            count = add_wrong(groups, count, (wrong){variant, d, 1});
+        if (!holds(e, &d, variant))
+            count = add_wrong(groups, count, (wrong){variant, d, 1, e->wants == FELT_WANTS_AMOUNT});
     }
     for (int i = 0; i < count; i++)
         keep_failure(run, e, wager, &groups[i]);
@@ -222,20 +219,7 @@ static void run_expect(case_run *run, const felt_case_expect *e, felt_coverage_s
     for (int i = 0; i < e->wager_count; i++)
         good = run_wager(run, e, &e->wagers[i], &rows[i]) && good;
     for (int i = 0; coverage != NULL && good && i < e->wager_count; i++)
-        coverage->decided[e->wagers + i - run->c->sheet->wagers] |= rows[i];
-}
-
-static bool run_case(felt_arena *arena, const felt_case *c, felt_coverage_sheet *coverage, felt_case_result *ret)
-{
-    case_run run = {.arena = arena, .c = c};
-    for (int i = 0; i < c->expect_count && !run.no_memory; i++)
-        run_expect(&run, &c->expects[i], coverage);
-    felt_case_failure *failures = felt_arena_take(arena, (size_t)run.failure_count, sizeof *failures);
-    if (failures == NULL || run.no_memory)
-        return false;
-    memcpy(failures, run.failures, (size_t)run.failure_count * sizeof *failures);
-    *ret = (felt_case_result){failures, run.failure_count, run.dropped};
-    return true;
+        coverage->decided[e->wagers + i - e->sheet->wagers] |= rows[i];
 }
 
 /* The place in `coverage` for a sheet, made when there is none; NULL when memory runs out. */
@@ -252,6 +236,23 @@ static felt_coverage_sheet *coverage_of(felt_coverage *coverage, const felt_shee
     *made = (felt_coverage_sheet){.sheet = sheet, .decided = decided};
     *at = made;
     return made;
+}
+
+static bool run_case(felt_arena *arena, const felt_case *c, felt_coverage *coverage, felt_case_result *ret)
+{
+    case_run run = {.arena = arena, .c = c};
+    for (int i = 0; i < c->expect_count && !run.no_memory; i++) {
+        felt_coverage_sheet *covered = coverage == NULL ? NULL : coverage_of(coverage, c->expects[i].sheet);
+        run.no_memory = coverage != NULL && covered == NULL;
+        if (!run.no_memory)
+            run_expect(&run, &c->expects[i], covered);
+    }
+    felt_case_failure *failures = felt_arena_take(arena, (size_t)run.failure_count, sizeof *failures);
+    if (failures == NULL || run.no_memory)
+        return false;
+    memcpy(failures, run.failures, (size_t)run.failure_count * sizeof *failures);
+    *ret = (felt_case_result){failures, run.failure_count, run.dropped};
+    return true;
 }
 
 felt_coverage felt_coverage_in(felt_arena *arena)
@@ -277,9 +278,7 @@ felt_status felt_cases_run(felt_arena *arena, const felt_cases *cases, felt_cove
     if (list == NULL)
         return FELT_ENOMEM;
     for (int i = 0; i < cases->count; i++) {
-        const felt_case *c = &cases->list[i];
-        felt_coverage_sheet *covered = coverage == NULL ? NULL : coverage_of(coverage, c->sheet);
-        if ((coverage != NULL && covered == NULL) || !run_case(arena, c, covered, &list[i]))
+        if (!run_case(arena, &cases->list[i], coverage, &list[i]))
             return FELT_ENOMEM;
         results.failed += list[i].failure_count > 0;
     }

@@ -103,6 +103,8 @@ static void do_row(settling *s, int i)
         s->ret[i].part_of = slot;
 }
 
+enum { DEFERRED = -2 }; /* in felt_payment.part_of, until the second pass */
+
 static int depth_of(const settling *s, int i)
 {
     const felt_book *book = s->play->book;
@@ -116,13 +118,20 @@ static void do_moment(settling *s, const int32_t *rows, int count)
     bool reductions = false;
     for (int k = 0; k < count; k++)
         reductions = reductions || is_reduction(s->bets[rows[k]].action);
-    for (int depth = deepest; reductions && depth >= 0; depth--)
-        for (int k = 0; k < count; k++)
-            if (is_reduction(s->bets[rows[k]].action) && depth_of(s, rows[k]) == depth)
+    for (int depth = deepest; reductions && depth >= 0; depth--) {
+        for (int k = 0; k < count; k++) {
+            const felt_bet *bet = &s->bets[rows[k]];
+            if (!is_reduction(bet->action) || depth_of(s, rows[k]) != depth)
+                continue;
+            if (play_stands(s->play, bet->seat, bet->wager))
                 do_row(s, rows[k]);
+            else
+                s->ret[rows[k]].part_of = DEFERRED; /* of a bet that this moment brings, or of none */
+        }
+    }
     for (int depth = 0; depth <= deepest; depth++)
         for (int k = 0; k < count; k++)
-            if (!is_reduction(s->bets[rows[k]].action) && depth_of(s, rows[k]) == depth)
+            if ((!is_reduction(s->bets[rows[k]].action) || s->ret[rows[k]].part_of == DEFERRED) && depth_of(s, rows[k]) == depth)
                 do_row(s, rows[k]);
 }
 

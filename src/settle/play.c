@@ -416,6 +416,12 @@ static felt_status change(felt_play *play, int slot, felt_action action, felt_mo
     }
 }
 
+bool play_stands(const felt_play *play, uint32_t seat, int wager)
+{
+    const stake_entry *entry = stakes_find(&play->stakes, (stake_key){seat, (uint16_t)wager, STAKES_ANY});
+    return entry != NULL && entry->bets > 0;
+}
+
 felt_status play_act(felt_play *play, const felt_bet *bet, int item, int *ret_slot, play_returned *returned, void *context,
                      felt_error *error)
 {

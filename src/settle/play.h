@@ -32,6 +32,9 @@ typedef void play_returned(void *context, int slot, felt_money amount, bool all)
 felt_status play_act(felt_play *play, const felt_bet *bet, int item, int *ret_slot, play_returned *returned, void *context,
                      felt_error *error);
 
+/* Has the seat a bet on the wager that is up? */
+bool play_stands(const felt_play *play, uint32_t seat, int wager);
+
 /* Takes position `slot` out of the sums; it is up no more. */
 void play_drop(felt_play *play, int slot);
 

@@ -182,13 +182,30 @@ static felt_status refuse_event(const book_wager *w, const felt_game *game, int 
                           game->words.event, text);
 }
 
+/* What the machine says: a state, state_count and a row, or FELT_STATE_NONE where it says nothing or would have to know more. */
+static inline uint32_t next_of(const book_wager *w, const felt_game *game, const felt_position *position, int code)
+{
+    const felt_machine *m = w->variant->machine;
+    assert(position->state < m->state_count && code >= 0 && code < game->code_count);
+    if (code < game->event_count)
+        return felt_machine_next(m, position->state, code);
+    uint32_t class = w->partial[code - game->event_count];
+    return class == BOOK_CLASS_NONE ? FELT_STATE_NONE : m->next[position->state * m->class_count + class];
+}
+
+int position_row(const book_wager *w, const felt_game *game, const felt_position *position, int code)
+{
+    uint32_t next = next_of(w, game, position, code), states = w->variant->machine->state_count;
+    if (next == FELT_STATE_NONE)
+        return code >= game->event_count && w->partial[code - game->event_count] == BOOK_CLASS_NONE ? POSITION_NEEDS_MORE : FELT_ROW_NONE;
+    return next < states ? -1 : (int)(next - states);
+}
+
 felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                           int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
 {
     const felt_machine *m = w->variant->machine;
-    assert(position->state < m->state_count && code >= 0 && code < game->code_count);
-    uint32_t class = code < game->event_count ? m->class_of[code] : w->partial[code - game->event_count];
-    uint32_t next = code >= game->event_count && class == BOOK_CLASS_NONE ? FELT_STATE_NONE : m->next[position->state * m->class_count + class];
+    uint32_t next = next_of(w, game, position, code);
     if (next == FELT_STATE_NONE)
         return refuse_event(w, game, code, item, error);
     if (next < m->state_count) {

@@ -25,6 +25,11 @@ felt_status position_vig(const felt_house *house, const book_wager *w, felt_mone
 felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                           int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error);
 
+/* The row that decides a position that is up when `code` happens: -1 when it stays up, FELT_ROW_NONE when no row does, POSITION_NEEDS_MORE
+ * when the wager must know more of the event. */
+enum { POSITION_NEEDS_MORE = -2 };
+int position_row(const book_wager *w, const felt_game *game, const felt_position *position, int code);
+
 /* What a stake is paid when `row` decides. */
 felt_status position_pay(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
                          felt_error *error);

@@ -159,16 +159,16 @@ static void test_a_case_is_read(void **state)
     const felt_case *c = &w->cases->list[0];
     assert_true(felt_text_is(c->name, "two ones"));
     assert_int_equal(c->line, 3);
-    assert_ptr_equal(c->sheet, w->craps);
-    assert_int_equal(c->puck, FELT_PUCK_6);
-    assert_int_equal(c->roll_count, 3);
-    assert_int_equal(c->rolls[0].roll, felt_roll_index(1, 1));
-    assert_int_equal(c->rolls[1].roll, -1);
-    assert_int_equal(c->rolls[2].total, 11);
+    assert_ptr_equal(c->sheets[0], w->craps);
+    assert_int_equal(c->phase, FELT_PUCK_6);
+    assert_int_equal(c->event_count, 3);
+    assert_int_equal(c->events[0].code, felt_roll_index(1, 1));
+    assert_int_equal(c->events[1].code >= FELT_ROLL_TOTALS, 1);
+    assert_int_equal(felt_roll_code_total(c->events[2].code), 11);
     assert_int_equal(c->with_count, 1);
     assert_int_equal(c->expect_count, 2);
-    assert_int_equal(c->expects[0].roll_count, 2);
-    assert_int_equal(c->expects[1].roll_count, 3);
+    assert_int_equal(c->expects[0].event_count, 2);
+    assert_int_equal(c->expects[1].event_count, 3);
     assert_int_equal(c->expects[0].wager_count, 1);
     assert_int_equal(c->expects[1].wager_count, 2);
     assert_int_equal(c->expects[1].line, 9);
@@ -199,11 +199,11 @@ static void test_every_mistake_is_found(void **state)
                                   "  rolls 8\n  expect hard loses\n  expect hard on 6 stays\n  expect pass wins\n"),
                      FELT_EDATA);
     assert_int_equal(w->diags.count, 5);
-    assert_message(w, 0, 3, "range", "found the number 13");
+    assert_message(w, 0, 3, "syntax", "found the number 13");
     assert_message(w, 1, 4, "unknown-name", "'pasd'");
     assert_true(felt_text_is(w->diags.list[1].help, "did you mean 'pass'?"));
     assert_message(w, 2, 5, "unknown-name", "'endz'");
-    assert_message(w, 3, 7, "type", "expected faces such as 4-4: 'hard' on 8 tells rolls of 8 apart");
+    assert_message(w, 3, 7, "type", "such as 4-4: 'hard' on 8 tells such rolls apart");
     assert_int_equal(w->diags.list[3].column, 9);
     assert_message(w, 4, 10, "syntax", "found 'wins'");
     assert_true(felt_text_is(w->diags.list[4].source, "  expect pass wins"));
@@ -382,7 +382,7 @@ static void test_limit_of_rolls(void **state)
         world *w = new_world();
         text_buffer b = {0};
         put(&b, "sheet ./c.felt\ncase \"x\"\n", 1);
-        put(&b, "  rolls 3 3\n", FELT_CASE_ROLLS_MAX / 2);
+        put(&b, "  rolls 3 3\n", FELT_CASE_EVENTS_MAX / 2);
         put(&b, "  rolls 3\n", past);
         put(&b, "  expect hard stays\n", 1);
         assert_int_equal(read_buffer(w, &b), past ? FELT_EDATA : FELT_OK);
@@ -439,7 +439,7 @@ static void test_limit_of_cards(void **state)
     world *w = new_world();
     assert_int_equal(read_text(w, "sheet b\ncase \"x\"\n  player 2S 3S 4S\n  banker 7S KS\n  expect tie loses\n"), FELT_OK);
     assert_int_equal(read_text(w, "sheet b\ncase \"x\"\n  player 2S 3S 4S 5S\n  banker 7S KS\n  expect tie loses\n"), FELT_EDATA);
-    assert_message(w, 0, 3, "limit", "found a fourth card");
+    assert_message(w, 0, 3, "limit", "found card number 4");
     free_world(w);
 }
 
