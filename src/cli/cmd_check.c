@@ -45,8 +45,10 @@ static void check_one(check_run *run, felt_arena *texts, const char *name)
         status = check(sheet, &diags);
     if (sheet != NULL && diags.error_count > 0)
         worsen(run, CLI_FAILED);
-    if (status != FELT_OK)
-        worsen(run, status == FELT_ESHEET ? CLI_SHEET : status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA);
+    if (status == FELT_ESHEET)
+        worsen(run, CLI_SHEET);
+    else if (status != FELT_OK)
+        worsen(run, status == FELT_ENOTFOUND ? CLI_USAGE : CLI_DATA);
     if (status == FELT_ENOMEM)
         cli_complain(run->c, "%s: out of memory", name);
     felt_text text = {"", 0};

@@ -187,10 +187,13 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
         order[i] = &list->list[i];
     if (r->sort != NULL && !sort_list(c, r->sort, order, (size_t)list->count))
         return CLI_USAGE;
-    felt_status status = r->together ? report_together(arena, r, shoe, order, list->count, style, c->columns, &text)
-                         : r->explain != NULL && !r->json && !r->csv
-                             ? felt_report_explain(arena, order, list->count, style, &text)
-                             : felt_report_odds(arena, order, list->count, style, c->columns, &text);
+    felt_status status;
+    if (r->together)
+        status = report_together(arena, r, shoe, order, list->count, style, c->columns, &text);
+    else if (r->explain != NULL && !r->json && !r->csv)
+        status = felt_report_explain(arena, order, list->count, style, &text);
+    else
+        status = felt_report_odds(arena, order, list->count, style, c->columns, &text);
     if (status != FELT_OK) {
         cli_complain(c, "%s", status == FELT_ENOTFOUND ? "no wagers are decided by one round" : felt_status_text(status));
         return CLI_DATA;

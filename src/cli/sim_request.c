@@ -48,7 +48,10 @@ static bool read_time(cli *c, const char *text, double *ret)
 {
     char *end;
     double seconds = strtod(text, &end);
-    double unit = *end == '\0' || *end == 's' ? 1 : *end == 'm' ? 60 : *end == 'h' ? 3600 : 0;
+    static const char units[] = "smh";
+    static const double lengths[] = {1, 60, 3600};
+    const char *letter = *end == '\0' ? units : strchr(units, *end);
+    double unit = letter == NULL ? 0 : lengths[letter - units];
     if (end == text || unit == 0 || (*end != '\0' && end[1] != '\0') || !(seconds > 0) || seconds * unit > 1e7) {
         cli_usage(c, "found --time %s, expected a time such as 90, 90s, 15m or 2h", text);
         return false;
@@ -62,8 +65,11 @@ bool sim_read_numbers(cli *c, sim_request *r)
     uint64_t seed, threads, cut, sessions, decimals, rounds;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     bool session = r->bankroll != NULL;
-    uint64_t default_threads = cores < 1 ? 1 : cores > FELT_SIM_THREADS_MAX ? FELT_SIM_THREADS_MAX : (uint64_t)cores;
-    uint64_t default_rounds = session ? DEFAULT_SESSION_ROUNDS : r->time != NULL ? ENDLESS : DEFAULT_ROUNDS;
+    uint64_t default_threads = cores < 1 ? 1 : (uint64_t)cores, default_rounds = r->time != NULL ? ENDLESS : DEFAULT_ROUNDS;
+    if (default_threads > FELT_SIM_THREADS_MAX)
+        default_threads = FELT_SIM_THREADS_MAX;
+    if (session)
+        default_rounds = DEFAULT_SESSION_ROUNDS;
     if (!read_optional(c, "--seed", r->seed, 0, INT64_MAX, 1, &seed) ||
         !read_optional(c, "--threads", r->threads, 1, FELT_SIM_THREADS_MAX, default_threads, &threads) ||
         !read_optional(c, "--cut", r->cut, FELT_CUT_MIN, FELT_DEALING_CARDS_MAX, 0, &cut) ||

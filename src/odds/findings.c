@@ -148,12 +148,11 @@ static void report_reading_sign(findings *f, const felt_option *reading, int i, 
 {
     felt_arena *arena = f->diags->arena;
     const felt_choice *worse = &reading->choices[bad->variant->choices[i]], *better = &reading->choices[good->variant->choices[i]];
-    felt_text clause =
-        worse->cites.length > 0 && better->cites.length > 0
-            ? felt_arena_print(arena, " (\"%.*s\" against \"%.*s\")", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(better->cites))
-        : worse->cites.length + better->cites.length > 0
-            ? felt_arena_print(arena, " (\"%.*s%.*s\")", FELT_TEXT_ARGS(worse->cites), FELT_TEXT_ARGS(better->cites))
-            : (felt_text){"", 0};
+    bool both = worse->cites.length > 0 && better->cites.length > 0;
+    felt_text clause = {"", 0};
+    if (worse->cites.length + better->cites.length > 0)
+        clause = felt_arena_print(arena, " (\"%.*s%s%.*s\")", FELT_TEXT_ARGS(worse->cites), both ? "\" against \"" : "",
+                                  FELT_TEXT_ARGS(better->cites));
     report(f, bad, FINDING_READING_SIGN,
            felt_arena_print(
                arena,

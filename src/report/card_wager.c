@@ -67,7 +67,8 @@ static size_t measure_labels(text_out *out, const card_layout *l, size_t columns
     size_t most = room < LABEL_MOST ? room : LABEL_MOST, width = LABEL_LEAST;
     for (int row = 0; row < l->wager->row_count; row++) {
         size_t used = l->shown >> row & 1 ? felt_text_columns(row_label(out, l, row)) : 0;
-        width = used > most ? most : used > width ? used : width;
+        size_t wanted = used < most ? used : most;
+        width = wanted > width ? wanted : width;
     }
     return width;
 }

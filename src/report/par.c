@@ -104,8 +104,7 @@ static felt_text free_choice_text(par_maker *m, const felt_option *option)
     for (int i = 0; i < option->choice_count; i++) {
         if (!felt_choice_selected(m->request->selection, option, &option->choices[i]))
             continue;
-        const char *joint = seen == 0 ? "" : seen + 1 < left ? ", " : " or ";
-        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), joint, FELT_TEXT_ARGS(option->choices[i].name));
+        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), out_joint(seen, left), FELT_TEXT_ARGS(option->choices[i].name));
         seen++;
     }
     if (option->kind == FELT_OPTION_PAYTABLE)

@@ -17,6 +17,16 @@ enum {
 
 /* ---- fractions, and the appendix for the long ones ---- */
 
+static size_t digits(par_maker *m, const mpz_t whole)
+{
+    mpq_t positive;
+    mpq_init(positive);
+    mpz_abs(mpq_numref(positive), whole);
+    size_t length = par_keep(m, felt_ratio_print(m->arena, positive)).length;
+    mpq_clear(positive);
+    return length;
+}
+
 /* The fraction if it has at most `most` characters; else where it is in the appendix, which has each fraction once. */
 static felt_text fraction(par_maker *m, const mpq_t ratio, size_t most, felt_text name)
 {
@@ -31,9 +41,7 @@ static felt_text fraction(par_maker *m, const mpq_t ratio, size_t most, felt_tex
                                                 : par_say(m, "A%d  %.*s", at + 1, FELT_TEXT_ARGS(name));
     item->text = text;
     m->sheet->appendix_count += at == m->sheet->appendix_count;
-    const char *slash = memchr(text.bytes, '/', text.length);
-    size_t above = slash == NULL ? text.length : (size_t)(slash - text.bytes);
-    return par_say(m, "A%d (%zu over %zu digits)", at + 1, above - (mpq_sgn(ratio) < 0), text.length - above - (slash != NULL));
+    return par_say(m, "A%d (%zu over %zu digits)", at + 1, digits(m, mpq_numref(ratio)), digits(m, mpq_denref(ratio)));
 }
 
 static felt_text decimal(par_maker *m, const mpq_t ratio, int places)

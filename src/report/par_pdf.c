@@ -132,7 +132,9 @@ static void put_scale(press *p, const felt_par_sheet *s, const plot *at)
 {
     static const char *const digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     double bottom = at->top + at->step * s->bar_count;
-    int every = at->decade >= 24 ? 1 : at->decade >= 12 ? 2 : 5;
+    int every = at->decade >= 24 ? 1 : 2; /* labels, so that they do not touch */
+    if (at->decade < 12)
+        every = 5;
     for (int k = s->decades; k >= 0; k--) {
         double x = at->right - at->decade * k;
         char label[32], tens[8] = "";

@@ -96,12 +96,12 @@ static void put_decks(card *k)
     for (int i = 0; i < decks->choice_count; i++)
         if (felt_choice_selected(k->selection, decks, &decks->choices[i]))
             numbers[count++] = decks->choices[i].number;
-    out_print(&k->out, " with");
+    out_print(&k->out, " with ");
     bool range = count > 2 && numbers[count - 1] - numbers[0] == count - 1;
     if (range)
-        out_print(&k->out, " %d to %d", numbers[0], numbers[count - 1]);
+        out_print(&k->out, "%d to %d", numbers[0], numbers[count - 1]);
     for (int i = 0; i < count && !range; i++)
-        out_print(&k->out, "%s %d", i == 0 ? "" : i == count - 1 ? " or" : ",", numbers[i]);
+        out_print(&k->out, "%s%d", out_joint(i, count), numbers[i]);
     out_print(&k->out, count == 1 && numbers[0] == 1 ? " deck" : " decks");
 }
 

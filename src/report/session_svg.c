@@ -46,13 +46,14 @@ static double share_of(const felt_session_digest *d, int bin)
 /* Names come from a sheet and may have characters that mean something in XML. */
 static void put_escaped(text_out *out, felt_text text)
 {
+    static const char special[] = "<>&\"";
+    static const char *const entities[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
     for (size_t i = 0; i < text.length; i++) {
-        char c = text.bytes[i];
-        const char *entity = c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : NULL;
-        if (entity != NULL)
-            out_print(out, "%s", entity);
+        const char *found = memchr(special, text.bytes[i], sizeof special - 1);
+        if (found != NULL)
+            out_print(out, "%s", entities[found - special]);
         else
-            out_bytes(out, &c, 1);
+            out_bytes(out, &text.bytes[i], 1);
     }
 }
 

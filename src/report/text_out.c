@@ -53,8 +53,7 @@ void out_repeat(text_out *out, char c, size_t count)
 
 const char *out_code(const text_out *out, out_color color)
 {
-    static const char *const codes[] = {"\033[0m",    "\033[1m", "\033[1;31m", "\033[1;33m",
-                                        "\033[1;36m", "\033[2m", "\033[31m",   "\033[32m"};
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[1;31m", "\033[1;33m", "\033[1;36m", "\033[2m", "\033[31m", "\033[32m"};
     return out->color ? codes[color] : "";
 }
 
@@ -72,6 +71,13 @@ void out_painted(text_out *out, out_color color, felt_text text)
     out_paint(out, color);
     out_text(out, text);
     out_paint(out, COLOR_PLAIN);
+}
+
+const char *out_joint(int i, int count)
+{
+    if (i == 0)
+        return "";
+    return i + 1 < count ? ", " : " or ";
 }
 
 felt_text out_grouped(felt_arena *arena, uint64_t number)

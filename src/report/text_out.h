@@ -29,6 +29,9 @@ const char *out_code(const text_out *out, out_color color);
 void out_paint(text_out *out, out_color color);
 void out_painted(text_out *out, out_color color, felt_text text);
 
+/* What stands before item `i` of `count`: "", ", " or " or ". */
+const char *out_joint(int i, int count);
+
 /* A whole number with commas between its thousands: "1,234,567". */
 felt_text out_grouped(felt_arena *arena, uint64_t number);
 
