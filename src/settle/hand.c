@@ -237,7 +237,8 @@ static felt_status settle_moments(settling *s)
         play->positions[i].state = FELT_STATE_NONE;
     play->count = s->count;
     for (int k = 0; k <= s->hand->count && !s->no_memory; k++) {
-        do_moment(s, play->order + firsts[k], firsts[k + 1] - firsts[k]);
+        if (firsts[k + 1] > firsts[k])
+            do_moment(s, play->order + firsts[k], firsts[k + 1] - firsts[k]);
         if (k < s->hand->count)
             do_event(s, s->hand->events[k]);
     }
