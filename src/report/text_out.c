@@ -36,13 +36,18 @@ void out_text(text_out *out, felt_text text)
 
 void out_print(text_out *out, const char *format, ...)
 {
-    char buffer[2048];
-    va_list args;
+    char buffer[1024], *bytes = buffer;
+    va_list args, again;
     va_start(args, format);
+    va_copy(again, args);
     int length = vsnprintf(buffer, sizeof buffer, format, args);
-    va_end(args);
     size_t whole = length < 0 ? 0 : (size_t)length;
-    out_bytes(out, buffer, whole < sizeof buffer ? whole : sizeof buffer - 1);
+    if (whole >= sizeof buffer && (bytes = felt_arena_take(out->arena, whole + 1, 1)) != NULL)
+        vsnprintf(bytes, whole + 1, format, again);
+    if (bytes != NULL)
+        out_bytes(out, bytes, whole);
+    va_end(again);
+    va_end(args);
 }
 
 void out_repeat(text_out *out, char c, size_t count)

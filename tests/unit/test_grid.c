@@ -92,6 +92,21 @@ static void memory_that_runs_out_is_noticed(void **state)
     felt_arena_free(arena);
 }
 
+/* A text that grows takes whatever it is given. */
+static void long_prints_are_whole(void **state)
+{
+    (void)state;
+    felt_arena *arena = felt_arena_new(1 << 20);
+    text_out out = {.arena = arena};
+    char word[5001];
+    memset(word, 'x', sizeof word - 1);
+    word[sizeof word - 1] = '\0';
+    out_print(&out, "<%s>", word);
+    assert_int_equal(text_of(&out).length, 5002);
+    assert_int_equal(text_of(&out).bytes[5001], '>');
+    felt_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -100,6 +115,7 @@ int main(void)
         cmocka_unit_test(colors_take_no_columns),
         cmocka_unit_test(markdown_escapes_its_cells),
         cmocka_unit_test(memory_that_runs_out_is_noticed),
+        cmocka_unit_test(long_prints_are_whole),
     };
     return cmocka_run_group_tests_name("grid", tests, NULL, NULL);
 }
