@@ -32,7 +32,8 @@ typedef enum felt_action {
     FELT_ACTION_RAISE,     /* the standing bet of that seat and wager by `stake` */
     FELT_ACTION_LOWER,     /* likewise; what it is lowered by comes back */
     FELT_ACTION_TAKE_DOWN, /* all of it comes back; `stake` is not looked at, nor by the two below */
-    FELT_ACTION_TURN_OFF,  /* events do nothing to it until it is turned on again */
+    FELT_ACTION_TURN_OFF,  /* no event decides it until it is turned on again: what would have leaves it as if it had been placed then, or
+                              gives it back where it could not be, or stood behind another bet, such as odds */
     FELT_ACTION_TURN_ON,
     FELT_ACTION_COUNT
 } felt_action;

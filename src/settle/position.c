@@ -201,6 +201,24 @@ int position_row(const book_wager *w, const felt_game *game, const felt_position
     return next < states ? -1 : (int)(next - states);
 }
 
+/* What would have decided a bet that is off leaves it as if it had been placed now. Where it could not be, or stood behind a bet that the
+ * event has decided, it is given back. */
+static felt_status step_off(const felt_house *house, const book_wager *w, const felt_position *position, int phase, int item,
+                            uint16_t *ret_state, felt_payment *ret, felt_error *error)
+{
+    felt_money vig;
+    felt_status status = position_vig(house, w, position->stake, item, &vig, error);
+    if (status != FELT_OK)
+        return status;
+    *ret_state = w->needs_count > 0 ? (uint16_t)FELT_STATE_NONE : w->variant->machine->start[phase];
+    *ret = position_stays();
+    if (*ret_state != FELT_STATE_NONE)
+        return FELT_OK;
+    *ret = (felt_payment){.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = -1, .taken_down = true, .stake = position->stake};
+    ret->back.minor = ret->paid.minor = position->stake.minor + vig.minor;
+    return FELT_OK;
+}
+
 felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                           int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
 {
@@ -213,11 +231,8 @@ felt_status position_step(const felt_house *house, const book_wager *w, const fe
         *ret = position_stays();
         return FELT_OK;
     }
-    if (position->off) { /* nothing happens to it: it goes on as if it had been placed now, or stays as it is where it may not be */
-        *ret_state = m->start[phase] == FELT_STATE_NONE ? position->state : m->start[phase];
-        *ret = position_stays();
-        return FELT_OK;
-    }
+    if (position->off)
+        return step_off(house, w, position, phase, item, ret_state, ret, error);
     *ret_state = FELT_STATE_NONE;
     return position_pay(house, w, position->stake, (int)(next - m->state_count), item, ret, error);
 }

@@ -191,6 +191,9 @@ static felt_status check_restored(const felt_saver *saver, const felt_position *
     if (p->stake.minor <= 0)
         return felt_error_set(error, FELT_EDATA, -1, "the saved position on %.*s has a stake of %lld minor units, expected more than 0",
                               FELT_TEXT_ARGS(w->name), (long long)p->stake.minor);
+    if (p->off && !(w->variant->may & FELT_MAY_TURN_OFF))
+        return felt_error_set(error, FELT_EDATA, -1, "the saved position on %.*s is off, which its sheet does not allow",
+                              FELT_TEXT_ARGS(w->name));
     if (phase >= saver->book->game->phase_count ||
         (state != STATE_DECIDED && (state >= s->form->state_count || !(s->reach[s->form->states[state]] >> phase & 1))))
         return felt_error_set(error, FELT_EDATA, -1, "the saved position on %.*s is in state %lld in phase %d, where it cannot come",

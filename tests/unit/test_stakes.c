@@ -228,6 +228,53 @@ static void standing_bets_are_touched_as_the_sheets_say(void **state)
     close_table(&t);
 }
 
+/* Odds that are off go the way of their bet: what would decide them gives them back. */
+static void odds_that_are_off_are_given_back(void **state)
+{
+    (void)state;
+    table t;
+    felt_payment back;
+    open_table(&t, NULL, "", (felt_house){0});
+    placed(&t, "pass", 100);
+    roll(&t, 3, 3);
+    int odds = placed(&t, "pass-odds on 6", 300), place = placed(&t, "place on 8", 600);
+    roll(&t, 1, 2);
+    assert_int_equal(change(&t, odds, FELT_ACTION_TURN_OFF, 0, &back), FELT_OK);
+    assert_int_equal(change(&t, place, FELT_ACTION_TURN_OFF, 0, &back), FELT_OK);
+    roll(&t, 4, 4);
+    assert_int_equal(t.payments[odds].kind, FELT_PAY_STAYS);
+    roll(&t, 3, 4);
+    assert_int_equal(t.payments[odds].kind, FELT_PAY_PUSHES);
+    assert_true(t.payments[odds].taken_down);
+    assert_int_equal(t.payments[odds].paid.minor, 300);
+    assert_int_equal(t.payments[place].kind, FELT_PAY_STAYS); /* stands by itself, and goes on */
+    assert_int_equal(felt_play_position(t.play, odds)->state, FELT_STATE_NONE);
+    assert_int_not_equal(felt_play_position(t.play, place)->state, FELT_STATE_NONE);
+    close_table(&t);
+}
+
+/* Nobody has turned off what may not be: a saved position that says so is none. */
+static void a_saved_position_is_off_only_where_that_is_allowed(void **state)
+{
+    (void)state;
+    table t;
+    felt_saver *saver;
+    open_table(&t, NULL, "", (felt_house){0});
+    assert_int_equal(felt_saver_new(t.book, &saver), FELT_OK);
+    for (int i = 0; i < 2; i++) {
+        uint8_t bytes[FELT_POSITION_BYTES];
+        felt_position position = *felt_play_position(t.play, placed(&t, i == 0 ? "pass" : "place on 6", 600)), back;
+        int phase;
+        position.off = true;
+        assert_int_equal(felt_position_save(saver, &position, 0, bytes, &t.error), FELT_OK);
+        assert_int_equal(felt_position_restore(saver, bytes, sizeof bytes, &back, &phase, &t.error), i == 0 ? FELT_EDATA : FELT_OK);
+        if (i == 0)
+            assert_string_equal(t.error.message, "the saved position on pass is off, which its sheet does not allow");
+    }
+    felt_saver_free(saver);
+    close_table(&t);
+}
+
 /* ---- vig ---- */
 
 static const felt_house in_dollars = {.vig_min = {100}, .vig_unit = {100}, .vig_rounding = FELT_ROUNDING_FLOOR};
@@ -341,6 +388,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(odds_are_limited_by_the_line),           cmocka_unit_test(come_odds_stand_on_the_come_bets_number),
         cmocka_unit_test(side_wagers_are_tied_as_the_house_says), cmocka_unit_test(standing_bets_are_touched_as_the_sheets_say),
+        cmocka_unit_test(odds_that_are_off_are_given_back),       cmocka_unit_test(a_saved_position_is_off_only_where_that_is_allowed),
         cmocka_unit_test(vigs_are_rounded_to_the_unit),           cmocka_unit_test(a_vig_is_kept_unless_the_bet_comes_down),
         cmocka_unit_test(a_hand_with_a_vig_is_settled_whole),     cmocka_unit_test(vigs_that_do_not_fit_are_refused),
     };
