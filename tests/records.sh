@@ -173,6 +173,9 @@ wants "a vig of at least two dollars" 0 diff <(printf '%s\n' vig 2.00 2.00 0.00 
 wants "a vig rounded up" 0 grep -q '"vig":"2.00"' "$scratch/vig.csv"
 "$felt" "$@" -o "$scratch/paid.csv" 2>/dev/null
 wants "a vig audits clean" 0 "$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/paid.csv" --set vig=up-front
+printf 'round,after,wager,side,stake,paid\n1,1,buy,4,20,60\n' >"$scratch/won.csv"
+wants "an edge is of what was handed over, the vig included" 0 grep -qE '^buy on 4 +-185\.714 % +4\.762 % +-1\.41' \
+    <("$felt" audit craps --rounds "$scratch/a.csv" --bets "$scratch/won.csv" --set vig=up-front 2>/dev/null)
 wants "the working of odds names the vig" 0 \
     grep -q 'vig  *a vig of 5% of the stake is handed over beside it and kept; figures are of both' <("$felt" odds craps --explain buy)
 wants "a vig below nothing" 2 "$felt" "$@" --vig-min -1
