@@ -165,9 +165,14 @@ static felt_status refuse_needs(const felt_play *play, const book_wager *w, int 
 
 static felt_status refuse_tie(const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error)
 {
-    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found %lld minor units in all, expected at most %d%s%.*d times the %lld on what it needs",
-                          FELT_TEXT_ARGS(w->name), (long long)stake, (int)w->variant->most_num, w->variant->most_den == 1 ? "" : "/",
-                          w->variant->most_den == 1 ? 0 : 1, w->variant->most_den == 1 ? 0 : (int)w->variant->most_den, (long long)base);
+    int num = w->variant->most_num, den = w->variant->most_den;
+    char times[40] = "";
+    if (den > 1)
+        snprintf(times, sizeof times, "%d/%d times ", num, den);
+    else if (num > 1)
+        snprintf(times, sizeof times, "%d times ", num);
+    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found %lld minor units in all, expected at most %sthe %lld on what it needs",
+                          FELT_TEXT_ARGS(w->name), (long long)stake, times, (long long)base);
 }
 
 /* Is what the wager needs up, for stakes of `stake` in all? */
