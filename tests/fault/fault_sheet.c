@@ -106,6 +106,9 @@ static const char craps[] =
     "  2, 3, 4, 5 and 6 all rolled pays 34, 30 to 1 and dealer unset\n  6 rolled 6 times pays 5 to 1\n"
     "  where ends is seven-out: seven-out loses\n  where ends is any-seven: any seven loses\n  otherwise stays\n\n"
     "wager \"Hard\" as hard on 4, 6, 8 or 10\n  hard number rolled pays 7 to 1\n  number rolled loses\n  otherwise stays\n\n"
+    "wager \"Odds\" as odds on 6 or 8\n  needs hard, cards/tie or works, winning at most 3/2 times its stake\n"
+    "  where ends is seven-out: may be raised or taken down\n  vig 5% of the win\n  number rolled pays 6 to 5\n  any seven loses\n"
+    "  otherwise stays\n\n"
     "wager \"Never\" as never\n  2 rolled and not 3 rolled 1 times pays 1 to 1\n  otherwise stays\n\n"
     "wager \"Works\" as works\n  2, 3, 4, 5, 6, 8, 9, 10, 11 and 12 all rolled pays 9 to 1\n  seven-out loses\n";
 
