@@ -125,20 +125,22 @@ static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audi
 }
 
 static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
-                           const felt_payment *payment)
+                           const felt_payment *payment, const audit_pay *recorded)
 {
     const felt_bet_record *record = &joined->records[i];
     felt_audit_tally *tally = &audit->tallies[record->bet.wager];
     bool undecided = payment->kind == FELT_PAY_STAYS;
-    const audit_pay *recorded = &audit->pays[i];
     if (!recorded->known && !undecided) {
         refuse(audit, joined, report, i, "paid: found nothing, expected what the bet was paid");
         return FELT_OK;
     }
     felt_money paid = recorded->paid;
-    felt_bet bet = record->bet;
-    bet.stake = payment->row == FELT_ROW_NONE ? recorded->staked : payment->stake;
-    felt_mistake mistake = felt_mistake_find(audit->book, &bet, payment, paid);
+    felt_mistake mistake = FELT_MISTAKE_NONE;
+    if (paid.minor != payment->paid.minor) {
+        felt_bet bet = record->bet;
+        bet.stake = payment->row == FELT_ROW_NONE ? recorded->staked : payment->stake;
+        mistake = felt_mistake_find(audit->book, &bet, payment, paid);
+    }
     audit->counts.bets++;
     if (mistake != FELT_MISTAKE_NONE) {
         audit->counts.mispaid++;
@@ -167,7 +169,7 @@ static void on_refused(void *context, felt_status status, const felt_error *erro
 {
     audit_round *round = context;
     (void)status;
-    round->audit->pays[error->item].refused = true;
+    round->audit->refused[error->item] = true;
     refuse(round->audit, round->joined, round->report, error->item, error->message);
 }
 
@@ -180,8 +182,10 @@ static bool make_room(felt_audit *audit, int count)
         capacity *= 2;
     felt_payment *payments = felt_arena_take(audit->arena, (size_t)capacity, sizeof *payments);
     audit_pay *pays = felt_arena_take(audit->arena, (size_t)capacity, sizeof *pays);
-    if (payments == NULL || pays == NULL)
+    bool *refused = felt_arena_take(audit->arena, (size_t)capacity, sizeof *refused);
+    if (payments == NULL || pays == NULL || refused == NULL)
         return false;
+    audit->refused = refused;
     audit->payments = payments;
     audit->pays = pays;
     audit->capacity = capacity;
@@ -191,9 +195,10 @@ static bool make_room(felt_audit *audit, int count)
 /* What was recorded for a bet: its own row, and those of what was done with it later. */
 static void gather(felt_audit *audit, const felt_joined *joined)
 {
+    memset(audit->pays, 0, (size_t)joined->count * sizeof *audit->pays);
     for (int i = 0; i < joined->count; i++) {
         const felt_bet_record *record = &joined->records[i];
-        bool is_part = audit->payments[i].part_of >= 0 && !audit->pays[i].refused;
+        bool is_part = audit->payments[i].part_of >= 0 && !audit->refused[i];
         audit_pay *pay = &audit->pays[is_part ? audit->payments[i].part_of : i];
         bool adds = record->bet.action == FELT_ACTION_BET || record->bet.action == FELT_ACTION_RAISE;
         audit->counts.changes += is_part;
@@ -205,6 +210,14 @@ static void gather(felt_audit *audit, const felt_joined *joined)
     }
 }
 
+static bool has_changes(const felt_joined *joined)
+{
+    for (int i = 0; i < joined->count; i++)
+        if (joined->bets[i].action != FELT_ACTION_BET)
+            return true;
+    return false;
+}
+
 /* Each bet is settled by itself, as some cannot be. */
 static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const felt_joined *joined, const felt_audit_report *report)
 {
@@ -213,18 +226,23 @@ static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const fe
         return FELT_OK;
     if (!make_room(audit, joined->count))
         return FELT_ENOMEM;
-    memset(audit->pays, 0, (size_t)joined->count * sizeof *audit->pays);
+    memset(audit->refused, 0, (size_t)joined->count * sizeof *audit->refused);
     felt_status status = felt_settle_each(audit->play, hand, joined->bets, joined->count, audit->payments, on_refused, &round, NULL);
     if (status != FELT_OK)
         return status;
-    gather(audit, joined);
+    bool changes = has_changes(joined);
+    if (changes)
+        gather(audit, joined);
     for (int i = 0; status == FELT_OK && i < joined->count; i++) {
-        if (audit->pays[i].refused || audit->payments[i].part_of >= 0)
+        const felt_bet_record *record = &joined->records[i];
+        const audit_pay own = {.paid = record->has_paid ? record->paid : (felt_money){0}, .staked = record->bet.stake, .known = record->has_paid};
+        const audit_pay *recorded = changes ? &audit->pays[i] : &own;
+        if (audit->refused[i] || audit->payments[i].part_of >= 0)
             continue;
-        if (audit->pays[i].overflow)
+        if (recorded->overflow)
             refuse(audit, joined, report, i, "what was staked or paid does not fit");
         else
-            status = compare(audit, joined, report, i, &audit->payments[i]);
+            status = compare(audit, joined, report, i, &audit->payments[i], recorded);
     }
     audit_spread_end(audit);
     return status;

@@ -27,7 +27,7 @@ typedef struct audit_span {
 typedef struct audit_pay {
     felt_money paid, staked; /* in all, raises included */
     bool known;              /* some row says what was paid */
-    bool refused, overflow;
+    bool overflow;
     bool changed; /* raised, lowered, taken down, or turned off or on */
 } audit_pay;
 
@@ -35,7 +35,8 @@ struct felt_audit {
     const felt_book *book;
     felt_play *play;
     felt_payment *payments; /* of the round that is looked at, one of each for each row */
-    audit_pay *pays;
+    audit_pay *pays; /* where something was done with a bet that stood */
+    bool *refused;
     int capacity;
     felt_arena *arena;
     felt_audit_counts counts; /* not_compared: of the bets that came here; felt_audit_count adds those that did not */

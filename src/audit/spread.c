@@ -43,6 +43,8 @@ static bool make_room(felt_audit *audit)
 static double handed_over(const felt_book *book, const felt_bet *bet)
 {
     felt_money vig = {0};
+    if (felt_book_variant(book, bet->wager)->vig_num == 0)
+        return (double)bet->stake.minor;
     felt_status status = felt_book_vig(book, bet->wager, bet->stake, &vig);
     return status == FELT_OK ? (double)bet->stake.minor + (double)vig.minor : (double)bet->stake.minor;
 }

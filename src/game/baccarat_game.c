@@ -105,17 +105,12 @@ static inline int add_total(int total, felt_card card)
     return total >= 10 ? total - 10 : total;
 }
 
-/* Two or three cards in each hand, all of them cards of a deck? */
-static bool cards_exist(const felt_dealt *dealt)
+/* Two or three cards, all of them cards of a deck? */
+static inline bool hand_exists(const felt_card *cards, unsigned count)
 {
-    for (int hand = 0; hand < 2; hand++) {
-        if (dealt->counts[hand] < 2 || dealt->counts[hand] > FELT_HAND_CARDS_MAX)
-            return false;
-        for (int i = 0; i < dealt->counts[hand]; i++)
-            if ((unsigned)dealt->pieces[hand][i].rank - 1 >= FELT_RANK_COUNT || dealt->pieces[hand][i].suit > 3)
-                return false;
-    }
-    return true;
+    felt_card third = count == 3 ? cards[2] : cards[1];
+    unsigned ranks = (unsigned)(cards[0].rank - 1u < FELT_RANK_COUNT) & (cards[1].rank - 1u < FELT_RANK_COUNT) & (third.rank - 1u < FELT_RANK_COUNT);
+    return ranks & ((cards[0].suit | cards[1].suit | third.suit) < FELT_SUIT_COUNT) & (count - 2 < 2);
 }
 
 felt_round felt_round_of(const felt_dealt *dealt)
@@ -159,7 +154,7 @@ static felt_status classify(const felt_dealt *dealt, int decks, int *ret, felt_e
     int third = player_third ? add_total(0, p[2]) : -1;
     bool drawn = felt_player_draws(player, banker) == player_third && felt_banker_draws(player, banker, third) == banker_third;
     bool enough = decks >= dealt->counts[0] + dealt->counts[1] && decks <= FELT_DECKS_MAX; /* no card can come too often */
-    if (!drawn || !enough || !cards_exist(dealt)) {
+    if (!drawn || !enough || !hand_exists(p, dealt->counts[0]) || !hand_exists(b, dealt->counts[1])) {
         felt_round round = felt_round_of(dealt);
         felt_status status = felt_round_verify(&round, decks, error);
         if (status != FELT_OK)

@@ -280,7 +280,7 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
     if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id))
         return FELT_NEXT_BAD;
     ret->event_count = ret->phase = 0;
-    for (int part = 0; part < felt_book_game(r->book)->field_count; part++)
+    for (int part = 0; part < r->game->field_count; part++)
         if (!record_take_part(r, part, row.fields[r->column_of[FIELD_PARTS + part]], ret))
             return FELT_NEXT_BAD;
     if (r->column_of[FIELD_PHASE] >= 0 && !record_take_phase(r, row.fields[r->column_of[FIELD_PHASE]], ret))

@@ -9,7 +9,7 @@ const char *record_field_name(const felt_records *r, record_field field)
     static const char *const names[FIELD_COUNT] = {[FIELD_IGNORED] = "", [FIELD_ROUND] = "round", [FIELD_WAGER] = "wager",
                                                    [FIELD_SIDE] = "side", [FIELD_STAKE] = "stake", [FIELD_PAID] = "paid",
                                                    [FIELD_SEAT] = "seat", [FIELD_AFTER] = "after", [FIELD_ACTION] = "action"};
-    const felt_game *game = felt_book_game(r->book);
+    const felt_game *game = r->game;
     if (field == FIELD_PHASE)
         return game->words.phase;
     if (field >= FIELD_PARTS && field < FIELD_PARTS + FELT_FIELDS_MAX)
@@ -19,7 +19,7 @@ const char *record_field_name(const felt_records *r, record_field field)
 
 static bool field_of_rounds(const felt_records *r, record_field field)
 {
-    const felt_game *game = felt_book_game(r->book);
+    const felt_game *game = r->game;
     if (field == FIELD_PHASE)
         return game->words.phase != NULL;
     return field == FIELD_ROUND || (field >= FIELD_PARTS && field < FIELD_PARTS + (unsigned)game->field_count);
@@ -27,7 +27,7 @@ static bool field_of_rounds(const felt_records *r, record_field field)
 
 record_field record_field_find(const felt_records *r, felt_text name)
 {
-    if (felt_text_is(name, felt_book_game(r->book)->words.hand))
+    if (felt_text_is(name, r->game->words.hand))
         return FIELD_ROUND;
     for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
         bool here = r->kind == FELT_RECORD_ROUNDS ? field_of_rounds(r, (record_field)field) : field == FIELD_ROUND || field >= FIELD_WAGER;
@@ -117,7 +117,7 @@ static bool take_events(felt_records *r, const felt_game *game, felt_text text, 
 
 bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret)
 {
-    const felt_game *game = felt_book_game(r->book);
+    const felt_game *game = r->game;
     if (!game->one_event)
         return take_events(r, game, text, ret);
     if (game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part]))
@@ -128,7 +128,7 @@ bool record_take_part(felt_records *r, int part, felt_text text, felt_round_reco
 /* Empty, "off" or a number. */
 bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret)
 {
-    const felt_game *game = felt_book_game(r->book);
+    const felt_game *game = r->game;
     int number = 0;
     if (text.length == 0 || felt_text_is(text, "off"))
         return true;

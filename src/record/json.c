@@ -49,7 +49,7 @@ static json_t *value_of(const felt_records *r, record_field field)
 {
     json_t *value = json_object_get(r->row, record_field_name(r, field));
     if (value == NULL && field == FIELD_ROUND)
-        value = json_object_get(r->row, felt_book_game(r->book)->words.hand);
+        value = json_object_get(r->row, r->game->words.hand);
     return json_is_null(value) ? NULL : value;
 }
 
@@ -78,7 +78,7 @@ static bool take_id(felt_records *r, felt_text *ret)
     const json_t *value = value_of(r, FIELD_ROUND);
     if (value == NULL)
         return missing(r, FIELD_ROUND);
-    const char *hand = felt_book_game(r->book)->words.hand;
+    const char *hand = r->game->words.hand;
     if (json_object_get(r->row, hand) != NULL && json_object_get(r->row, hand) != value)
         return record_bad(r, "there are both 'round' and '%s'", hand);
     if (json_is_string(value))
@@ -95,7 +95,7 @@ static bool take_id(felt_records *r, felt_text *ret)
 /* Pieces: "2S 4D" or ["2S", "4D"]. */
 static bool take_pieces(felt_records *r, int part, const json_t *value, felt_round_record *ret)
 {
-    const felt_game_field *field = &felt_book_game(r->book)->fields[part];
+    const felt_game_field *field = &r->game->fields[part];
     char joined[64];
     size_t at = 0;
     for (size_t i = 0; i < json_array_size(value); i++) {
@@ -110,7 +110,7 @@ static bool take_pieces(felt_records *r, int part, const json_t *value, felt_rou
 /* Events: "4 3-4", or an array of such strings and of numbers. */
 static bool take_events(felt_records *r, const json_t *value, felt_round_record *ret)
 {
-    const felt_game_field *field = &felt_book_game(r->book)->fields[0];
+    const felt_game_field *field = &r->game->fields[0];
     ret->events = r->events;
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *event = json_array_get(value, i);
@@ -127,7 +127,7 @@ static bool take_events(felt_records *r, const json_t *value, felt_round_record 
 
 static bool take_part(felt_records *r, int part, felt_round_record *ret)
 {
-    const felt_game *game = felt_book_game(r->book);
+    const felt_game *game = r->game;
     const json_t *value = value_of(r, (record_field)(FIELD_PARTS + part));
     if (value == NULL)
         return missing(r, (record_field)(FIELD_PARTS + part));
@@ -140,7 +140,7 @@ static bool take_part(felt_records *r, int part, felt_round_record *ret)
 
 static bool take_phase(felt_records *r, felt_round_record *ret)
 {
-    const json_t *value = felt_book_game(r->book)->words.phase == NULL ? NULL : value_of(r, FIELD_PHASE);
+    const json_t *value = r->game->words.phase == NULL ? NULL : value_of(r, FIELD_PHASE);
     char number[24];
     if (value == NULL)
         return true;
@@ -157,7 +157,7 @@ felt_next record_json_round(felt_records *r, felt_round_record *ret)
         return next;
     ret->event_count = ret->phase = 0;
     bool good = take_id(r, &ret->id) && take_phase(r, ret);
-    for (int part = 0; part < felt_book_game(r->book)->field_count; part++)
+    for (int part = 0; part < r->game->field_count; part++)
         good = good && take_part(r, part, ret);
     return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
 }

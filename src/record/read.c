@@ -101,6 +101,7 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     r->format = format;
     r->input = input;
     r->book = book;
+    r->game = felt_book_game(book);
     r->decimals = decimals;
     r->next_line = 1;
     r->block = SIZE_MAX;

@@ -67,6 +67,7 @@ struct felt_records {
     felt_format format;
     felt_input input;
     const felt_book *book;
+    const felt_game *game; /* of the book */
     int decimals;
     record_names *names;
     char *buffer;      /* RECORD_CAPACITY bytes and a block of zeros */

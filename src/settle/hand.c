@@ -253,7 +253,7 @@ static felt_status settle_moments(settling *s)
 static bool is_plain(const settling *s)
 {
     const felt_book *book = s->play->book;
-    if (!book->game->one_event || s->hand->count != 1)
+    if (!book->game->one_event || s->hand->count != 1 || s->hand->events[0] >= book->game->event_count || s->hand->phase != 0)
         return false;
     for (int i = 0; i < s->count; i++)
         if (s->bets[i].action != FELT_ACTION_BET || s->bets[i].after != 0 || s->bets[i].wager >= book->wager_count ||
@@ -262,23 +262,9 @@ static bool is_plain(const settling *s)
     return true;
 }
 
-static void settle_plain(settling *s)
+static void refuse_plain(void *context, felt_status status, const felt_error *error)
 {
-    const felt_book *book = s->play->book;
-    hand_moment moment = {.phase = s->hand->phase, .fresh = true};
-    for (int i = 0; i < s->count; i++) {
-        const book_wager *w = &book->wagers[s->bets[i].wager];
-        felt_position position;
-        felt_error error;
-        uint16_t state;
-        felt_status status = position_place(&book->house, w, book->game, &s->bets[i], moment, i, &position, &error);
-        if (status == FELT_OK)
-            status = position_step(&book->house, w, book->game, &position, s->hand->events[0], 0, i, &state, &s->ret[i], &error);
-        if (status == FELT_OK)
-            s->ret[i].events = 1;
-        else
-            refuse(s, status, &error);
-    }
+    refuse(context, status, error);
 }
 
 felt_status felt_settle_each(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret,
@@ -286,11 +272,12 @@ felt_status felt_settle_each(felt_play *play, const felt_hand *hand, const felt_
 {
     assert(count >= 0);
     settling s = {.play = play, .hand = hand, .bets = bets, .count = count, .ret = ret, .refused = refused, .context = context};
-    felt_status status = follow(play->book->game, hand, &s.over, error);
+    bool plain = is_plain(&s);
+    felt_status status = plain ? FELT_OK : follow(play->book->game, hand, &s.over, error);
     if (status != FELT_OK)
         return status;
-    if (is_plain(&s)) {
-        settle_plain(&s);
+    if (plain) {
+        position_settle_all(play->book, bets, count, hand->events[0], ret, refuse_plain, &s);
         return FELT_OK;
     }
     for (int i = 0; i < count; i++)

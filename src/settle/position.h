@@ -25,12 +25,17 @@ felt_status position_vig(const felt_house *house, const book_wager *w, felt_mone
 felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                           int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error);
 
+/* All three for bets on a hand that is one event, which know nothing of each other: each is placed, moved by it and paid, or told of. */
+typedef void position_refused(void *context, felt_status status, const felt_error *error);
+void position_settle_all(const felt_book *book, const felt_bet *bets, int count, int code, felt_payment *ret, position_refused *refused,
+                         void *context);
+
 /* The row that decides a position that is up when `code` happens: -1 when it stays up, FELT_ROW_NONE when no row does, POSITION_NEEDS_MORE
  * when the wager must know more of the event. */
 enum { POSITION_NEEDS_MORE = -2 };
 int position_row(const book_wager *w, const felt_game *game, const felt_position *position, int code);
 
-/* What a stake is paid when `row` decides. */
+/* What a stake is paid when `row` decides. On failure `ret` holds nothing of use. */
 felt_status position_pay(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
                          felt_error *error);
 
