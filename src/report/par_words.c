@@ -58,7 +58,7 @@ static felt_text placing_text(par_maker *m, const felt_variant *v)
 
 static felt_text needs_text(par_maker *m, const felt_variant *v)
 {
-    felt_text needs = felt_terms_needs(m->arena, m->odds->sheet, v), most = felt_terms_most(m->arena, v);
+    felt_text needs = par_keep(m, felt_terms_needs(m->arena, m->odds->sheet, v)), most = par_keep(m, felt_terms_most(m->arena, v));
     if (needs.length == 0)
         return felt_text_from("no other wager is needed");
     return par_say(m, "a wager on %.*s is needed as well%s%.*s", FELT_TEXT_ARGS(needs), most.length > 0 ? ", and this one is " : "",
@@ -68,14 +68,14 @@ static felt_text needs_text(par_maker *m, const felt_variant *v)
 /* Figures are of what is handed over; of rules in words, that is a part. */
 static felt_text vig_text(par_maker *m, const felt_variant *v)
 {
-    felt_text vig = felt_terms_vig(m->arena, v);
+    felt_text vig = par_keep(m, felt_terms_vig(m->arena, v));
     return vig.length == 0 ? vig : par_say(m, "%.*s; the figures are of what is handed over, stake and vig", FELT_TEXT_ARGS(vig));
 }
 
 static felt_text may_text(par_maker *m, const felt_variant *v)
 {
     const char *event = m->odds->sheet->game->words.event;
-    felt_text may = felt_terms_may(m->arena, v);
+    felt_text may = par_keep(m, felt_terms_may(m->arena, v));
     if (may.length == 0)
         return par_say(m, "after its first %s, it stands until it is decided", event);
     return par_say(m, "after its first %s, it %.*s", event, FELT_TEXT_ARGS(may));
@@ -100,6 +100,8 @@ typedef felt_text (*term_text)(par_maker *m, const felt_variant *v);
 
 static felt_text sentence(par_maker *m, felt_text text)
 {
+    if (text.length == 0) /* there was no memory for it */
+        return text;
     return par_say(m, "%c%.*s.", toupper((unsigned char)text.bytes[0]), FELT_TEXT_ARGS(((felt_text){text.bytes + 1, text.length - 1})));
 }
 

@@ -27,9 +27,9 @@ static const char baccarat[] = "sheet \"Cards\"\nsource \"A\", \"B\"\ngame bacca
 
 static const char craps[] = "sheet \"Dice\"\ngame craps\n\nwager \"Pass\" as pass\n  placed before any come-out roll\n"
                             "  line wins pays 1 to 1\n  come-out craps or seven-out loses\n  otherwise stays\n\n"
-                            "wager \"Any Seven\" as any-seven\n  any seven pays 4 to 1 and dealer 1 to 1\n  otherwise loses\n\n"
                             "wager \"Odds\" as odds on 6 or 8\n  needs pass, at most half its stake\n  vig 5%\n"
                             "  may be lowered or taken down\n  number rolled pays 6 to 5\n  any seven loses\n  otherwise stays\n\n"
+                            "wager \"Any Seven\" as any-seven\n  any seven pays 4 to 1 and dealer 1 to 1\n  otherwise loses\n\n"
                             "wager \"Lows\" as lows\n  2, 3, 4, 5 and 6 all rolled pays 34 to 1\n  any seven loses\n  otherwise stays\n";
 
 /* Two wagers, so that there is a page of contents, and little else: laying out a document takes its time. */
