@@ -1,9 +1,6 @@
-/* felt/shoe.h - a shoe of any composition, and the exact count of how a round dealt from it ends.
+/* felt/shoe.h - a shoe of any composition: what it holds, and cards taken out of it.
  *
- * Counts are of ordered deals of six cards without replacement: to the player, the player, the banker, the banker, then the third cards
- * in the order in which they are drawn. A round that ends after four or five cards counts every order of the cards it leaves in the shoe,
- * so the counts of all outcomes add up to n(n-1)(n-2)(n-3)(n-4)(n-5) for n cards, and a count divided by that is a probability.
- * For at most eight decks this is below 2^53: every count is exact in a double as well.
+ * A shoe holds cards by rank; suits are not told apart. How a round dealt from it ends is counted by felt/shoe_count.h.
  * Threads:  every function is pure.
  * Failure:  results are written only on FELT_OK. */
 #ifndef FELT_SHOE_H
@@ -11,9 +8,9 @@
 
 #include <felt/api.h>
 #include <felt/baccarat.h>
+#include <felt/dealing.h>
 #include <felt/error.h>
 #include <felt/status.h>
-#include <stddef.h>
 #include <stdint.h>
 
 FELT_API_BEGIN
@@ -21,9 +18,6 @@ FELT_API_BEGIN
 enum {
     FELT_SHOE_RANK_MAX = 4 * FELT_DECKS_MAX, /* cards of one rank */
     FELT_SHOE_CARDS_MIN = 6,                 /* a round may need them all */
-    FELT_SHOE_LANES = 8,                     /* shoes of a block */
-    FELT_SHOE_CELLS = 210,                   /* combinations of totals and card counts that a block has room for */
-    FELT_SHOE_SLOTS = FELT_SHOE_CELLS * FELT_PAIRS_COUNT,
 };
 
 /* What a shoe holds: cards[rank - 1] of each rank, aces first and kings last. */
@@ -35,51 +29,26 @@ typedef struct felt_shoe {
 felt_shoe felt_shoe_fresh(int decks);
 
 /* Can a round be dealt from `shoe`? FELT_EDATA: it holds fewer than no cards of a rank, or fewer than six in all. FELT_ELIMIT: it holds
- * more of a rank than eight decks do. */
+ * more of a rank than eight decks do. The error says what was found and what was expected. */
 felt_status felt_shoe_check(const felt_shoe *shoe, felt_error *error);
 
-/* The number of ordered deals of six cards. Requires a shoe that felt_shoe_check accepts. */
-uint64_t felt_shoe_deals(const felt_shoe *shoe);
+/* How many cards it holds. Requires that no rank holds fewer than none, or more than eight decks do. */
+int felt_shoe_size(const felt_shoe *shoe);
 
-/* counts[i] = the number of deals that end in outcome i of felt_outcome_index. Fails as felt_shoe_check does. */
-felt_status felt_shoe_outcomes(const felt_shoe *shoe, uint64_t ret_counts[FELT_OUTCOME_COUNT]);
+/* Takes a card out. FELT_EDATA: it is no card, or there is none of its rank left; then nothing is taken. */
+felt_status felt_shoe_take(felt_shoe *shoe, felt_card card, felt_error *error);
 
-/* ---- many shoes ---- */
+/* Takes out all cards of a finished round, or none of them. */
+felt_status felt_shoe_take_round(felt_shoe *shoe, const felt_round *round, felt_error *error);
 
-/* The outcomes of FELT_SHOE_LANES shoes side by side. Only outcomes that the drawing rules allow have a slot; felt_shoe_slot finds it.
- * A slot that no shoe can reach, such as a pair with an odd total, holds zeros. Every count is a whole number below 2^53, and so is
- * every sum of counts of one shoe. Any alignment will do; one of 64 bytes is the fastest. */
-typedef struct felt_shoe_block {
-    double counts[FELT_SHOE_SLOTS][FELT_SHOE_LANES];
-} felt_shoe_block;
+/* ---- from a shoe in play ---- */
 
-/* The same as felt_shoe_outcomes for `count` shoes at once, shoe i in lane i; the lanes beyond them repeat the last shoe. About ten
- * times as fast for each shoe. Requires 1 <= count <= FELT_SHOE_LANES. Fails as felt_shoe_check does for the first shoe that it refuses. */
-felt_status felt_shoe_block_outcomes(const felt_shoe *shoes, int count, felt_shoe_block *ret);
+/* The cards that are still to come, those behind the cut card included. */
+felt_shoe felt_shoe_of_dealing(const felt_dealing *dealing);
 
-/* Where a block keeps `hands`, or -1 when the drawing rules never end a round so. There are FELT_SHOE_CELLS slots for each kind of pairs,
- * in the order of felt_pairs: slot = pairs * FELT_SHOE_CELLS + cell. The cells, p and b being the totals of player and banker:
- *     0 + 10 p + b               three cards each
- *   100 + 10 (b - 3) + p         the player alone drew; b from 3 to 7
- *   150 + 10 (p - 6) + b         the banker alone drew; p is 6 or 7
- *   170 + 10 (p - 8) + b         two cards each, the player has a natural; p is 8 or 9
- *   190 + 2 p + b - 8            two cards each, only the banker has a natural; b is 8 or 9, p from 0 to 7
- *   206 + 2 (p - 6) + b - 6      two cards each, both stand on 6 or 7 */
-static inline int felt_shoe_slot(felt_hands hands)
-{
-    int p = hands.player_total, b = hands.banker_total, cell = -1;
-    if (hands.player_cards == 3)
-        cell = hands.banker_cards == 3 ? 10 * p + b : b >= 3 && b <= 7 ? 100 + 10 * (b - 3) + p : -1;
-    else if (hands.banker_cards == 3)
-        cell = p == 6 || p == 7 ? 150 + 10 * (p - 6) + b : -1;
-    else if (p >= 8)
-        cell = 170 + 10 * (p - 8) + b;
-    else if (b >= 8)
-        cell = 190 + 2 * p + b - 8;
-    else if (p >= 6 && b >= 6)
-        cell = 206 + 2 * (p - 6) + b - 6;
-    return cell < 0 ? -1 : (int)hands.pairs * FELT_SHOE_CELLS + cell;
-}
+/* The cards that a player at the table has not seen: those still to come, and those burnt face down. The card that the burn shows, and every
+ * card dealt, has been seen. */
+felt_shoe felt_shoe_unseen(const felt_dealing *dealing);
 
 FELT_API_END
 

@@ -1,4 +1,5 @@
 /* src/odds/engine_shoe.c - the odds of baccarat wagers: one pass over a shoe serves them all. */
+#include <felt/shoe_count.h>
 #include "engine.h"
 #include "figures.h"
 

@@ -1,4 +1,4 @@
-/* src/odds/shoe.c - one shoe: what it may hold, and how many deals end in each outcome. The counting is that of odds/shoe_kernel.h, with
+/* src/odds/shoe.c - one shoe: how many deals end in each outcome. The counting is that of odds/shoe_kernel.h, with
  * one lane and plain doubles. */
 #include "odds/shoe.h"
 
@@ -9,33 +9,6 @@
 #include "odds/shoe_kernel.h"
 
 static_assert(UINT64_C(416) * 415 * 414 * 413 * 412 * 411 < UINT64_C(1) << 53, "the deals of eight decks fit a double");
-
-felt_shoe felt_shoe_fresh(int decks)
-{
-    assert(decks >= 1 && decks <= FELT_DECKS_MAX);
-    felt_shoe shoe;
-    for (int i = 0; i < FELT_RANK_COUNT; i++)
-        shoe.cards[i] = 4 * decks;
-    return shoe;
-}
-
-felt_status felt_shoe_check(const felt_shoe *shoe, felt_error *error)
-{
-    static const char *const ranks[FELT_RANK_COUNT] = {"aces",   "twos",  "threes", "fours", "fives",  "sixes", "sevens",
-                                                       "eights", "nines", "tens",   "jacks", "queens", "kings"};
-    int total = 0;
-    for (int i = 0; i < FELT_RANK_COUNT; i++) {
-        int cards = shoe->cards[i];
-        if (cards < 0 || cards > FELT_SHOE_RANK_MAX)
-            return felt_error_set(error, cards < 0 ? FELT_EDATA : FELT_ELIMIT, -1, "found %d %s in the shoe, expected 0 to %d", cards,
-                                  ranks[i], (int)FELT_SHOE_RANK_MAX);
-        total += cards;
-    }
-    if (total < FELT_SHOE_CARDS_MIN)
-        return felt_error_set(error, FELT_EDATA, -1, "found %d card%s in the shoe, expected at least %d", total, total == 1 ? "" : "s",
-                              (int)FELT_SHOE_CARDS_MIN);
-    return FELT_OK;
-}
 
 uint64_t felt_shoe_deals(const felt_shoe *shoe)
 {

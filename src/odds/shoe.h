@@ -7,7 +7,7 @@
 #ifndef FELT_ODDS_SHOE_H
 #define FELT_ODDS_SHOE_H
 
-#include <felt/shoe.h>
+#include <felt/shoe_count.h>
 #include <stdbool.h>
 
 /* The highest total on which the banker draws after the player's third card of value 0 to 9: the drawing rules in the form in which the

@@ -67,9 +67,11 @@ static void play(given *g)
         wagers[i] = (felt_sim_wager){g->odds.list[i].wager, g->odds.list[i].variant, g->odds.list[i].same_rows};
     g->setup.wagers = wagers;
     assert_int_equal(felt_sim_run(&g->setup, &g->result), FELT_OK);
-    int last = g->sheet->wager_count - 1;
-    for (int i = 0; i < 2; i++)
-        g->bets[i] = (felt_session_bet){last - i, {150}};
+    int last = g->sheet->wager_count - 1, other = last - 1;
+    while (other > 0 && g->sheet->wagers[other].variants[0].needs_count > 0)
+        other--;
+    g->bets[0] = (felt_session_bet){last, {150}};
+    g->bets[1] = (felt_session_bet){other, {150}};
     const felt_book *book;
     assert_int_equal(felt_book_open(g->arena, &g->sheet, 1, &everything, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
     g->session_setup = (felt_session_setup){.book = book,

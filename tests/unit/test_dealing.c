@@ -1,6 +1,7 @@
 /* tests/unit/test_dealing.c - shoes in play: shuffle, burn, cut card, last round; dice; chi-square of what is dealt at the 99 % level. */
 #include <felt/craps.h>
 #include <felt/dealing.h>
+#include <felt/shoe.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -237,9 +238,50 @@ static void dice_are_even(void **state)
     assert_true(chi_square(&pairs[0][0], 36 * 36, THROWS / 1296.0) < 1416);
 }
 
+/* What is left is what was there less what was dealt, and what nobody has seen is that and the cards burnt face down. */
+static void what_is_left_of_a_shoe_in_play(void **state)
+{
+    (void)state;
+    for (uint64_t number = 0; number < 50; number++) {
+        felt_dealing dealing = shuffled(number, 8, 14);
+        felt_card shown = felt_dealing_burn(&dealing);
+        felt_shoe seen_out = felt_shoe_fresh(8), left;
+        felt_error error;
+        assert_int_equal(felt_shoe_take(&seen_out, shown, &error), FELT_OK);
+        while (felt_dealing_goes_on(&dealing)) {
+            felt_round round = felt_dealing_round(&dealing);
+            assert_int_equal(felt_shoe_take_round(&seen_out, &round, &error), FELT_OK);
+            felt_shoe unseen = felt_shoe_unseen(&dealing);
+            left = felt_shoe_of_dealing(&dealing);
+            assert_memory_equal(&unseen, &seen_out, sizeof unseen);
+            assert_int_equal(felt_shoe_size(&left), dealing.count - dealing.next);
+            assert_int_equal(felt_shoe_size(&unseen), felt_shoe_size(&left) + dealing.burned - 1);
+        }
+    }
+}
+
+static void a_card_that_is_not_there_is_not_taken(void **state)
+{
+    felt_shoe shoe = {.cards = {[8] = 1}}, before = shoe;
+    felt_round round = {.player = {{9, 0}, {9, 1}}, .player_cards = 2};
+    felt_error error;
+    (void)state;
+    assert_int_equal(felt_shoe_take_round(&shoe, &round, &error), FELT_EDATA);
+    assert_string_equal(error.message, "there is no card of the rank of 9H left in the shoe");
+    assert_memory_equal(&shoe, &before, sizeof shoe);
+    assert_int_equal(felt_shoe_take(&shoe, (felt_card){0, 0}, &error), FELT_EDATA);
+    assert_int_equal(felt_shoe_take(&shoe, (felt_card){25, 250}, &error), FELT_EDATA);
+    round.banker_cards = 4;
+    assert_int_equal(felt_shoe_take_round(&shoe, &round, &error), FELT_EDATA);
+    assert_int_equal(felt_shoe_take(&shoe, (felt_card){9, 3}, &error), FELT_OK);
+    assert_int_equal(felt_shoe_size(&shoe), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_left_of_a_shoe_in_play),
+        cmocka_unit_test(a_card_that_is_not_there_is_not_taken),
         cmocka_unit_test(a_shoe_holds_every_card_of_its_decks),
         cmocka_unit_test(a_shoe_is_derived_again_from_seed_and_number),
         cmocka_unit_test(decks_and_cut_have_limits),
