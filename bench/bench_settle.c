@@ -153,10 +153,8 @@ static double audit_once(const felt_book *book, FILE *rounds, FILE *bets)
     bool good = arena != NULL && lseek(fileno(rounds), 0, SEEK_SET) == 0 && lseek(fileno(bets), 0, SEEK_SET) == 0;
     double begin = now_s();
     good = good &&
-           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], NULL) ==
-               FELT_OK &&
-           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], NULL) ==
-               FELT_OK &&
+           felt_records_open(FELT_RECORD_ROUNDS, (felt_input){rounds, read_file}, FELT_FORMAT_CSV, book, 2, &records[0], NULL) == FELT_OK &&
+           felt_records_open(FELT_RECORD_BETS, (felt_input){bets, read_file}, FELT_FORMAT_CSV, book, 2, &records[1], NULL) == FELT_OK &&
            felt_join_open(records[0], records[1], (felt_record_report){NULL, NULL}, &join) == FELT_OK &&
            felt_audit_open(arena, book, &audit) == FELT_OK;
     while (good && felt_join_next(join, &joined) == FELT_NEXT_ROW)

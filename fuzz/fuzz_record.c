@@ -190,8 +190,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory files[2] = {{data + 1, first, step}, {data + 1 + second, size - 1 - second, step}};
     felt_format format = (data[0] & 8) != 0 ? FELT_FORMAT_NDJSON : FELT_FORMAT_GUESS;
     felt_records *rounds = NULL, *bets = NULL;
-    if (arena &&
-        felt_records_open(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, &rounds, NULL) == FELT_OK &&
+    if (arena && felt_records_open(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, &rounds, NULL) == FELT_OK &&
         felt_records_open(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, &bets, NULL) == FELT_OK) {
         run_join(arena, book, rounds, bets);
     }

@@ -44,8 +44,8 @@ typedef struct felt_difference {
     felt_mistake mistake;
 } felt_difference;
 
-/* Told of every difference, of every round that was misdealt, and of every bet that cannot be compared or does not fit the sums. Each may be
- * NULL. */
+/* Told of every difference, of every round that was misdealt, and of every bet that cannot be compared or does not fit the sums. Each may
+ * be NULL. */
 typedef struct felt_audit_report {
     void *context;
     void (*differs)(void *context, const felt_difference *difference);

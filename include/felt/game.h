@@ -20,13 +20,13 @@
 FELT_API_BEGIN
 
 enum {
-    FELT_EVENTS_MAX = 4096,       /* that a machine can tell apart */
-    FELT_CODES_MAX = 8192,        /* events, and events that are known in part */
-    FELT_WAYS_MAX = 252,          /* of an event that is thrown */
+    FELT_EVENTS_MAX = 4096, /* that a machine can tell apart */
+    FELT_CODES_MAX = 8192,  /* events, and events that are known in part */
+    FELT_WAYS_MAX = 252,    /* of an event that is thrown */
     FELT_PHASES_MAX = 16,
-    FELT_FIELDS_MAX = 4,          /* columns of a record that tell of one hand */
-    FELT_FIELD_PIECES_MAX = 8,    /* cards or dice in one of them */
-    FELT_EVENT_TEXT_BYTES = 96,   /* room for an event or a phase as text, with its NUL */
+    FELT_FIELDS_MAX = 4,        /* columns of a record that tell of one hand */
+    FELT_FIELD_PIECES_MAX = 8,  /* cards or dice in one of them */
+    FELT_EVENT_TEXT_BYTES = 96, /* room for an event or a phase as text, with its NUL */
 };
 
 /* A card, or a die: its face is `rank`, and it has no suit. */
@@ -49,11 +49,11 @@ typedef enum felt_game_source {
 
 /* What the table calls things. */
 typedef struct felt_game_words {
-    const char *event, *events;     /* "roll", "rolls" */
-    const char *hand, *hands;       /* "shooter", "shooters"; "round" where a hand is one event */
-    const char *supply, *supplies;  /* what a simulation counts beside events: "shooter", "shoe" */
-    const char *phase;              /* "point": what a case calls a phase; NULL where there is only one */
-    const char *thrown;             /* "two dice"; NULL where events are dealt */
+    const char *event, *events;    /* "roll", "rolls" */
+    const char *hand, *hands;      /* "shooter", "shooters"; "round" where a hand is one event */
+    const char *supply, *supplies; /* what a simulation counts beside events: "shooter", "shoe" */
+    const char *phase;             /* "point": what a case calls a phase; NULL where there is only one */
+    const char *thrown;            /* "two dice"; NULL where events are dealt */
 } felt_game_words;
 
 /* A column of a record, and a line of a case, that tells of a hand. */

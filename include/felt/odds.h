@@ -62,7 +62,8 @@ void felt_odds_list_free(felt_odds_list *list);
 
 enum { FELT_ODDS_SETTINGS_MAX = FELT_WAGER_OPTIONS_MAX + 1 };
 
-/* The choices that matter to the entry: the number of decks of a fresh shoe, then the others in the order of the wager. Returns how many. */
+/* The choices that matter to the entry: the number of decks of a fresh shoe, then the others in the order of the wager. Returns how many.
+ * */
 int felt_odds_settings(const felt_odds *odds, felt_setting ret[FELT_ODDS_SETTINGS_MAX]);
 
 /* Does the choice of the wager's option `option` matter to the entry? */

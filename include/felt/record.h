@@ -105,8 +105,8 @@ typedef struct felt_join felt_join;
 felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report told, felt_join **ret);
 void felt_join_free(felt_join *join); /* NULL is allowed */
 
-/* The next round, with the bets on it, if there are any. Bad rows, rows out of order, bets on rounds that are not there or cannot be read are reported and passed
- * over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_error). */
+/* The next round, with the bets on it, if there are any. Bad rows, rows out of order, bets on rounds that are not there or cannot be read
+ * are reported and passed over. FELT_NEXT_ROW, FELT_NEXT_END or FELT_NEXT_FAILED (felt_join_error). */
 felt_next felt_join_next(felt_join *join, felt_joined *ret);
 const felt_error *felt_join_error(const felt_join *join); /* without a message while nothing has failed */
 

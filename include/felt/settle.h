@@ -101,8 +101,8 @@ felt_status felt_hand_verify(const felt_game *game, const felt_hand *hand, felt_
  * fit. FELT_ENOMEM. */
 felt_status felt_settle_hand(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret, felt_error *error);
 
-/* The same for a hand that is one event, by what was dealt: a finished round of baccarat. FELT_EDATA also: it was not dealt by the rules, or
- * not from the book's decks. Requires a game whose hands are one event. */
+/* The same for a hand that is one event, by what was dealt: a finished round of baccarat. FELT_EDATA also: it was not dealt by the rules,
+ * or not from the book's decks. Requires a game whose hands are one event. */
 felt_status felt_settle_dealt(felt_play *play, const felt_dealt *dealt, const felt_bet *bets, int count, felt_payment *ret,
                               felt_error *error);
 
@@ -151,9 +151,9 @@ felt_status felt_play_event(felt_play *play, int code, felt_payment *ret, felt_e
 /* Drops positions that are no longer up; the others close ranks in their order. */
 void felt_play_tidy(felt_play *play);
 
-/* The most that the next event can cost the house over all positions: what it pays less the stakes it takes (a vig it has already), the stakes that go on being up
- * not counted, and an event in which it does. Negative when the house wins in every event. FELT_EUNSET: a pay that may come up is left
- * out. FELT_ERANGE. */
+/* The most that the next event can cost the house over all positions: what it pays less the stakes it takes (a vig it has already), the
+ * stakes that go on being up not counted, and an event in which it does. Negative when the house wins in every event. FELT_EUNSET: a pay
+ * that may come up is left out. FELT_ERANGE. */
 felt_status felt_play_worst(const felt_play *play, felt_money *ret, int *ret_event, felt_error *error);
 
 /* ---- saved positions ---- */

@@ -46,8 +46,8 @@ felt_status felt_shoe_take_round(felt_shoe *shoe, const felt_round *round, felt_
 /* The cards that are still to come, those behind the cut card included. */
 felt_shoe felt_shoe_of_dealing(const felt_dealing *dealing);
 
-/* The cards that a player at the table has not seen: those still to come, and those burnt face down. The card that the burn shows, and every
- * card dealt, has been seen. */
+/* The cards that a player at the table has not seen: those still to come, and those burnt face down. The card that the burn shows, and
+ * every card dealt, has been seen. */
 felt_shoe felt_shoe_unseen(const felt_dealing *dealing);
 
 FELT_API_END

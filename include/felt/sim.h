@@ -75,12 +75,12 @@ void felt_sim_result_free(felt_sim_result *result);
 
 /* What a sample says of a wager. Doubles: these are estimates, and printed as such. */
 typedef struct felt_sim_figures {
-    uint64_t decided; /* bets that were won, lost or pushed */
-    uint64_t hits;    /* won; an unset pay counts as one */
+    uint64_t decided;  /* bets that were won, lost or pushed */
+    uint64_t hits;     /* won; an unset pay counts as one */
     bool has_outcomes; /* no bet came to an outcome that is undefined; if one did, `hits` says nothing */
-    bool has_pays;    /* nor to an unset pay; if one did, the figures below are not there */
-    double mean;      /* net win of a unit; the edge is its negative */
-    double deviation; /* standard deviation of the net win of a unit */
+    bool has_pays;     /* nor to an unset pay; if one did, the figures below are not there */
+    double mean;       /* net win of a unit; the edge is its negative */
+    double deviation;  /* standard deviation of the net win of a unit */
 } felt_sim_figures;
 
 felt_sim_figures felt_sim_sample(const felt_sim_wager *wager, const uint64_t rows[FELT_ROWS_MAX]);
@@ -138,14 +138,15 @@ typedef struct felt_session_result {
     bool stopped;
 } felt_session_result;
 
-/* Can the sessions be played? Fails as felt_session_run does, but for pays that are unset and for money, and says why; the error's item is the
- * index of the bet that it is about, -1: none. */
+/* Can the sessions be played? Fails as felt_session_run does, but for pays that are unset and for money, and says why; the error's item is
+ * the index of the bet that it is about, -1: none. */
 felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error);
 
 /* Bets are placed, moved and paid by felt/settle.h, with the rounding and limits of the book's house; a bet that these refuse is left out.
  * FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, of another game, or needs a
- * base wager that is not among the bets. FELT_ELIMIT: a stake is more than its base wagers allow. FELT_ENOMEM: no memory. */
+ * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is
+ * not complete, of another game, or needs a base wager that is not among the bets. FELT_ELIMIT: a stake is more than its base wagers allow.
+ * FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);
 

@@ -235,7 +235,8 @@ static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const fe
         gather(audit, joined);
     for (int i = 0; status == FELT_OK && i < joined->count; i++) {
         const felt_bet_record *record = &joined->records[i];
-        const audit_pay own = {.paid = record->has_paid ? record->paid : (felt_money){0}, .staked = record->bet.stake, .known = record->has_paid};
+        const audit_pay own = {
+            .paid = record->has_paid ? record->paid : (felt_money){0}, .staked = record->bet.stake, .known = record->has_paid};
         const audit_pay *recorded = changes ? &audit->pays[i] : &own;
         if (audit->refused[i] || audit->payments[i].part_of >= 0)
             continue;

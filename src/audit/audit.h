@@ -4,8 +4,8 @@
 
 #include <felt/audit.h>
 
-/* The stakes of the decided bets on one wager, in minor units, for luck. Bets that were changed or taken down are not among them: what such a
- * bet is worth depends on the moment. */
+/* The stakes of the decided bets on one wager, in minor units, for luck. Bets that were changed or taken down are not among them: what such
+ * a bet is worth depends on the moment. */
 typedef struct audit_spread {
     double staked, paid;
     double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
@@ -35,7 +35,7 @@ struct felt_audit {
     const felt_book *book;
     felt_play *play;
     felt_payment *payments; /* of the round that is looked at, one of each for each row */
-    audit_pay *pays; /* where something was done with a bet that stood */
+    audit_pay *pays;        /* where something was done with a bet that stood */
     bool *refused;
     int capacity;
     felt_arena *arena;

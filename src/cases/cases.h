@@ -23,8 +23,8 @@ typedef struct case_reader {
 
     /* The case being read. */
     bool open;
-    bool broken;       /* a line of it is wrong */
-    bool hand_broken;  /* one that tells of the hand: nothing more is said of how wagers come out in it */
+    bool broken;      /* a line of it is wrong */
+    bool hand_broken; /* one that tells of the hand: nothing more is said of how wagers come out in it */
     bool hand_checked;
     const token *name, *fields[FELT_FIELDS_MAX], *phase;
     felt_case now;

@@ -121,8 +121,8 @@ static bool needs_more(case_reader *r, const felt_wager *w, int index)
     token at = {.line = event->line, .column = event->column, .width = width};
     const token *before = r->p.at;
     r->p.at = &at;
-    parser_fail(&r->p, "type", "found %s alone, expected all of the %s, such as %s: %s tells such %s apart", known, game->words.event, whole,
-                name, game->words.events);
+    parser_fail(&r->p, "type", "found %s alone, expected all of the %s, such as %s: %s tells such %s apart", known, game->words.event,
+                whole, name, game->words.events);
     r->p.at = before;
     return false;
 }

@@ -97,8 +97,8 @@ bool cases_phase(case_reader *r)
     int number;
     if (r->phase != NULL || r->now.event_count > 0) {
         p->at = word;
-        return parser_fail(p, "syntax", "found '%s', expected it once, before the first %s: it is so when the hand begins", game->words.phase,
-                           game->words.event);
+        return parser_fail(p, "syntax", "found '%s', expected it once, before the first %s: it is so when the hand begins",
+                           game->words.phase, game->words.event);
     }
     r->phase = word;
     const token *at = p->at;

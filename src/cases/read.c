@@ -6,16 +6,26 @@
 
 #include <stdio.h>
 
-typedef enum line_kind { LINE_UNKNOWN, LINE_SHEET, LINE_CASE, LINE_FIELD, LINE_PHASE, LINE_WITH, LINE_BET, LINE_CHANGE, LINE_EXPECT } line_kind;
+typedef enum line_kind {
+    LINE_UNKNOWN,
+    LINE_SHEET,
+    LINE_CASE,
+    LINE_FIELD,
+    LINE_PHASE,
+    LINE_WITH,
+    LINE_BET,
+    LINE_CHANGE,
+    LINE_EXPECT
+} line_kind;
 
 typedef struct case_line {
     const char *word;
     line_kind kind;
 } case_line;
 
-static const case_line case_lines[] = {{"sheet", LINE_SHEET},   {"case", LINE_CASE},     {"with", LINE_WITH},
-                                       {"bet", LINE_BET},       {"raise", LINE_CHANGE},  {"lower", LINE_CHANGE},
-                                       {"take", LINE_CHANGE},   {"turn", LINE_CHANGE},   {"expect", LINE_EXPECT}};
+static const case_line case_lines[] = {{"sheet", LINE_SHEET}, {"case", LINE_CASE},    {"with", LINE_WITH},
+                                       {"bet", LINE_BET},     {"raise", LINE_CHANGE}, {"lower", LINE_CHANGE},
+                                       {"take", LINE_CHANGE}, {"turn", LINE_CHANGE},  {"expect", LINE_EXPECT}};
 
 enum { FIXED_LINES = sizeof case_lines / sizeof *case_lines, LINE_WORDS_MAX = 64 };
 

@@ -26,7 +26,8 @@ static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
 
 __extension__ typedef __int128 wide;
 
-/* Was the stake paid as `wanted` says? A bet of its own has a stake of which every pay is whole; of any other, the row has been compared. */
+/* Was the stake paid as `wanted` says? A bet of its own has a stake of which every pay is whole; of any other, the row has been compared.
+ * */
 static bool is_paid(const felt_pay *wanted, const felt_payment *payment)
 {
     int64_t num, den;

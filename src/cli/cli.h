@@ -111,7 +111,8 @@ typedef struct cli_output {
  * verb that works for long asks before. */
 cli_exit cli_output_verify(cli *c, const char *path);
 
-/* Complain, and return CLI_USAGE or CLI_DATA, when they cannot; after a write that failed, errno must still say why. cli_rewrite_file is for a verb whose purpose is to replace what it read. */
+/* Complain, and return CLI_USAGE or CLI_DATA, when they cannot; after a write that failed, errno must still say why. cli_rewrite_file is
+ * for a verb whose purpose is to replace what it read. */
 cli_exit cli_output_open(cli *c, const char *path, cli_output *ret);
 cli_exit cli_output_close(cli *c, cli_output *o);
 cli_exit cli_write_file(cli *c, const char *path, felt_text bytes);

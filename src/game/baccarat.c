@@ -77,8 +77,8 @@ static felt_status check_hand(const char *hand, const felt_card *cards, int coun
         return felt_error_set(error, FELT_EDATA, -1, "found %d card%s in the %s hand, expected 2 or 3", count, count == 1 ? "" : "s", hand);
     for (int i = 0; i < count; i++)
         if (!is_card(cards[i]))
-            return felt_error_set(error, FELT_EDATA, -1, "card %d of the %s hand has rank %d and suit %d, expected 1 to %d and 0 to %d", i + 1,
-                                  hand, cards[i].rank, cards[i].suit, (int)FELT_RANK_COUNT, (int)FELT_SUIT_COUNT - 1);
+            return felt_error_set(error, FELT_EDATA, -1, "card %d of the %s hand has rank %d and suit %d, expected 1 to %d and 0 to %d",
+                                  i + 1, hand, cards[i].rank, cards[i].suit, (int)FELT_RANK_COUNT, (int)FELT_SUIT_COUNT - 1);
     return FELT_OK;
 }
 

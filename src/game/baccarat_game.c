@@ -109,7 +109,8 @@ static inline int add_total(int total, felt_card card)
 static inline bool hand_exists(const felt_card *cards, unsigned count)
 {
     felt_card third = count == 3 ? cards[2] : cards[1];
-    unsigned ranks = (unsigned)(cards[0].rank - 1u < FELT_RANK_COUNT) & (cards[1].rank - 1u < FELT_RANK_COUNT) & (third.rank - 1u < FELT_RANK_COUNT);
+    unsigned ranks =
+        (unsigned)(cards[0].rank - 1u < FELT_RANK_COUNT) & (cards[1].rank - 1u < FELT_RANK_COUNT) & (third.rank - 1u < FELT_RANK_COUNT);
     return ranks & ((cards[0].suit | cards[1].suit | third.suit) < FELT_SUIT_COUNT) & (count - 2 < 2);
 }
 

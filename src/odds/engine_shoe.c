@@ -1,7 +1,7 @@
 /* src/odds/engine_shoe.c - the odds of baccarat wagers: one pass over a shoe serves them all. */
-#include <felt/shoe_count.h>
 #include "engine.h"
 #include "figures.h"
+#include <felt/shoe_count.h>
 
 #include <stdlib.h>
 

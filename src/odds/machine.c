@@ -119,8 +119,9 @@ static felt_status pass_block(flow *f, const felt_machine_block *block, uint32_t
 
 /* How many limbs the largest number can need, as bits above the scale. Let b be felt_machine_block_bits of the largest block, and count
  * w bits for all ways (6 for 36) and 15 for the places. With w = 6: play enters a block at most once, so its inflow sums to 36 at most, its
- * products before the division to 6 + b bits, and so the visits of one place; all visits to 21 + b. Weighed by the rolls so far, a place sums up, over all places, their
- * visits times its own visits from there: 27 + 2 b. The inflow made of that has 48 + 2 b, and its products 48 + 3 b. */
+ * products before the division to 6 + b bits, and so the visits of one place; all visits to 21 + b. Weighed by the rolls so far, a place
+ * sums up, over all places, their visits times its own visits from there: 27 + 2 b. The inflow made of that has 48 + 2 b, and its products
+ * 48 + 3 b. */
 static mp_size_t limbs_needed(const felt_machine_graph *g, const mpz_t scale, int kinds)
 {
     static_assert(FELT_STATES_MAX <= 1 << 15, "places are counted with 15 bits below");

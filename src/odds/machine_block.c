@@ -1,8 +1,9 @@
 /* src/odds/machine_block.c - inverts one block exactly: in machine words when it is small, with GMP when it is not.
  *
- * A = N I - W, where N is 36 for two dice, has negative entries only off its diagonal, its rows do not sum to less than 0, and some roll leaves the block, so every
- * leading minor of A is positive (elimination needs no exchange of rows) and no entry of A^-1 is negative. The absolute values in a row
- * sum to at most 2 N, so no minor of a block of n is larger than (2 N)^n; elimination without fractions meets minors only. */
+ * A = N I - W, where N is 36 for two dice, has negative entries only off its diagonal, its rows do not sum to less than 0, and some roll
+ * leaves the block, so every leading minor of A is positive (elimination needs no exchange of rows) and no entry of A^-1 is negative. The
+ * absolute values in a row sum to at most 2 N, so no minor of a block of n is larger than (2 N)^n; elimination without fractions meets
+ * minors only. */
 #include "odds/machine_block.h"
 
 #include "odds/machine.h"

@@ -1,9 +1,9 @@
 /* odds/machine_block.h - one block of a machine, prepared so that what flows into it can be turned into visits.
  *
  * Let W(s, t) be the ways of N (graph.all_ways) from s to t inside the block and A = N I - W. If a row vector f says in how many
- * ways of N play comes into each place of the block from outside, then f A^-1 says how often, on average, a roll is thrown from each place. The block keeps
- * A^-1 as whole numbers over one divisor.
- * Lifetime: the arena's, but for the GMP numbers of a block of more than FELT_MACHINE_SMALL_BLOCK places: felt_machine_block_free. */
+ * ways of N play comes into each place of the block from outside, then f A^-1 says how often, on average, a roll is thrown from each place.
+ * The block keeps A^-1 as whole numbers over one divisor. Lifetime: the arena's, but for the GMP numbers of a block of more than
+ * FELT_MACHINE_SMALL_BLOCK places: felt_machine_block_free. */
 #ifndef FELT_ODDS_MACHINE_BLOCK_H
 #define FELT_ODDS_MACHINE_BLOCK_H
 

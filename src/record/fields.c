@@ -6,9 +6,9 @@
 
 const char *record_field_name(const felt_records *r, record_field field)
 {
-    static const char *const names[FIELD_COUNT] = {[FIELD_IGNORED] = "", [FIELD_ROUND] = "round", [FIELD_WAGER] = "wager",
-                                                   [FIELD_SIDE] = "side", [FIELD_STAKE] = "stake", [FIELD_PAID] = "paid",
-                                                   [FIELD_SEAT] = "seat", [FIELD_AFTER] = "after", [FIELD_ACTION] = "action"};
+    static const char *const names[FIELD_COUNT] = {
+        [FIELD_IGNORED] = "",  [FIELD_ROUND] = "round", [FIELD_WAGER] = "wager", [FIELD_SIDE] = "side",    [FIELD_STAKE] = "stake",
+        [FIELD_PAID] = "paid", [FIELD_SEAT] = "seat",   [FIELD_AFTER] = "after", [FIELD_ACTION] = "action"};
     const felt_game *game = r->game;
     if (field == FIELD_PHASE)
         return game->words.phase;
@@ -200,7 +200,8 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
         return true;
     if (status == FELT_ERANGE)
         return record_bad(r, "%s: '%.*s' is too large an amount", record_field_name(r, field), SHOWN(text));
-    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", record_field_name(r, field), SHOWN(text), r->decimals);
+    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", record_field_name(r, field), SHOWN(text),
+                      r->decimals);
 }
 
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)
@@ -234,7 +235,8 @@ static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
     int texts = 0;
     for (int i = 0; i < felt_book_wager_count(book); i++) {
         const felt_wager *w = felt_book_wager(book, i);
-        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name) || felt_text_equal(felt_book_short_name(book, i), name)) {
+        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name) ||
+            felt_text_equal(felt_book_short_name(book, i), name)) {
             texts += called == NULL || w - called != 1 || !felt_text_equal(called->short_name, w->short_name);
             called = w;
         }

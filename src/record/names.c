@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 typedef struct slot {
-    uint64_t words[2]; /* the name's first 16 bytes */
-    uint64_t side;     /* the side's first 8 bytes */
-    felt_text name;    /* bytes NULL: the slot is free */
+    uint64_t words[2];   /* the name's first 16 bytes */
+    uint64_t side;       /* the side's first 8 bytes */
+    felt_text name;      /* bytes NULL: the slot is free */
     felt_text long_side; /* the whole side, where it has more */
     int wager;
     bool shared; /* printed names only: more than one wager is called so */

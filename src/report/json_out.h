@@ -11,8 +11,8 @@
 void out_json_put(json_t **whole, const char *key, json_t *value);
 void out_json_add(json_t **whole, json_t *value);
 
-/* Texts of a sheet are UTF-8. Its short name is its file's, which can be any bytes: then what cannot be printed is replaced. NULL when there
- * is no memory, or there was none for the text. */
+/* Texts of a sheet are UTF-8. Its short name is its file's, which can be any bytes: then what cannot be printed is replaced. NULL when
+ * there is no memory, or there was none for the text. */
 json_t *out_json_text(felt_text text);
 
 /* A value on one line, at the end of a text that is written piece by piece; gives the value up. FELT_ENOMEM as below. */

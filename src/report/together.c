@@ -1,4 +1,5 @@
-/* src/report/together.c - wagers on the same round as text: who they are, under which choices, correlations, the most the house can lose. */
+/* src/report/together.c - wagers on the same round as text: who they are, under which choices, correlations, the most the house can lose.
+ * */
 #include "label.h"
 #include "odds_report.h"
 

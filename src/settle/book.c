@@ -1,6 +1,6 @@
 /* src/settle/book.c - settles the options of one or more sheets, so that every wager has one variant, and ties the wagers together. */
-#include "../sheet/names.h"
 #include "book.h"
+#include "../sheet/names.h"
 
 #include <assert.h>
 #include <stdio.h>

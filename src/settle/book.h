@@ -23,8 +23,8 @@ typedef struct book_wager {
     size_t short_length;         /* of it, before the side */
     const book_need *needs;
     int needs_count;
-    int depth;                         /* 0: it needs nothing; else one more than the deepest wager it needs */
-    const uint16_t *needed_by;         /* wagers of the book that need it */
+    int depth;                 /* 0: it needs nothing; else one more than the deepest wager it needs */
+    const uint16_t *needed_by; /* wagers of the book that need it */
     int needed_by_count;
     bool by_number;                    /* one of them on its number */
     uint8_t partial[BOOK_PARTIAL_MAX]; /* the machine's class of each event known in part */

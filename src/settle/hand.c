@@ -153,8 +153,7 @@ static void do_event(settling *s, int code)
         uint16_t state;
         if (p->state == FELT_STATE_NONE)
             continue;
-        felt_status status =
-            position_step(&book->house, &book->wagers[p->wager], book->game, p, code, phase, i, &state, &payment, &error);
+        felt_status status = position_step(&book->house, &book->wagers[p->wager], book->game, p, code, phase, i, &state, &payment, &error);
         if (status == FELT_OK && state != FELT_STATE_NONE) {
             play_go(play, i, state);
             play->up[left++] = i;

@@ -57,8 +57,9 @@ bool play_reserve(felt_play *play, int count)
         return false;
     while (capacity < count)
         capacity *= 2;
-    if (!grow((void **)&play->positions, capacity, sizeof *play->positions) || !grow((void **)&play->before, capacity, sizeof *play->before) ||
-        !grow((void **)&play->up, capacity, sizeof *play->up) || !grow((void **)&play->states, capacity, sizeof *play->states))
+    if (!grow((void **)&play->positions, capacity, sizeof *play->positions) ||
+        !grow((void **)&play->before, capacity, sizeof *play->before) || !grow((void **)&play->up, capacity, sizeof *play->up) ||
+        !grow((void **)&play->states, capacity, sizeof *play->states))
         return false;
     play->capacity = capacity;
     return true;
@@ -256,7 +257,8 @@ felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, in
     }
     while (play->up_count > up_before) {
         int slot = play->up[--play->up_count];
-        stakes_at(&play->stakes, (stake_key){play->positions[slot].seat, play->positions[slot].wager, STAKES_ANY})->last = play->before[slot];
+        stakes_at(&play->stakes, (stake_key){play->positions[slot].seat, play->positions[slot].wager, STAKES_ANY})->last =
+            play->before[slot];
         play_drop(play, slot);
     }
     return status;
@@ -284,9 +286,11 @@ felt_status felt_action_find(felt_text name, felt_action *ret)
 
 static bool allowed(const book_wager *w, const felt_position *p, felt_action action)
 {
-    static const uint8_t wanted[FELT_ACTION_COUNT] = {
-        [FELT_ACTION_RAISE] = FELT_MAY_RAISE,         [FELT_ACTION_LOWER] = FELT_MAY_LOWER,      [FELT_ACTION_TAKE_DOWN] = FELT_MAY_TAKE_DOWN,
-        [FELT_ACTION_TURN_OFF] = FELT_MAY_TURN_OFF, [FELT_ACTION_TURN_ON] = FELT_MAY_TURN_OFF};
+    static const uint8_t wanted[FELT_ACTION_COUNT] = {[FELT_ACTION_RAISE] = FELT_MAY_RAISE,
+                                                      [FELT_ACTION_LOWER] = FELT_MAY_LOWER,
+                                                      [FELT_ACTION_TAKE_DOWN] = FELT_MAY_TAKE_DOWN,
+                                                      [FELT_ACTION_TURN_OFF] = FELT_MAY_TURN_OFF,
+                                                      [FELT_ACTION_TURN_ON] = FELT_MAY_TURN_OFF};
     bool turns = action == FELT_ACTION_TURN_OFF || action == FELT_ACTION_TURN_ON;
     return (!p->moved && !turns) || (w->variant->may & wanted[action]) != 0;
 }
@@ -439,8 +443,8 @@ felt_status play_act(felt_play *play, const felt_bet *bet, int item, int *ret_sl
     while (entry->last >= 0 && play->positions[entry->last].state == FELT_STATE_NONE)
         entry->last = play->before[entry->last];
     if (entry->last < 0)
-        return felt_error_set(error, FELT_EDATA, item, "%.*s: no bet of this seat stands that could be changed (%s)", FELT_TEXT_ARGS(w->name),
-                              action_names[bet->action]);
+        return felt_error_set(error, FELT_EDATA, item, "%.*s: no bet of this seat stands that could be changed (%s)",
+                              FELT_TEXT_ARGS(w->name), action_names[bet->action]);
     *ret_slot = entry->last;
     return change(play, entry->last, bet->action, bet->stake, item, returned, context, error);
 }
@@ -464,10 +468,8 @@ static void add_returned(void *context, int slot, felt_money amount, bool all)
 felt_status felt_play_change(felt_play *play, int position, felt_action action, felt_money amount, felt_payment *ret, felt_error *error)
 {
     assert(position >= 0 && position < play->count && action > FELT_ACTION_BET && action < FELT_ACTION_COUNT);
-    change_sum sum = {.payment = {.kind = FELT_PAY_PUSHES,
-                                  .row = FELT_ROW_NONE,
-                                  .part_of = position,
-                                  .taken_down = action == FELT_ACTION_TAKE_DOWN}};
+    change_sum sum = {
+        .payment = {.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = position, .taken_down = action == FELT_ACTION_TAKE_DOWN}};
     if (play->positions[position].state == FELT_STATE_NONE)
         return felt_error_set(error, FELT_EDATA, position, "the bet is no longer up");
     felt_status status = change(play, position, action, amount, position, add_returned, &sum, error);

@@ -45,8 +45,8 @@ felt_status position_vig(const felt_house *house, const book_wager *w, felt_mone
     *ret = (felt_money){0};
     if (w->variant->vig_num == 0 || vig_of(house, w->variant, amount, ret) == FELT_OK)
         return FELT_OK;
-    return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit", FELT_TEXT_ARGS(w->name),
-                          (long long)amount.minor);
+    return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit",
+                          FELT_TEXT_ARGS(w->name), (long long)amount.minor);
 }
 
 felt_status felt_book_vig(const felt_book *book, int wager, felt_money stake, felt_money *ret)
@@ -63,7 +63,8 @@ static felt_status refuse_wager(const book_wager *w, int item, felt_error *error
 {
     if (w->complete)
         return felt_error_set(error, FELT_EDATA, item, "%.*s is not offered under the choices taken", FELT_TEXT_ARGS(w->name));
-    return felt_error_set(error, FELT_EDATA, item, "%.*s cannot be settled: the sheet leaves an outcome undecided", FELT_TEXT_ARGS(w->name));
+    return felt_error_set(error, FELT_EDATA, item, "%.*s cannot be settled: the sheet leaves an outcome undecided",
+                          FELT_TEXT_ARGS(w->name));
 }
 
 static const char *placing_text(felt_placing placing)
@@ -241,8 +242,8 @@ static felt_status step_off(const felt_house *house, const book_wager *w, const 
     return FELT_OK;
 }
 
-static inline felt_status step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position,
-                               int code, int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
+static inline felt_status step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
+                               int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
 {
     const felt_machine *m = w->variant->machine;
     uint32_t next = next_of(w, game, position, code);
@@ -266,8 +267,8 @@ felt_status position_step(const felt_house *house, const book_wager *w, const fe
 }
 
 /* Flat: a bet on a round costs a few nanoseconds, of which calls would be a third. */
-__attribute__((flatten)) void position_settle_all(const felt_book *book, const felt_bet *bets, int count, int code, felt_payment *ret, position_refused *refused,
-                         void *context)
+__attribute__((flatten)) void position_settle_all(const felt_book *book, const felt_bet *bets, int count, int code, felt_payment *ret,
+                                                  position_refused *refused, void *context)
 {
     for (int i = 0; i < count; i++) {
         const book_wager *w = &book->wagers[bets[i].wager];

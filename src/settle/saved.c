@@ -17,7 +17,6 @@ enum { POSITION_VERSION = 2, FLAG_OFF = 1, FLAG_MOVED = 2, SAVER_ARENA_MAX = 1 <
 typedef struct saved_wager {
     const felt_form *form;
     uint16_t *reach; /* bit `phase` of reach[state]: a wager can be in this state in that phase */
-    uint64_t name;
 } saved_wager;
 
 struct felt_saver {
@@ -90,6 +89,12 @@ static bool find_reach(const felt_machine *m, uint16_t *reach)
     return true;
 }
 
+static uint64_t name_of(const book_wager *w)
+{
+    uint64_t name = hash_text(UINT64_C(0xcbf29ce484222325), w->sheet->short_name);
+    return hash_text(hash_text(name, w->wager->short_name), w->wager->side);
+}
+
 /* What is known of a wager, found when it is first asked for. Requires that it is offered. */
 static felt_status know(felt_saver *saver, int wager, const saved_wager **ret, felt_error *error)
 {
@@ -103,9 +108,7 @@ static felt_status know(felt_saver *saver, int wager, const saved_wager **ret, f
     if (reach == NULL || !find_reach(w->variant->machine, reach) ||
         felt_form_make(saver->arena, w->sheet, w->wager, w->variant, &form) != FELT_OK)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-    uint64_t name = hash_text(UINT64_C(0xcbf29ce484222325), w->sheet->short_name);
-    name = hash_text(hash_text(name, w->wager->short_name), w->wager->side);
-    *s = (saved_wager){form, reach, name};
+    *s = (saved_wager){form, reach};
     return FELT_OK;
 }
 
@@ -153,7 +156,7 @@ felt_status felt_position_save(felt_saver *saver, const felt_position *position,
     at = put(at, position->seat, 4);
     at = put(at, decided ? STATE_DECIDED : s->form->numbers[position->state], 4);
     at = put(at, (uint64_t)position->stake.minor, 8);
-    at = put(at, s->name, 8);
+    at = put(at, name_of(&book->wagers[position->wager]), 8);
     memcpy(at, s->form->hash, FELT_FORM_HASH_BYTES);
     put(at + FELT_FORM_HASH_BYTES, check_sum(ret), 4);
     return FELT_OK;
@@ -166,13 +169,11 @@ static felt_status find_wager(felt_saver *saver, uint64_t name, const uint8_t *h
     const book_wager *named = NULL;
     for (int i = 0; i < book->wager_count; i++) {
         const saved_wager *s;
-        if (book->wagers[i].variant == NULL)
+        if (book->wagers[i].variant == NULL || name_of(&book->wagers[i]) != name)
             continue;
         felt_status status = know(saver, i, &s, error);
         if (status != FELT_OK)
             return status;
-        if (s->name != name)
-            continue;
         named = &book->wagers[i];
         if (memcmp(s->form->hash, hash, FELT_FORM_HASH_BYTES) == 0) {
             *ret = i;

@@ -30,7 +30,7 @@ typedef struct stake_entry {
 typedef struct stakes {
     stake_entry *entries;
     size_t capacity, used; /* a power of two; used by this generation */
-    uint32_t generation; /* from 1 */
+    uint32_t generation;   /* from 1 */
 } stakes;
 
 void stakes_free(stakes *s);
@@ -41,7 +41,8 @@ void stakes_begin(stakes *s);
 /* Room for so many more entries, so that stakes_at cannot fail for them; false when there is no memory. */
 bool stakes_reserve(stakes *s, size_t more);
 
-/* The entry for `key`, made when there is none; NULL when there is no memory for one that is not there. It stays where it is until the next call. */
+/* The entry for `key`, made when there is none; NULL when there is no memory for one that is not there. It stays where it is until the next
+ * call. */
 stake_entry *stakes_at(stakes *s, stake_key key);
 
 /* The same, NULL when there is none. */

@@ -1,4 +1,5 @@
-/* src/sheet/finding.h - the findings of a sheet, by number; their codes, severities and meanings are listed in finding.c and nowhere else. */
+/* src/sheet/finding.h - the findings of a sheet, by number; their codes, severities and meanings are listed in finding.c and nowhere else.
+ * */
 #ifndef FELT_SRC_SHEET_FINDING_H
 #define FELT_SRC_SHEET_FINDING_H
 

@@ -1,6 +1,6 @@
 /* src/sheet/rules.c - the rules of a game by its description, and machines compared. */
-#include "../games.h"
 #include "rules.h"
+#include "../games.h"
 
 #include <assert.h>
 

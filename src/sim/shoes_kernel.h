@@ -142,8 +142,8 @@ SHOES_TARGET static uint64_t SHOES_NAME(play)(const shoes_plan *plan, uint64_t b
         for (int k = 0; k < rounds; k++)
             for (int i = 0; i < SHOES_NAME(parts); i++)
                 SHOES_NAME(round)
-                (&part[i], bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
-                 outcomes + k * SHOES_LANES + i * SHOES_NAME(width));
+        (&part[i], bits + k * SHOES_ROUND_ROWS * SHOES_LANES + i * SHOES_NAME(width), row + (uint32_t)(k * SHOES_ROUND_ROWS),
+         outcomes + k * SHOES_LANES + i * SHOES_NAME(width));
         active = 0;
         for (int i = 0; i < SHOES_NAME(parts); i++)
             active |= SHOES_NAME(any)(part[i].active);

@@ -81,7 +81,8 @@ static const name names[] = {
     {"field-12", "triple", FIELD_12, TRIPLE},
 };
 
-/* Whether a base wager is needed and how large a bet beside it may be, when a wager may be placed, and how many decks there are decide no round. */
+/* Whether a base wager is needed and how large a bet beside it may be, when a wager may be placed, and how many decks there are decide no
+ * round. */
 static const char *const ignored[] = {"base-bet", "odds-limit", "placing", "decks"};
 
 static bool is(const char *text, size_t length, const char *word)

@@ -107,7 +107,8 @@ static void options_are_settled_to_the_first_choice_and_the_largest_shoe(void **
     assert_string_equal(text, "decks=8, banker-pay=commission, extra=no, extra-wager paytable=PT1");
     assert_int_equal(felt_book_decks(w->baccarat), 8);
     assert_null(felt_book_variant(w->baccarat, EXTRA));
-    const felt_book *other = test_book_under(&w->baccarat_sheet, "extra=yes decks=1 paytable=PT2", (felt_house){.rounding = FELT_ROUNDING_UP});
+    const felt_book *other =
+        test_book_under(&w->baccarat_sheet, "extra=yes decks=1 paytable=PT2", (felt_house){.rounding = FELT_ROUNDING_UP});
     felt_book_write(other, true, text, sizeof text);
     assert_string_equal(text, "banker-pay=commission");
     assert_int_equal(felt_book_decks(other), 1);
@@ -129,8 +130,7 @@ static void a_book_refuses_what_it_cannot_settle(void **state)
     assert_int_equal(felt_book_open(w->baccarat_sheet.arena, sheet, 1, &two, house, &book, &error), FELT_EDATA);
     assert_string_equal(error.message, "two choices of 'extra' are named; a table has one");
     felt_selection unknown = {.options = {felt_text_from("extre")}, .choices = {felt_text_from("no")}, .count = 1};
-    assert_int_equal(felt_book_open(w->baccarat_sheet.arena, sheet, 1, &unknown, house, &book, &error),
-                     FELT_ENOTFOUND);
+    assert_int_equal(felt_book_open(w->baccarat_sheet.arena, sheet, 1, &unknown, house, &book, &error), FELT_ENOTFOUND);
     felt_selection none = {.count = 0};
     house = (felt_house){.min = {10}, .max = {9}};
     assert_int_equal(felt_book_open(w->baccarat_sheet.arena, sheet, 1, &none, house, &book, &error), FELT_EDATA);

@@ -50,8 +50,9 @@ static const felt_book *book_of(felt_arena *arena, const pairing *p)
         selection.options[selection.count] = option->name;
         selection.choices[selection.count++] = option->choices[p->variant->choices[i]].name;
     }
-    assert_int_equal(felt_book_open(arena, sheets, p->base == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
-                     FELT_OK);
+    assert_int_equal(
+        felt_book_open(arena, sheets, p->base == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL),
+        FELT_OK);
     if (felt_book_variant(book, (int)(p->wager - p->sheet->wagers)) != p->variant)
         pairing_fail(p, "the book has another variant");
     return book;
@@ -223,7 +224,8 @@ static random_book open_random(const shipped *s, int sheet, uint64_t *random)
         selection.options[selection.count] = of->options[i].name;
         selection.choices[selection.count++] = of->options[i].choices[next_random(random) % (uint32_t)of->options[i].choice_count].name;
     }
-    assert_int_equal(felt_book_open(b.arena, sheets, sheets[1] == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &b.book, NULL),
+    assert_int_equal(felt_book_open(b.arena, sheets, sheets[1] == NULL ? 1 : 2, &selection, (felt_house){.rounding = FELT_ROUNDING_FLOOR},
+                                    &b.book, NULL),
                      FELT_OK);
     b.wager_count = felt_book_wager_count(b.book);
     b.bets = calloc((size_t)b.wager_count, sizeof *b.bets);

@@ -1,4 +1,5 @@
-/* tests/unit/test_stakes.c - the shipped sheets at a table: stakes tied to other bets, what may be done with bets that stand, and the vig. */
+/* tests/unit/test_stakes.c - the shipped sheets at a table: stakes tied to other bets, what may be done with bets that stand, and the vig.
+ * */
 #include "unit/books.h"
 
 #include <felt/craps.h>

@@ -1,4 +1,5 @@
-/* tests/unit/test_words.c - conditions in words, to the letter: every fact and its opposite, and what `and`, `or` and `not` make of them. */
+/* tests/unit/test_words.c - conditions in words, to the letter: every fact and its opposite, and what `and`, `or` and `not` make of them.
+ * */
 #include "sheets.h"
 
 typedef struct phrase {
