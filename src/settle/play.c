@@ -91,7 +91,8 @@ const felt_position *felt_play_position(const felt_play *play, int index)
 /* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
 static int number_of(const book_wager *w, uint16_t state)
 {
-    return felt_machine_point(w->variant->machine, state);
+    int number = felt_machine_point(w->variant->machine, state);
+    return number < 0 ? STAKES_UNKNOWN : number; /* on no number that anybody could ask for */
 }
 
 static felt_status note(felt_play *play, const felt_position *p, int16_t number, int sign)

@@ -9,7 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STAKES_ANY = -1 }; /* in stake_key.number: whatever number it is on */
+enum {
+    STAKES_ANY = -1,     /* in stake_key.number: whatever number it is on */
+    STAKES_UNKNOWN = -2, /* on a number that its state does not tell */
+};
 
 __extension__ typedef __int128 stake_sum; /* any number of stakes fits */
 
