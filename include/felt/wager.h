@@ -45,6 +45,7 @@ typedef struct felt_pay {
     int64_t win_num, win_den;
     int64_t commission_num, commission_den;
     int64_t vig_num, vig_den; /* felt_variant.vig of a row that wins; 0/1 for none */
+    bool commission_is_vig;   /* the house's smallest vig, unit and rounding hold for the commission */
     int32_t printed_num, printed_den; /* "printed_num to printed_den" or "... for ..."; 0 and 0 when nothing was printed */
     bool printed_for;
     int32_t printed_less;             /* the commission in hundredths of a per cent, 0 for none ... */

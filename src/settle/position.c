@@ -24,12 +24,12 @@ felt_status position_check_stake(const felt_house *house, const book_wager *w, f
 }
 
 /* In whole units, not below the smallest. */
-static felt_status vig_of(const felt_house *house, const felt_variant *variant, felt_money stake, felt_money *ret)
+static felt_status vig_of(const felt_house *house, int64_t vig_num, int64_t vig_den, felt_money stake, felt_money *ret)
 {
     int64_t unit = house->vig_unit.minor > 0 ? house->vig_unit.minor : 1, den;
     felt_money units = {0}, vig = {0}, both;
-    if (stake.minor < 0 || __builtin_mul_overflow(variant->vig_den, unit, &den) ||
-        felt_money_win(stake, variant->vig_num, den, house->vig_rounding, &units) != FELT_OK ||
+    if (stake.minor < 0 || __builtin_mul_overflow(vig_den, unit, &den) ||
+        felt_money_win(stake, vig_num, den, house->vig_rounding, &units) != FELT_OK ||
         __builtin_mul_overflow(units.minor, unit, &vig.minor))
         return FELT_ERANGE;
     if (stake.minor > 0 && vig.minor < house->vig_min.minor)
@@ -43,7 +43,7 @@ static felt_status vig_of(const felt_house *house, const felt_variant *variant, 
 felt_status position_vig(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_money *ret, felt_error *error)
 {
     *ret = (felt_money){0};
-    if (w->variant->vig_num == 0 || vig_of(house, w->variant, amount, ret) == FELT_OK)
+    if (w->variant->vig_num == 0 || vig_of(house, w->variant->vig_num, w->variant->vig_den, amount, ret) == FELT_OK)
         return FELT_OK;
     return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit",
                           FELT_TEXT_ARGS(w->name), (long long)amount.minor);
@@ -54,7 +54,7 @@ felt_status felt_book_vig(const felt_book *book, int wager, felt_money stake, fe
     assert(wager >= 0 && wager < book->wager_count && book->wagers[wager].variant != NULL);
     const felt_variant *variant = book->wagers[wager].variant;
     if (variant->vig_num > 0 || stake.minor < 0)
-        return vig_of(&book->house, variant, stake, ret);
+        return vig_of(&book->house, variant->vig_num, variant->vig_den, stake, ret);
     *ret = (felt_money){0};
     return FELT_OK;
 }
@@ -121,13 +121,20 @@ felt_status position_place(const felt_house *house, const book_wager *w, const f
 
 /* ---- paying ---- */
 
-static bool pay_winner(felt_money stake, const felt_pay *pay, felt_rounding rounding, felt_payment *ret)
+/* By the house's rounding, or by its rules for a vig, where it has any. */
+static felt_status commission_of(const felt_house *house, const felt_pay *pay, felt_money stake, felt_money *ret)
+{
+    if (pay->commission_is_vig && (house->vig_unit.minor > 0 || house->vig_min.minor > 0))
+        return vig_of(house, pay->commission_num, pay->commission_den, stake, ret);
+    return felt_money_commission(stake, pay->commission_num, pay->commission_den, house->rounding, ret);
+}
+
+static bool pay_winner(felt_money stake, const felt_pay *pay, const felt_house *house, felt_payment *ret)
 {
     felt_money gross;
-    if (felt_money_win(stake, pay->win_num, pay->win_den, rounding, &ret->winnings) != FELT_OK)
+    if (felt_money_win(stake, pay->win_num, pay->win_den, house->rounding, &ret->winnings) != FELT_OK)
         return false;
-    if (pay->commission_num > 0 &&
-        felt_money_commission(stake, pay->commission_num, pay->commission_den, rounding, &ret->commission) != FELT_OK)
+    if (pay->commission_num > 0 && commission_of(house, pay, stake, &ret->commission) != FELT_OK)
         return false;
     ret->back = stake;
     return felt_money_add(stake, ret->winnings, &gross) == FELT_OK && felt_money_subtract(gross, ret->commission, &ret->paid) == FELT_OK &&
@@ -172,7 +179,7 @@ static inline felt_status pay_stake(const felt_house *house, const book_wager *w
         ret->vig = (felt_money){0};
         break;
     case FELT_PAY_WINS:
-        fits = pay_winner(stake, &pay->pay, house->rounding, ret);
+        fits = pay_winner(stake, &pay->pay, house, ret);
         break;
     case FELT_PAY_LOSES:
     case FELT_PAY_STAYS:

@@ -153,7 +153,10 @@ bool parse_vig(parser *p, guard where)
     vig_source vig = {.guard = where, .at = p->at};
     wager_source *w = p->wager;
     p->at++;
-    if (!parse_percent(p, &vig.percent, &vig.of_stake) || !parser_need_end(p))
+    if (!parse_percent(p, &vig.percent, &vig.of_stake))
+        return false;
+    vig.on_win = parser_accept(p, "on");
+    if ((vig.on_win && (!parser_need(p, "a") || !parser_need(p, "win"))) || !parser_need_end(p))
         return false;
     if (!parser_grow(p, (void **)&w->vigs, w->vig_count, &p->vig_capacity, sizeof vig))
         return false;

@@ -106,6 +106,29 @@ static bool set_may(compiler *c, const target *t, felt_variant *v)
     return true;
 }
 
+/* A vig that is taken out of a win is the commission of every row that wins. */
+static bool set_commissions(compiler *c, const target *t, const vig_source *vig, const felt_variant *v, felt_row_pay *pays)
+{
+    for (int i = 0; i < t->source->row_count; i++) {
+        felt_pay *pay = &pays[i].pay;
+        if (!(v->active >> i & 1) || pay->kind != FELT_PAY_WINS)
+            continue;
+        int64_t of_num = vig->of_stake ? 1 : pay->win_num, of_den = vig->of_stake ? 1 : pay->win_den, num, den;
+        bool fits = pay->printed_less == 0 && pay_reduce(vig->percent, 10000, of_num, of_den, &pay->commission_num, &pay->commission_den);
+        if (fits)
+            felt_pay_net(pay, &num, &den);
+        if (!fits || num < 0) {
+            compiler_error(c, vig->at, "type", "the row in line %d %s", t->source->rows[i].at->line,
+                           pay->printed_less != 0 ? "has a commission already; expected one of the two" : "wins less than the vig");
+            return false;
+        }
+        pay->printed_less = vig->percent;
+        pay->printed_less_of_stake = vig->of_stake;
+        pay->commission_is_vig = true;
+    }
+    return true;
+}
+
 static bool set_vig(compiler *c, const target *t, felt_row_pay *pays, felt_variant *v)
 {
     const vig_source *vig = NULL;
@@ -119,6 +142,8 @@ static bool set_vig(compiler *c, const target *t, felt_row_pay *pays, felt_varia
     }
     if (vig == NULL)
         return true;
+    if (vig->on_win)
+        return set_commissions(c, t, vig, v, pays);
     int64_t win_num = 1, win_den = 1;
     if (!vig->of_stake && !single_win(c, t, v, vig->at, &win_num, &win_den))
         return false;

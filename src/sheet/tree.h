@@ -151,6 +151,7 @@ typedef struct vig_source {
     guard guard;
     int percent; /* in hundredths */
     bool of_stake;
+    bool on_win; /* out of a win, else beside the stake */
     const token *at;
 } vig_source;
 

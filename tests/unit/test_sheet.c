@@ -379,6 +379,31 @@ static void vigs(void **state)
     test_sheet_free(&t);
 }
 
+/* Taken out of a win, it is a commission like any other, but for the house's rules. */
+static void vigs_out_of_a_win(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\nwager \"Buy\" as buy\n vig 5% of the stake on a win\n 4 rolled pays 2 to 1\n"
+                                   " 5 rolled pays 3 to 2\n 6 rolled pushes\n otherwise loses\n"
+                                   "wager \"Lay\" as lay\n vig 5% on a win\n 7 rolled pays 1 to 2\n otherwise loses\n"
+                                   "wager \"Less\" as less-5\n 7 rolled pays 1 to 2 less 5%\n otherwise loses\n");
+    const felt_variant *buy = &test_sheet_wager(&t, "buy", "")->variants[0], *lay = &test_sheet_wager(&t, "lay", "")->variants[0];
+    const felt_variant *less = &test_sheet_wager(&t, "less-5", "")->variants[0];
+    char text[80];
+    assert_fraction(buy->vig_num, buy->vig_den, 0, 1); /* nothing is handed over beside the stake */
+    for (int row = 0; row < 2; row++) {
+        assert_fraction(buy->pays[row].pay.commission_num, buy->pays[row].pay.commission_den, 1, 20);
+        assert_true(buy->pays[row].pay.commission_is_vig);
+    }
+    felt_pay_write(&buy->pays[0].pay, text, sizeof text);
+    assert_string_equal(text, "pays 2 to 1 less 5% of the stake");
+    assert_fraction(lay->pays[0].pay.commission_num, lay->pays[0].pay.commission_den, 1, 40);
+    assert_fraction(less->pays[0].pay.commission_num, less->pays[0].pay.commission_den, 1, 40);
+    assert_true(lay->pays[0].pay.commission_is_vig && !less->pays[0].pay.commission_is_vig);
+    assert_text(felt_terms_vig(t.arena, buy), "");
+    test_sheet_free(&t);
+}
+
 static void dealer_pays(void **state)
 {
     (void)state;
@@ -625,6 +650,7 @@ int main(void)
         cmocka_unit_test(paytables_and_units),
         cmocka_unit_test(commissions),
         cmocka_unit_test(vigs),
+        cmocka_unit_test(vigs_out_of_a_win),
         cmocka_unit_test(dealer_pays),
         cmocka_unit_test(wagers_that_speak_of_wagers),
         cmocka_unit_test(settings_that_a_sheet_does_not_know),

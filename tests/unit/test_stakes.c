@@ -340,6 +340,25 @@ static void a_vig_is_kept_unless_the_bet_comes_down(void **state)
     close_table(&t);
 }
 
+/* The same rules hold for a vig that is taken out of a win; without any, it is a commission as everywhere. */
+static void a_vig_out_of_a_win_is_rounded_alike(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t unit, min, stake, commission;
+    } cases[] = {{0, 0, 2505, 126}, {100, 0, 2505, 100}, {100, 0, 500, 0}, {100, 100, 500, 100}, {0, 100, 500, 100}, {0, 1, 2505, 125}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        table t;
+        open_table(&t, NULL, "vig=on-win place-come-out=working", (felt_house){.vig_unit = {cases[i].unit}, .vig_min = {cases[i].min}});
+        int buy = placed(&t, "buy on 4", cases[i].stake);
+        roll(&t, 2, 2);
+        assert_int_equal(t.payments[buy].commission.minor, cases[i].commission);
+        assert_int_equal(t.payments[buy].paid.minor, 3 * cases[i].stake - cases[i].commission);
+        assert_int_equal(t.payments[buy].vig.minor, 0);
+        close_table(&t);
+    }
+}
+
 /* The same by records: what is handed over is all there is. */
 static void a_hand_with_a_vig_is_settled_whole(void **state)
 {
@@ -394,7 +413,8 @@ int main(void)
         cmocka_unit_test(side_wagers_are_tied_as_the_house_says), cmocka_unit_test(standing_bets_are_touched_as_the_sheets_say),
         cmocka_unit_test(odds_that_are_off_are_given_back),       cmocka_unit_test(a_saved_position_is_off_only_where_that_is_allowed),
         cmocka_unit_test(vigs_are_rounded_to_the_unit),           cmocka_unit_test(a_vig_is_kept_unless_the_bet_comes_down),
-        cmocka_unit_test(a_hand_with_a_vig_is_settled_whole),     cmocka_unit_test(vigs_that_do_not_fit_are_refused),
+        cmocka_unit_test(a_vig_out_of_a_win_is_rounded_alike),    cmocka_unit_test(a_hand_with_a_vig_is_settled_whole),
+        cmocka_unit_test(vigs_that_do_not_fit_are_refused),
     };
     return cmocka_run_group_tests_name("stakes", tests, NULL, NULL);
 }
