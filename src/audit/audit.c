@@ -14,8 +14,10 @@ felt_status felt_audit_open(felt_arena *arena, const felt_book *book, felt_audit
         return FELT_ENOMEM;
     *audit = (felt_audit){.book = book, .arena = arena, .tallies = tallies, .spreads = spreads};
     if (!felt_book_game(book)->one_event) {
-        audit->closing = felt_arena_take(arena, (size_t)felt_book_game(book)->hand_events_max + 1, sizeof *audit->closing);
-        if (audit->closing == NULL)
+        size_t moments = (size_t)felt_book_game(book)->hand_events_max + 1;
+        audit->closing = felt_arena_take(arena, moments, sizeof *audit->closing);
+        audit->phases = felt_arena_take(arena, moments, sizeof *audit->phases);
+        if (audit->closing == NULL || audit->phases == NULL)
             return FELT_ENOMEM;
     }
     felt_status status = felt_play_new(book, &audit->play);

@@ -47,6 +47,7 @@ struct felt_audit {
     audit_span *spans;
     int span_count, span_capacity;
     double (*closing)[FELT_PHASES_MAX];
+    uint8_t *phases; /* after each number of its events */
 };
 
 /* Adds a decided bet of the round to how its wager's stakes are spread, and ends the round. FELT_ENOMEM. */

@@ -15,13 +15,17 @@ static void add_to_round(felt_audit *audit, const felt_bet *bet, double s)
     spread->staked_at[0] += s;
 }
 
-static uint16_t phase_after(const felt_game *game, const felt_round_record *round, int count)
+/* The phases of the hand, found once for all its bets. */
+static void follow_phases(felt_audit *audit, const felt_round_record *round)
 {
+    const felt_game *game = felt_book_game(audit->book);
     int phase = round->phase;
     bool over;
-    for (int i = 0; i < count; i++)
+    audit->phases[0] = (uint8_t)phase;
+    for (int i = 0; i < round->event_count; i++) {
         phase = game->phase_after(phase, round->events[i], &over);
-    return (uint16_t)phase;
+        audit->phases[i + 1] = (uint8_t)phase;
+    }
 }
 
 static bool make_room(felt_audit *audit)
@@ -63,9 +67,11 @@ felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i
     }
     if (!make_room(audit))
         return FELT_ENOMEM;
+    if (audit->span_count == 0)
+        follow_phases(audit, joined->round);
     audit_span span = {.stake = handed,
                        .wager = bet->wager,
-                       .phase = phase_after(game, joined->round, bet->after),
+                       .phase = audit->phases[bet->after],
                        .placed = bet->after,
                        .decided = payment->events};
     audit->spans[audit->span_count++] = span;

@@ -329,11 +329,13 @@ static felt_money coming_back(const felt_play *play, const book_wager *w, felt_m
     return (felt_money){stake.minor - left.minor + before.minor - after.minor};
 }
 
-/* Takes down every bet of the seat on `wager`. */
+/* Takes down every bet of the seat on `wager`, of which there is one at least. None is left to be looked for again. */
 static void take_down_all(felt_play *play, uint32_t seat, int wager, play_returned *returned, void *context)
 {
-    const stake_entry *entry = stakes_find(&play->stakes, (stake_key){seat, (uint16_t)wager, STAKES_ANY});
-    for (int32_t slot = entry == NULL ? -1 : entry->last; slot >= 0; slot = play->before[slot]) {
+    stake_entry *entry = stakes_at(&play->stakes, (stake_key){seat, (uint16_t)wager, STAKES_ANY});
+    int32_t slot = entry->last;
+    entry->last = -1;
+    for (; slot >= 0; slot = play->before[slot]) {
         if (play->positions[slot].state == FELT_STATE_NONE)
             continue;
         play_drop(play, slot);

@@ -26,10 +26,17 @@ static bool same_key(stake_key a, stake_key b)
     return a.seat == b.seat && a.wager == b.wager && a.number == b.number;
 }
 
+/* Every bit of the key reaches the low bits: seats whose numbers end alike must not meet in one place. */
+static uint64_t hash_of(stake_key key)
+{
+    uint64_t hash = (uint64_t)key.seat << 32 | (uint64_t)key.wager << 16 | (uint16_t)key.number;
+    hash = (hash ^ hash >> 32) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
 static size_t place_of(const stakes *s, stake_key key)
 {
-    uint64_t hash = ((uint64_t)key.seat << 32 | (uint64_t)key.wager << 16 | (uint16_t)key.number) * UINT64_C(0x9E3779B97F4A7C15);
-    size_t at = (size_t)(hash >> 32) & (s->capacity - 1);
+    size_t at = (size_t)hash_of(key) & (s->capacity - 1);
     while (s->entries[at].generation == s->generation && !same_key(s->entries[at].key, key))
         at = (at + 1) & (s->capacity - 1);
     return at;
