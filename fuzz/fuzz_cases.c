@@ -33,8 +33,23 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  line wins pays 1 to 1\n"
                             "  come-out craps or seven-out loses\n"
                             "  otherwise stays\n"
+                            "wager \"Come\" as come\n"
+                            "  placed while a point is on with a come-out of its own\n"
+                            "  may be lowered or taken down\n"
+                            "  line wins pays 1 to 1\n"
+                            "  come-out craps or seven-out loses\n"
+                            "  otherwise stays\n"
+                            "wager \"Buy\" as buy on 4 or 10\n"
+                            "  needs \"Come\" on its number, winning at most twice its stake\n"
+                            "  vig 5% of the stake\n"
+                            "  may be raised, lowered, taken down or turned off\n"
+                            "  number rolled pays 2 to 1\n"
+                            "  any seven loses\n"
+                            "  otherwise stays\n"
                             "wager \"Odds\" as odds on 4, 6 or 8\n"
                             "  placed while number is the point\n"
+                            "  needs \"Pass\", at most 3 times its stake\n"
+                            "  may be raised, lowered, taken down or turned off\n"
                             "  hard number rolled pays 9 to 5\n"
                             "  easy number rolled pushes\n"
                             "  any seven loses\n"
@@ -45,6 +60,20 @@ static const char craps[] = "sheet \"Craps\"\n"
                             "  where ends is any-seven: any seven loses\n"
                             "  otherwise stays\n";
 
+static const char beside[] = "sheet \"Beside\"\n"
+                             "game craps\n"
+                             "wager \"Pass\" as pass\n"
+                             "  7 rolled pays 4 to 1\n"
+                             "  otherwise loses\n"
+                             "wager \"Small\" as small\n"
+                             "  placed before a new shooter's first come-out roll\n"
+                             "  needs craps/pass, at most its stake\n"
+                             "  2, 3 and 4 all rolled pays 30 to 1\n"
+                             "  any seven loses\n"
+                             "  otherwise stays\n";
+
+enum { SHEETS = 3 };
+
 static felt_status find(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
 {
     const felt_sheet *const *sheets = context;
@@ -52,6 +81,8 @@ static felt_status find(void *context, felt_text name, const felt_sheet **ret, f
         *ret = sheets[0];
     } else if (felt_text_is(name, "craps")) {
         *ret = sheets[1];
+    } else if (felt_text_is(name, "beside")) {
+        *ret = sheets[2];
     } else if (felt_text_is(name, "broken")) {
         return FELT_ESHEET;
     } else {
@@ -81,9 +112,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     felt_text file = felt_text_from("fuzz.case");
     felt_text text = {(const char *)data, size};
-    static const felt_sheet *kept[2];
-    for (int i = 0; i < 2; i++) {
-        kept[i] = kept[i] ? kept[i] : fuzz_sheet(i == 0 ? "baccarat.felt" : "craps.felt", i == 0 ? baccarat : craps);
+    static const felt_sheet *kept[SHEETS];
+    static const char *const texts[SHEETS][2] = {{"baccarat.felt", baccarat}, {"craps.felt", craps}, {"beside.felt", beside}};
+    for (int i = 0; i < SHEETS; i++) {
+        kept[i] = kept[i] ? kept[i] : fuzz_sheet(texts[i][0], texts[i][1]);
     }
     felt_arena *arena = felt_arena_new((size_t)FELT_SHEET_ARENA_MAX);
     if (arena) {
