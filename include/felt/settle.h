@@ -30,7 +30,7 @@ enum {
 typedef enum felt_action {
     FELT_ACTION_BET = 0,   /* places a bet of `stake` */
     FELT_ACTION_RAISE,     /* the standing bet of that seat and wager by `stake` */
-    FELT_ACTION_LOWER,     /* likewise; what it is lowered by comes back */
+    FELT_ACTION_LOWER,     /* likewise; what it is lowered by comes back. By all of it: the same as taking it down */
     FELT_ACTION_TAKE_DOWN, /* all of it comes back; `stake` is not looked at, nor by the two below */
     FELT_ACTION_TURN_OFF,  /* no event decides it until it is turned on again: what would have leaves it as if it had been placed then, or
                               gives it back where it could not be, or stood behind another bet, such as odds */
@@ -97,7 +97,7 @@ felt_status felt_hand_verify(const felt_game *game, const felt_hand *hand, felt_
  * are all 0.
  * FELT_EDATA: the hand cannot be, a stake is not above 0, a wager is not offered, may not be placed at that moment, needs a base wager
  * that is not up, or must know more of an event; an action is not allowed, or there is nothing to act on. FELT_ELIMIT: a stake is beyond
- * the table's limits or its base wager's. FELT_EUNSET: the document leaves the pay or the outcome out. FELT_ERANGE: an amount does not
+ * the table's limits or its base wager's, or there are more than FELT_PLAY_POSITIONS_MAX bets. FELT_EUNSET: the document leaves the pay or the outcome out. FELT_ERANGE: an amount does not
  * fit. FELT_ENOMEM. */
 felt_status felt_settle_hand(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret, felt_error *error);
 
@@ -175,7 +175,8 @@ felt_status felt_position_save(felt_saver *saver, const felt_position *position,
 felt_status felt_position_restore(felt_saver *saver, const uint8_t *bytes, size_t size, felt_position *ret, int *ret_phase,
                                   felt_error *error);
 
-/* Puts restored positions up again, as they are: what they need is not looked at. *ret_first as in felt_play_place. FELT_ENOMEM only.
+/* Puts restored positions up again, as they are: what they need is not looked at. *ret_first as in felt_play_place. FELT_ELIMIT: more than
+ * FELT_PLAY_POSITIONS_MAX. FELT_ENOMEM.
  * Requires positions that felt_position_restore made for this book and that are up. */
 felt_status felt_play_restore(felt_play *play, const felt_position *positions, int count, int *ret_first);
 

@@ -69,6 +69,8 @@ static void give_back(void *context, int slot, felt_money amount, bool all)
         felt_error error;
         felt_text name = s->play->book->wagers[s->bets[slot].wager].name;
         refuse(s, felt_error_set(&error, FELT_ERANGE, slot, "%.*s: what comes back does not fit", FELT_TEXT_ARGS(name)), &error);
+        if (!all) /* nothing decides a bet any more that is refused */
+            play_drop(s->play, slot);
         return;
     }
     if (!all)
@@ -81,7 +83,7 @@ static void give_back(void *context, int slot, felt_money amount, bool all)
 
 static bool is_reduction(felt_action action)
 {
-    return action == FELT_ACTION_LOWER || action == FELT_ACTION_TAKE_DOWN || action == FELT_ACTION_TURN_OFF;
+    return action == FELT_ACTION_LOWER || action == FELT_ACTION_TAKE_DOWN;
 }
 
 static void do_row(settling *s, int i)
@@ -230,7 +232,10 @@ static felt_status settle_moments(settling *s)
     felt_play *play = s->play;
     int32_t firsts[FELT_HAND_EVENTS_MAX + 2];
     felt_play_begin(play, s->hand->phase);
-    if (!play_reserve(play, s->count) || !sort_bets(s, firsts))
+    felt_status status = play_reserve(play, s->count);
+    if (status != FELT_OK)
+        return status;
+    if (!sort_bets(s, firsts))
         return FELT_ENOMEM;
     for (int i = 0; i < s->count; i++)
         play->positions[i].state = FELT_STATE_NONE;
@@ -273,15 +278,20 @@ felt_status felt_settle_each(felt_play *play, const felt_hand *hand, const felt_
     settling s = {.play = play, .hand = hand, .bets = bets, .count = count, .ret = ret, .refused = refused, .context = context};
     bool plain = is_plain(&s);
     felt_status status = plain ? FELT_OK : follow(play->book->game, hand, &s.over, error);
+    if (status != FELT_OK && error != NULL)
+        error->item = -1; /* it was the event's */
     if (status != FELT_OK)
         return status;
     if (plain) {
+        felt_play_begin(play, 0);
         position_settle_all(play->book, bets, count, hand->events[0], ret, refuse_plain, &s);
         return FELT_OK;
     }
     for (int i = 0; i < count; i++)
         ret[i] = position_stays();
     status = settle_moments(&s);
+    if (status == FELT_ELIMIT)
+        return felt_error_set(error, status, -1, "found %d bets, expected at most %d", count, (int)FELT_PLAY_POSITIONS_MAX);
     return status == FELT_OK ? FELT_OK : felt_error_set(error, status, -1, "%s", felt_status_text(status));
 }
 

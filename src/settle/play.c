@@ -48,21 +48,21 @@ static bool grow(void **array, int capacity, size_t size)
     return more != NULL;
 }
 
-bool play_reserve(felt_play *play, int count)
+felt_status play_reserve(felt_play *play, int64_t count)
 {
     int capacity = play->capacity == 0 ? 16 : play->capacity;
     if (count <= play->capacity)
-        return true;
+        return FELT_OK;
     if (count > FELT_PLAY_POSITIONS_MAX)
-        return false;
+        return FELT_ELIMIT;
     while (capacity < count)
         capacity *= 2;
     if (!grow((void **)&play->positions, capacity, sizeof *play->positions) ||
         !grow((void **)&play->before, capacity, sizeof *play->before) || !grow((void **)&play->up, capacity, sizeof *play->up) ||
         !grow((void **)&play->states, capacity, sizeof *play->states))
-        return false;
+        return FELT_ENOMEM;
     play->capacity = capacity;
-    return true;
+    return FELT_OK;
 }
 
 int felt_play_phase(const felt_play *play)
@@ -95,24 +95,22 @@ static int number_of(const book_wager *w, uint16_t state)
     return number < 0 ? STAKES_UNKNOWN : number; /* on no number that anybody could ask for */
 }
 
-static felt_status note(felt_play *play, const felt_position *p, int16_t number, int sign)
+/* Requires an entry that is there, or room for one. */
+static void note(felt_play *play, const felt_position *p, int16_t number, int sign)
 {
     stake_entry *entry = stakes_at(&play->stakes, (stake_key){p->seat, p->wager, number});
-    if (entry == NULL)
-        return FELT_ENOMEM;
+    assert(entry != NULL);
     entry->bets += sign;
     entry->stake += sign * (stake_sum)p->stake.minor;
-    return FELT_OK;
 }
 
-/* Adds a position that is up to the sums, or takes it out. What was added can be taken out without asking for memory. */
-static felt_status note_position(felt_play *play, const felt_position *p, int sign)
+/* Adds a position that is up to the sums, for which there is room for two entries, or takes it out. */
+static void note_position(felt_play *play, const felt_position *p, int sign)
 {
     const book_wager *w = &play->book->wagers[p->wager];
-    felt_status status = note(play, p, STAKES_ANY, sign);
-    if (status == FELT_OK && w->by_number)
-        status = note(play, p, (int16_t)number_of(w, p->state), sign);
-    return status;
+    note(play, p, STAKES_ANY, sign);
+    if (w->by_number)
+        note(play, p, (int16_t)number_of(w, p->state), sign);
 }
 
 /* What a seat has up of what wager `w` needs. */
@@ -200,8 +198,9 @@ felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error 
         status = check_needs(play, w, bet->seat, stake_up(play, bet->seat, bet->wager) + bet->stake.minor, slot, error);
     if (status != FELT_OK)
         return status;
-    if (note_position(play, &position, 1) != FELT_OK)
+    if (!stakes_reserve(&play->stakes, 2)) /* both sums or none */
         return felt_error_set(error, FELT_ENOMEM, slot, "out of memory");
+    note_position(play, &position, 1);
     stake_entry *entry = stakes_at(&play->stakes, (stake_key){bet->seat, bet->wager, STAKES_ANY});
     play->positions[slot] = position;
     play->before[slot] = entry->last;
@@ -236,9 +235,12 @@ void play_go(felt_play *play, int slot, uint16_t state)
 felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, int *ret_first, felt_error *error)
 {
     int first = play->count, up_before = play->up_count;
-    felt_status status = FELT_OK;
-    if (!play_reserve(play, first + count))
-        return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    felt_status status = play_reserve(play, (int64_t)first + count);
+    if (status == FELT_ELIMIT)
+        return felt_error_set(error, status, -1, "found %lld bets on the table, expected at most %d", (long long)first + count,
+                              (int)FELT_PLAY_POSITIONS_MAX);
+    if (status != FELT_OK)
+        return felt_error_set(error, status, -1, "out of memory");
     for (int i = 0; i < count; i++)
         play->positions[first + i] = (felt_position){.state = FELT_STATE_NONE};
     for (int depth = 0; depth <= play->book->depth_max && status == FELT_OK; depth++) {
@@ -409,6 +411,8 @@ static felt_status change(felt_play *play, int slot, felt_action action, felt_mo
 {
     felt_position *p = &play->positions[slot];
     const book_wager *w = &play->book->wagers[p->wager];
+    if (action == FELT_ACTION_LOWER && amount.minor == p->stake.minor)
+        action = FELT_ACTION_TAKE_DOWN; /* whatever it is called */
     if (!allowed(w, p, action))
         return felt_error_set(error, FELT_EDATA, item, "%.*s: its sheet does not let a standing bet be %s", FELT_TEXT_ARGS(w->name),
                               action == FELT_ACTION_RAISE       ? "raised"
@@ -461,8 +465,8 @@ typedef struct change_sum {
 static void add_returned(void *context, int slot, felt_money amount, bool all)
 {
     change_sum *sum = context;
-    (void)slot;
-    (void)all;
+    if (slot == sum->payment.part_of)
+        sum->payment.taken_down = all;
     if (felt_money_add(sum->payment.back, amount, &sum->payment.back) != FELT_OK)
         sum->too_much = true;
     sum->payment.paid = sum->payment.back;
@@ -471,8 +475,7 @@ static void add_returned(void *context, int slot, felt_money amount, bool all)
 felt_status felt_play_change(felt_play *play, int position, felt_action action, felt_money amount, felt_payment *ret, felt_error *error)
 {
     assert(position >= 0 && position < play->count && action > FELT_ACTION_BET && action < FELT_ACTION_COUNT);
-    change_sum sum = {
-        .payment = {.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = position, .taken_down = action == FELT_ACTION_TAKE_DOWN}};
+    change_sum sum = {.payment = {.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = position}};
     if (play->positions[position].state == FELT_STATE_NONE)
         return felt_error_set(error, FELT_EDATA, position, "the bet is no longer up");
     felt_status status = change(play, position, action, amount, position, add_returned, &sum, error);
@@ -528,8 +531,11 @@ felt_status felt_play_event(felt_play *play, int code, felt_payment *ret, felt_e
 felt_status felt_play_restore(felt_play *play, const felt_position *positions, int count, int *ret_first)
 {
     int first = play->count;
-    if (!play_reserve(play, first + count) || !stakes_reserve(&play->stakes, 2 * (size_t)count))
-        return FELT_ENOMEM;
+    felt_status status = play_reserve(play, (int64_t)first + count);
+    if (status == FELT_OK && !stakes_reserve(&play->stakes, 2 * (size_t)count))
+        status = FELT_ENOMEM;
+    if (status != FELT_OK)
+        return status;
     for (int i = 0; i < count; i++) {
         const felt_position *p = &positions[i];
         assert(p->state != FELT_STATE_NONE);

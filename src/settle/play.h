@@ -20,8 +20,8 @@ struct felt_play {
     int order_capacity;
 };
 
-/* Room for positions up to `count`; false when there is no memory. */
-bool play_reserve(felt_play *play, int count);
+/* Room for positions up to `count`. FELT_ELIMIT, FELT_ENOMEM. */
+felt_status play_reserve(felt_play *play, int64_t count);
 
 /* Puts bet `bet` up as position `slot`, if it may be. */
 felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error *error);
