@@ -30,7 +30,7 @@ flags() {
 c="gcc -std=c17 -Wall -Wextra -Wpedantic -Werror"
 cpp="g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -x c++"
 shared="env LD_LIBRARY_PATH=$lib"
-wants "pkg-config finds the libraries" 0 flags --exists felt felt-report
+wants "pkg-config finds the libraries" 0 flags --exists felt felt-report felt-store
 wants "a program compiles against the shared library" 0 \
     $c $(flags --cflags felt) "$scratch/use.c" -o "$scratch/use" $(flags --libs felt)
 wants "and runs" 0 $shared "$scratch/use"
@@ -65,6 +65,30 @@ wants "libfelt-report.a and libfelt.a are enough for a program that has the draw
     $c $(flags --cflags felt-report) "$scratch/draw.c" -o "$scratch/draw-static" "$lib/libfelt-report.a" "$lib/libfelt.a" \
     -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium cairo cairo-pdf pangocairo) -lm
 wants "and it runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/draw-static"
+
+cat >"$scratch/keep.c" <<'END'
+#include <felt/store.h>
+
+int main(int argc, char **argv)
+{
+    felt_store *store;
+    felt_error error;
+    if (argc != 2 || felt_store_open(argv[1], &store, &error) != FELT_OK)
+        return 1;
+    felt_store_close(store);
+    return 0;
+}
+END
+wants "a program compiles against libfelt-store" 0 \
+    $c $(flags --cflags felt-store) "$scratch/keep.c" -o "$scratch/keep" $(flags --libs felt-store)
+wants "and makes a store" 0 $shared "$scratch/keep" "sqlite:$scratch/kept"
+wants "a program in C++ compiles against it" 0 \
+    $cpp $(flags --cflags felt-store) "$scratch/keep.c" -o "$scratch/keep-cpp" $(flags --libs felt-store)
+wants "and opens that store" 0 $shared "$scratch/keep-cpp" "sqlite:$scratch/kept"
+wants "libfelt-store.a and libfelt.a are enough for a program that has SQLite" 0 \
+    $c $(flags --cflags felt-store) "$scratch/keep.c" -o "$scratch/keep-static" "$lib/libfelt-store.a" "$lib/libfelt.a" \
+    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium sqlite3) -lm
+wants "and it runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/keep-static" "sqlite:$scratch/kept"
 
 # The example of docs/library.md, in both languages: what it prints, and that the document shows its lines.
 embed() {

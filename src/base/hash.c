@@ -8,6 +8,15 @@ void hash_of(const void *bytes, size_t size, uint8_t ret[HASH_BYTES])
     crypto_generichash(ret, HASH_BYTES, bytes, size, NULL, 0);
 }
 
+void hash_of_two(const void *first, size_t first_size, const void *second, size_t second_size, uint8_t ret[HASH_BYTES])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
+    crypto_generichash_update(&state, first, first_size);
+    crypto_generichash_update(&state, second, second_size);
+    crypto_generichash_final(&state, ret, HASH_BYTES);
+}
+
 void hash_digits(const uint8_t hash[HASH_BYTES], char ret[2 * HASH_BYTES + 1])
 {
     static const char digits[] = "0123456789abcdef";

@@ -10,6 +10,9 @@ enum { HASH_BYTES = 32 };
 /* BLAKE2b with 32 bytes and no key. */
 void hash_of(const void *bytes, size_t size, uint8_t ret[HASH_BYTES]);
 
+/* The same of two pieces, one after the other. */
+void hash_of_two(const void *first, size_t first_size, const void *second, size_t second_size, uint8_t ret[HASH_BYTES]);
+
 /* In hexadecimal digits and a NUL. */
 void hash_digits(const uint8_t hash[HASH_BYTES], char ret[2 * HASH_BYTES + 1]);
 

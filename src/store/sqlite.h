@@ -1,0 +1,58 @@
+/* src/store/sqlite.h - what the files of the SQLite engine share. */
+#ifndef FELT_SRC_STORE_SQLITE_H
+#define FELT_SRC_STORE_SQLITE_H
+
+#include "engine.h"
+
+#include <sqlite3.h>
+
+enum { SQLITE_STORE_MARK = 0x46454c54 }; /* "FELT": the application id of a file */
+
+/* Statements that are prepared once, when a store is opened. */
+typedef enum sqlite_statement {
+    SQL_BEGIN,
+    SQL_COMMIT,
+    SQL_ROLLBACK,
+    SQL_MARK,
+    SQL_FORGET,
+    SQL_UNDO,
+    SQL_PLAYER_ADD,
+    SQL_PLAYER_FIND,
+    SQL_BALANCE,
+    SQL_COMMAND_FIND,
+    SQL_COMMAND_KEEP,
+    SQL_ENTRY,
+    SQL_GRANT,
+    SQL_HOLD,
+    SQL_RELEASE,
+    SQL_PAY,
+    SQL_HOLDS,
+    SQL_TABLE_FIND,
+    SQL_TABLE_ADD,
+    SQL_APPEND,
+    SQL_HEAD,
+    SQL_READ,
+    SQL_DOCUMENT_KEEP,
+    SQL_DOCUMENT_FIND,
+    SQL_STATEMENTS
+} sqlite_statement;
+
+struct engine_db {
+    sqlite3 *handle;
+    sqlite3_stmt *list[SQL_STATEMENTS];
+};
+
+/* sqlite_steps[v]: texts of SQL, ended by NULL, that make version v + 1 of version v. */
+extern const char *const *const sqlite_steps[FELT_STORE_VERSION];
+
+/* The status for a result code of SQLite, with a sentence about `what` and what to do. A constraint is FELT_EDATA here. */
+felt_status sqlite_fail(sqlite3 *handle, int code, const char *what, felt_error *error);
+
+/* sqlite_open.c */
+felt_status sqlite_open(const char *path, engine_db **ret, felt_error *error);
+void sqlite_close(engine_db *db);
+
+/* sqlite_audit.c */
+felt_status sqlite_audit(engine_db *db, felt_store_audit_result *ret, felt_error *error);
+
+#endif

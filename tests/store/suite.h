@@ -1,0 +1,47 @@
+/* tests/store/suite.h - what a store must do, whatever engine it has. */
+#ifndef FELT_TESTS_STORE_SUITE_H
+#define FELT_TESTS_STORE_SUITE_H
+
+#include <felt/store.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* How the suite gets at an engine. */
+typedef struct suite_engine {
+    const char *name;
+    void (*fresh)(char ret_address[256]); /* a new, empty store */
+    void (*drop)(const char *address);
+    void (*tamper)(const char *address, const char *sql);  /* past every trigger, while the store is closed; must succeed */
+    bool (*refuses)(const char *address, const char *sql); /* an ordinary connection; does the schema refuse it? */
+} suite_engine;
+
+/* Runs every test and returns the number of failed ones. */
+int suite_run(const suite_engine *engine);
+
+/* A store with a table and a player who has some credits. */
+typedef struct bank {
+    char address[256];
+    felt_store *store;
+    felt_table_id table;
+    felt_player_id player;
+} bank;
+
+enum { BANK_CREDITS = 100000 };
+
+void bank_set_up(bank *b); /* in a store that is open */
+felt_store *bank_open(const char *address);
+int64_t bank_append(bank *b, const char *event);
+felt_entry_id bank_entry(bank *b, felt_entry_kind kind, const char *event); /* with its record */
+felt_hold_id bank_hold(bank *b, int64_t amount);                            /* with its entry */
+void bank_check(bank *b);                                                   /* the books balance, the chain verifies */
+
+/* Fails with the store's message. */
+void good(felt_status status, const felt_error *error);
+
+#endif
