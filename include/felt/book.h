@@ -22,7 +22,7 @@ FELT_API_BEGIN
 enum {
     FELT_BOOK_SHEETS_MAX = 16,
     FELT_BOOK_WAGERS_MAX = 16384,
-    FELT_BOOK_NAME_BYTES = 224, /* room for any name that felt_book_name writes, with its NUL */
+    FELT_BOOK_NAME_BYTES = 512, /* room for any name that felt_book_name writes, with its NUL */
 };
 
 typedef struct felt_house {

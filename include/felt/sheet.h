@@ -20,6 +20,7 @@ enum {
     FELT_SHEET_BYTES_MAX = 1 << 20,
     FELT_SHEET_LINES_MAX = 20000,
     FELT_LINE_TOKENS_MAX = 256,
+    FELT_SHEET_NAME_BYTES_MAX = 255, /* of a file's name that become a sheet's */
     FELT_NAME_BYTES_MAX = 64,     /* a short name, an option, a choice */
     FELT_STRING_BYTES_MAX = 512,  /* anything in quotes */
     FELT_SOURCES_MAX = 16,

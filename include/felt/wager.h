@@ -267,7 +267,7 @@ typedef struct felt_sheet {
     felt_text file;       /* as given to the compiler */
     felt_text text;       /* the source, for diagnostics */
     felt_text name;       /* as printed */
-    felt_text short_name; /* the file's name without folder and ending */
+    felt_text short_name; /* the file's name without folder and ending, cut where it is too long; '?' for what cannot be printed */
     const felt_game *game;
     const felt_source *sources;
     int source_count;

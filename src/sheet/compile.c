@@ -19,6 +19,18 @@ static felt_text short_name_of(felt_text file)
     return (felt_text){file.bytes + start, end - start};
 }
 
+/* Names of sheets are written into messages, CSV and JSON, which the bytes that a file system allows would spoil. */
+static bool name_sheet(compiler *c, felt_text file)
+{
+    felt_text name = short_name_of(file);
+    name.length = name.length > FELT_SHEET_NAME_BYTES_MAX ? FELT_SHEET_NAME_BYTES_MAX : name.length;
+    char *bytes = compiler_take(c, name.length + 1, 1);
+    if (bytes == NULL)
+        return false;
+    c->out->sheet.short_name = felt_text_printable(name, bytes);
+    return true;
+}
+
 typedef enum progress { TO_DO = 0, COMPILED, REFUSED } progress;
 
 /* Compiles first what `index` speaks of; circles were refused before. A wager that speaks of a refused one is refused without a word. */
@@ -75,7 +87,6 @@ static void fill_head(compiled *out, felt_text file, felt_text text)
     s->file = file;
     s->text = text;
     s->name = t->name;
-    s->short_name = short_name_of(file);
     s->game = t->game;
     s->sources = t->sources;
     s->source_count = t->source_count;
@@ -100,6 +111,8 @@ static felt_status compile_text(compiler *c, felt_text file, felt_text text)
     if (status != FELT_OK)
         return status;
     fill_head(c->out, file, source.text);
+    if (!name_sheet(c, file))
+        return FELT_ENOMEM;
     bool parsed = c->diags->error_count == errors_before;
     bool good = (parsed || !c->out->tree.wagers_lost) && resolve_references(c) && parsed;
     c->rules = c->out->tree.game == NULL ? NULL : sheet_rules_of(c->out->tree.game);

@@ -64,7 +64,15 @@ static void short_names_of_files(void **state)
 {
     (void)state;
     static const char *const names[][2] = {
-        {"a.felt", "a"}, {"b/c.d.felt", "c.d"}, {"plain", "plain"}, {"x/.felt", ".felt"}, {"a.b/c", "c"}};
+        {"a.felt", "a"},
+        {"b/c.d.felt", "c.d"},
+        {"plain", "plain"},
+        {"x/.felt", ".felt"},
+        {"a.b/c", "c"},
+        {"x/a\nb\x1b[2J.felt", "a?b?[2J"},
+        {"q\xff\"z.felt", "q?\"z"},
+        {"caf\xc3\xa9.felt", "caf\xc3\xa9"},
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
         assert_non_null(arena);
@@ -73,6 +81,24 @@ static void short_names_of_files(void **state)
         felt_text text = felt_text_from("sheet \"S\"\ngame craps");
         assert_int_equal(felt_sheet_compile(arena, felt_text_from(names[i][0]), text, &diags, &sheet), FELT_OK);
         assert_text(sheet->short_name, names[i][1]);
+        felt_arena_free(arena);
+    }
+}
+
+/* A name at the limit and one past it. */
+static void long_names_of_files_are_cut(void **state)
+{
+    (void)state;
+    char file[FELT_SHEET_NAME_BYTES_MAX + 2];
+    memset(file, 'x', sizeof file);
+    for (size_t length = FELT_SHEET_NAME_BYTES_MAX; length <= FELT_SHEET_NAME_BYTES_MAX + 1; length++) {
+        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+        assert_non_null(arena);
+        felt_diags diags = felt_diags_in(arena);
+        const felt_sheet *sheet;
+        felt_text text = felt_text_from("sheet \"S\"\ngame craps");
+        assert_int_equal(felt_sheet_compile(arena, (felt_text){file, length}, text, &diags, &sheet), FELT_OK);
+        assert_int_equal(sheet->short_name.length, FELT_SHEET_NAME_BYTES_MAX);
         felt_arena_free(arena);
     }
 }
@@ -638,6 +664,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(head),
         cmocka_unit_test(short_names_of_files),
+        cmocka_unit_test(long_names_of_files_are_cut),
         cmocka_unit_test(names_and_groups_of_wagers),
         cmocka_unit_test(variants_depend_on_what_is_mentioned),
         cmocka_unit_test(offered_leaves_variants_out),
