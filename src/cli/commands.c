@@ -77,7 +77,7 @@ const command cli_commands[] = {
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
      cmd_export},
     {"settle", "pay recorded bets: rounds and bets in, pays out",
-     "usage: felt settle SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
+     "usage: felt settle SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                   [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                   [--vig-rounding RULE] [--currency-decimals N] [--strict] [--format csv|ndjson] [-o FILE]\n\n"
      "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
@@ -99,7 +99,7 @@ const command cli_commands[] = {
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
      cmd_settle},
     {"audit", "compare recorded pays with the sheet's",
-     "usage: felt audit SHEET --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
+     "usage: felt audit SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                  [--vig-rounding RULE] [--currency-decimals N] [--strict] [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
@@ -121,7 +121,7 @@ const command cli_commands[] = {
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_audit},
     {"sim", "simulate a table with every wager on, beside the exact figures",
-     "usage: felt sim SHEET [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
+     "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
      "                [--set OPTION=CHOICE]... [--json]\n"
      "                [--bankroll B --bets SPEC [--sessions N] [--svg FILE] [--currency-decimals N]]\n\n"
      "Plays whole shoes or shooters with every wager of the sheet on at once, under every combination\n"
