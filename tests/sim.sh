@@ -114,6 +114,8 @@ wants "a bet on nothing" 2 "$felt" sim golden-bacc --bankroll 100 --bets nothing
 wants "a bet without its side" 2 "$felt" sim golden-bacc --bankroll 100 --bets pair:1
 wants "a stake of half a cent" 2 "$felt" sim golden-bacc --bankroll 100 --bets banker:0.005
 wants "a bet that needs another" 2 "$felt" sim golden-bacc --set base-bet=required --bankroll 100 --bets super-7:1
+wants "odds beyond their limit in two bets" 2 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:50,pass-odds/6:1
+wants "odds at their limit in two bets" 0 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:49,pass-odds/6:1 --sessions 10
 wants "stakes above the bankroll" 4 "$felt" sim golden-bacc --bankroll 5 --bets banker:10
 wants "a picture that cannot be written" 4 "$felt" sim golden-bacc --bankroll 100 --bets banker:10 --sessions 10 --svg /no/such/folder/a.svg
 finish

@@ -30,6 +30,14 @@ typedef struct book_wager {
     uint8_t partial[BOOK_PARTIAL_MAX]; /* the machine's class of each event known in part */
 } book_wager;
 
+__extension__ typedef __int128 stake_sum; /* any number of stakes fits */
+
+/* Is `stake`, all that is on the wager, no more than it allows behind `base`, all that is on what it needs? */
+static inline bool book_wager_within(const book_wager *w, stake_sum stake, stake_sum base)
+{
+    return w->variant->most_den == 0 || stake * w->variant->most_den <= base * w->variant->most_num;
+}
+
 struct felt_book {
     const felt_game *game;
     felt_house house;

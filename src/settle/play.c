@@ -133,12 +133,6 @@ static base_sum sum_bases(const felt_play *play, const book_wager *w, uint32_t s
     return sum;
 }
 
-/* Is `stake` no more than the wager allows behind so much? */
-static bool within(const book_wager *w, stake_sum stake, stake_sum base)
-{
-    return w->variant->most_den == 0 || stake * w->variant->most_den <= base * w->variant->most_num;
-}
-
 static stake_sum stake_up(const felt_play *play, uint32_t seat, int wager)
 {
     const stake_entry *entry = stakes_find(&play->stakes, (stake_key){seat, (uint16_t)wager, STAKES_ANY});
@@ -183,7 +177,7 @@ static felt_status check_needs(const felt_play *play, const book_wager *w, uint3
     base_sum base = sum_bases(play, w, seat);
     if (base.bets <= 0)
         return refuse_needs(play, w, item, error);
-    return within(w, stake, base.stake) ? FELT_OK : refuse_tie(w, stake, base.stake, item, error);
+    return book_wager_within(w, stake, base.stake) ? FELT_OK : refuse_tie(w, stake, base.stake, item, error);
 }
 
 felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error *error)
@@ -353,7 +347,7 @@ static felt_status check_dependents(felt_play *play, const book_wager *base, uin
         const book_wager *w = &play->book->wagers[base->needed_by[i]];
         base_sum sum = sum_bases(play, w, seat);
         stake_sum stake = stake_up(play, seat, base->needed_by[i]);
-        if (stake > 0 && sum.bets > 0 && !within(w, stake, sum.stake))
+        if (stake > 0 && sum.bets > 0 && !book_wager_within(w, stake, sum.stake))
             return refuse_tie(w, stake, sum.stake, item, error);
     }
     return FELT_OK;

@@ -5,16 +5,14 @@
 #ifndef FELT_SRC_SETTLE_STAKES_H
 #define FELT_SRC_SETTLE_STAKES_H
 
-#include <stdbool.h>
+#include "book.h"
+
 #include <stddef.h>
-#include <stdint.h>
 
 enum {
     STAKES_ANY = -1,     /* in stake_key.number: whatever number it is on */
     STAKES_UNKNOWN = -2, /* on a number that its state does not tell */
 };
-
-__extension__ typedef __int128 stake_sum; /* any number of stakes fits */
 
 typedef struct stake_key {
     uint32_t seat;

@@ -199,22 +199,28 @@ static felt_status check_numbers(const felt_session_setup *setup, felt_error *er
     return FELT_OK;
 }
 
-__extension__ typedef __int128 wide;
+/* What the bets on a wager come to. */
+static stake_sum stakes_on(const felt_session_setup *setup, int wager)
+{
+    stake_sum sum = 0;
+    for (int k = 0; k < setup->bet_count; k++)
+        sum += setup->bets[k].wager == wager ? setup->bets[k].stake.minor : 0;
+    return sum;
+}
 
-/* Is what the bet needs among the bets, and is its stake within what it may be behind all of that? */
+/* Is what the bet needs among the bets, and is all on its wager within what it may be behind all of that? */
 static felt_status check_base(const felt_session_setup *setup, int i, felt_error *error)
 {
     const book_wager *w = &setup->book->wagers[setup->bets[i].wager];
-    wide base = 0;
+    stake_sum base = 0;
     if (w->needs_count == 0)
         return FELT_OK;
     for (int n = 0; n < w->needs_count; n++)
-        for (int k = 0; k < setup->bet_count; k++)
-            base += setup->bets[k].wager == w->needs[n].wager ? setup->bets[k].stake.minor : 0;
+        base += stakes_on(setup, w->needs[n].wager);
     if (base == 0)
         return felt_error_set(error, FELT_EDATA, i, "%.*s needs a bet on %.*s as well", FELT_TEXT_ARGS(w->name),
                               FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
-    if (w->variant->most_den == 0 || (wide)setup->bets[i].stake.minor * w->variant->most_den <= base * w->variant->most_num)
+    if (book_wager_within(w, stakes_on(setup, setup->bets[i].wager), base))
         return FELT_OK;
     return felt_error_set(error, FELT_ELIMIT, i, "%.*s is more than its sheet allows behind %.*s", FELT_TEXT_ARGS(w->name),
                           FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
