@@ -1,6 +1,6 @@
 /* src/sheet/minimize.c - the smallest machine that decides as a given one does (Moore's refinement of partitions).
  *
- * States begin in one class and are told apart by what their rolls decide, then by the classes their rolls lead to, until a round tells
+ * States begin in one class and are told apart by what their events decide, then by the classes their events lead to, until a round tells
  * no more of them apart. Each round numbers the distinct signatures with a hash table. */
 #include "machine.h"
 
@@ -73,11 +73,11 @@ static bool same_column(const partition *p, const uint32_t *first_of, uint32_t c
 static felt_machine *build(felt_arena *arena, const partition *p, const uint32_t *first_of, uint32_t classes)
 {
     felt_machine *machine = felt_arena_take(arena, 1, sizeof *machine);
-    uint8_t *class_of = felt_arena_take(arena, FELT_ROLL_COUNT, 1);
+    uint8_t *class_of = felt_arena_take(arena, (size_t)p->raw->game->event_count, 1);
     if (machine == NULL || class_of == NULL)
         return NULL;
-    int kept[FELT_ROLL_COUNT] = {0};
-    uint8_t column_of[FELT_ROLL_COUNT] = {0};
+    int kept[FELT_CLASSES_MAX] = {0};
+    uint8_t column_of[FELT_CLASSES_MAX] = {0};
     for (int symbol = 0; symbol < p->raw->symbols; symbol++) {
         uint32_t column = 0;
         while (column < machine->class_count && !same_column(p, first_of, classes, kept[column], symbol))
@@ -87,12 +87,12 @@ static felt_machine *build(felt_arena *arena, const partition *p, const uint32_t
         column_of[symbol] = (uint8_t)column;
     }
     machine->state_count = classes;
-    machine->game = &felt_game_craps;
+    machine->game = p->raw->game;
     machine->class_of = class_of;
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
-        class_of[roll] = column_of[p->raw->symbol_of[roll]];
-    for (int puck = 0; puck < FELT_PUCK_COUNT; puck++)
-        machine->start[puck] = p->raw->start[puck] < 0 ? FELT_STATE_NONE : (uint16_t)p->class_of[p->raw->start[puck]];
+    for (int event = 0; event < machine->game->event_count; event++)
+        class_of[event] = column_of[p->raw->symbol_of[event]];
+    for (int phase = 0; phase < machine->game->phase_count; phase++)
+        machine->start[phase] = p->raw->start[phase] < 0 ? FELT_STATE_NONE : (uint16_t)p->class_of[p->raw->start[phase]];
     uint16_t *next = felt_arena_take(arena, (size_t)classes * machine->class_count, sizeof *next);
     if (next == NULL)
         return NULL;

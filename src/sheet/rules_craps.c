@@ -1,4 +1,4 @@
-/* src/sheet/rules_craps.c - when a craps wager may be placed; its facts are in parse_craps.c, their meaning in explore.c. */
+/* src/sheet/rules_craps.c - when a craps wager may be placed; its facts are in parse_craps.c, their meaning in explore_craps.c. */
 #include "machine.h"
 #include "rules.h"
 #include "words_facts.h"

@@ -1,4 +1,4 @@
-/* src/sheet/explore.c - a craps wager as a state machine: goes through every state that play can reach.
+/* src/sheet/explore_craps.c - a craps wager as a state machine: goes through every state that play can reach.
  *
  * A state holds only what the rows in force speak of: the puck, which totals have come, and counters, each up to the highest number that
  * a row asks for. The states are numbered in the order in which the shortest sequences of rolls reach them, so that the first round found
@@ -36,6 +36,7 @@ typedef struct explorer {
     int counter_count;
     int bits; /* of a state */
     raw_machine raw;
+    uint8_t symbol_of[FELT_ROLL_COUNT];
     int first_roll[FELT_ROLL_COUNT]; /* a roll of each symbol */
     uint64_t *keys;                  /* of each state */
     uint32_t *parent;                /* the state and symbol that first led there, as state * symbols + symbol */
@@ -166,10 +167,12 @@ static bool lay_out_state(explorer *e)
 /* The kinds of rolls: by total, or by faces where a row asks for them. */
 static void number_symbols(explorer *e)
 {
+    e->raw.game = &felt_game_craps;
     e->raw.symbols = e->faces_matter ? FELT_ROLL_COUNT : 11;
+    e->raw.symbol_of = e->symbol_of;
     for (int roll = FELT_ROLL_COUNT; roll-- > 0;) {
-        e->raw.symbol_of[roll] = (uint8_t)(e->faces_matter ? roll : felt_roll_total(roll) - 2);
-        e->first_roll[e->raw.symbol_of[roll]] = roll;
+        e->symbol_of[roll] = (uint8_t)(e->faces_matter ? roll : felt_roll_total(roll) - 2);
+        e->first_roll[e->symbol_of[roll]] = roll;
     }
 }
 
