@@ -28,7 +28,7 @@ typedef struct felt_machine_odds {
     mpq_t squares; /* the expected square of that number; the variance is squares - rolls^2. Only if has_squares. */
 } felt_machine_odds;
 
-/* The exact odds of `machine` from state `start`, such as machine->start[FELT_PUCK_OFF]. `squares` asks for the expected square of
+/* The exact odds of `machine` from state `start`, such as machine->start[0]. `squares` asks for the expected square of
  * the number of rolls as well, at about twice the work. Free the result with felt_machine_odds_free.
  * Requires start < machine->state_count and 1 <= row_count <= FELT_ROWS_MAX.
  * FELT_EDATA: the machine refers to a class, state or row that it does not have, or gets to where nothing decides it any more.

@@ -199,11 +199,13 @@ uint32_t felt_machine_block_bits(uint32_t size, uint32_t all_ways)
     return bits * size;
 }
 
-/* Do the minors fit an int64_t? The bits are counted generously, so the limit for two dice is known to be higher. */
+/* Do the minors, which are below (2 all_ways)^size, fit an int64_t? */
 static bool is_small(uint32_t size, uint32_t all_ways)
 {
-    return (all_ways <= FELT_ROLL_WAYS && size <= FELT_MACHINE_SMALL_BLOCK) ||
-           (size <= FELT_MACHINE_SMALL_BLOCK && felt_machine_block_bits(size, all_ways) <= 62);
+    uint64_t room = (uint64_t)1 << 62;
+    for (uint32_t i = 0; i < size; i++)
+        room /= 2 * all_ways;
+    return size <= FELT_MACHINE_SMALL_BLOCK && room > 0;
 }
 
 static felt_status make(felt_arena *arena, const felt_machine_graph *graph, uint32_t b, bool turned, felt_machine_block *ret)
