@@ -1,24 +1,10 @@
-/* src/sim/run.c - many rounds with many wagers on at once: divided into pieces, counted, and settled from the counts. */
+/* src/sim/run.c - many rounds with many wagers on at once, played by the engine of the game, and what a sample of them says. */
 #include "sim/run.h"
-#include "sim/pool.h"
-#include "sim/rolls.h"
-#include "sim/shoes.h"
+#include "../games.h"
+#include "sim/engine.h"
 
-#include <felt/sim.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum {
-    PIECE_BATCHES = 32, /* of shoes */
-    PIECE_ROLLS = 1 << 18,
-    TAKE_ROLLS = 1 << 30, /* counts are taken out of their 32 bits at least this often */
-};
-
-int felt_sim_shoe_rounds(int decks)
-{
-    return FELT_DECK_CARDS * decks / SHOES_ROUND_ROWS;
-}
 
 bool run_shoe_in_range(int decks, int cut)
 {
@@ -35,7 +21,7 @@ static felt_status verify(const felt_sim_setup *setup)
 {
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds == 0 || setup->rounds >> 62 != 0)
         return FELT_ERANGE;
-    if (setup->game == &felt_game_baccarat && !run_shoe_in_range(setup->decks, setup->cut))
+    if (setup->game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(setup->decks, setup->cut))
         return FELT_ERANGE;
     if (setup->wager_count < 0)
         return FELT_ERANGE;
@@ -45,46 +31,11 @@ static felt_status verify(const felt_sim_setup *setup)
     return FELT_OK;
 }
 
-/* ---- baccarat ---- */
+/* ---- results ---- */
 
-typedef struct shoe_worker {
-    _Alignas(64) uint32_t counts[SHOES_SLOTS];
-    uint64_t outcomes[FELT_OUTCOME_COUNT];
-} shoe_worker;
-
-typedef struct shoe_job {
-    shoes_plan plan;
-    shoes_kernel *play;
-    uint64_t shoes;
-    shoe_worker *workers;
-} shoe_job;
-
-static uint64_t play_shoes(void *argument, int number, uint64_t piece)
+void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t *outcomes, felt_sim_result *ret)
 {
-    shoe_job *job = argument;
-    shoe_worker *w = &job->workers[number];
-    uint64_t rounds = 0, batches = (job->shoes + SHOES_LANES - 1) / SHOES_LANES;
-    memset(w->counts, 0, sizeof w->counts);
-    for (uint64_t batch = piece * PIECE_BATCHES; batch < batches && batch < (piece + 1) * PIECE_BATCHES; batch++) {
-        uint64_t left = job->shoes - batch * SHOES_LANES;
-        rounds += job->play(&job->plan, batch, left < SHOES_LANES ? (int)left : SHOES_LANES, w->counts);
-    }
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++)
-        w->outcomes[i] += w->counts[i];
-    return rounds;
-}
-
-/* With a cut card a round uses 4.94 cards on average, so this is a little more shoes than `rounds` need. */
-static uint64_t shoes_for(const felt_sim_setup *setup)
-{
-    int cards = FELT_DECK_CARDS * setup->decks;
-    uint64_t each = setup->cut == 0 ? (uint64_t)felt_sim_shoe_rounds(setup->decks) : (uint64_t)((cards - setup->cut - 8 + 4) / 5 + 1);
-    return (setup->rounds + each - 1) / each;
-}
-
-void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FELT_OUTCOME_COUNT], felt_sim_result *ret)
-{
-    for (int o = 0; o < FELT_OUTCOME_COUNT; o++) {
+    for (int o = 0; o < setup->game->event_count; o++) {
         if (outcomes[o] == 0)
             continue;
         ret->rounds += outcomes[o];
@@ -92,158 +43,6 @@ void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t outcomes[FE
             ret->rows[i][felt_machine_row(setup->wagers[i].variant->machine, 0, o)] += outcomes[o];
     }
 }
-
-static felt_status run_baccarat(const felt_sim_setup *setup, felt_sim_result *ret)
-{
-    shoes_choice choices[3];
-    shoes_choices(choices);
-    shoe_job job = {.play = choices[0].play, .shoes = shoes_for(setup)};
-    uint64_t batches = (job.shoes + SHOES_LANES - 1) / SHOES_LANES;
-    shoes_plan_make(&job.plan, setup->seed, setup->decks, setup->cut == 0 ? felt_sim_shoe_rounds(setup->decks) : 0, setup->cut);
-    job.workers = aligned_alloc(64, (size_t)setup->threads * sizeof *job.workers);
-    if (job.workers == NULL)
-        return FELT_ENOMEM;
-    memset(job.workers, 0, (size_t)setup->threads * sizeof *job.workers);
-    pool_setup pool = {.threads = setup->threads,
-                       .pieces = (batches + PIECE_BATCHES - 1) / PIECE_BATCHES,
-                       .work = play_shoes,
-                       .job = &job,
-                       .tick = setup->tick,
-                       .context = setup->context};
-    uint64_t done = pool_run(&pool), outcomes[FELT_OUTCOME_COUNT] = {0};
-    for (int t = 0; t < setup->threads; t++)
-        for (int o = 0; o < FELT_OUTCOME_COUNT; o++)
-            outcomes[o] += job.workers[t].outcomes[o];
-    run_settle_outcomes(setup, outcomes, ret);
-    ret->stopped = done < pool.pieces;
-    ret->shoes = ret->stopped ? done * PIECE_BATCHES * SHOES_LANES : job.shoes;
-    free(job.workers);
-    return FELT_OK;
-}
-
-/* ---- craps ---- */
-
-typedef struct roll_worker {
-    rolls_count count;
-    uint64_t *totals; /* NULL until the worker has its first piece */
-    bool failed;
-} roll_worker;
-
-typedef struct roll_job {
-    rolls_plan plan;
-    uint64_t seed, rolls;
-    roll_worker *workers;
-} roll_job;
-
-static bool roll_worker_begin(roll_worker *w, const rolls_plan *plan)
-{
-    w->totals = calloc(plan->firsts[plan->set.product_count], sizeof *w->totals);
-    if (w->totals != NULL && rolls_count_make(&w->count, plan) == FELT_OK)
-        return true;
-    free(w->totals);
-    w->totals = NULL;
-    return false;
-}
-
-static uint64_t play_rolls(void *argument, int number, uint64_t piece)
-{
-    roll_job *job = argument;
-    roll_worker *w = &job->workers[number];
-    uint64_t left = job->rolls - piece * PIECE_ROLLS;
-    if (w->failed || (w->totals == NULL && !roll_worker_begin(w, &job->plan))) {
-        w->failed = true;
-        return 0;
-    }
-    uint64_t thrown = rolls_play(&job->plan, job->seed, piece, left < PIECE_ROLLS ? left : PIECE_ROLLS, &w->count);
-    w->failed = thrown == 0;
-    if (w->count.since >= TAKE_ROLLS)
-        rolls_count_take(&w->count, &job->plan, w->totals);
-    return thrown;
-}
-
-/* Adds up what the workers have counted, in the first one's totals, and settles it. */
-static felt_status settle_rolls(const felt_sim_setup *setup, roll_job *job, const int *seat_of, int seat_count, felt_sim_result *ret)
-{
-    const rolls_plan *plan = &job->plan;
-    uint32_t steps = plan->firsts[plan->set.product_count];
-    uint64_t *totals = calloc(steps, sizeof *totals), (*rows)[FELT_ROWS_MAX] = calloc((size_t)seat_count + 1, sizeof *rows);
-    felt_status status = totals != NULL && rows != NULL ? FELT_OK : FELT_ENOMEM;
-    for (int t = 0; t < setup->threads && status == FELT_OK; t++) {
-        roll_worker *w = &job->workers[t];
-        status = w->failed ? FELT_ENOMEM : FELT_OK;
-        if (w->totals == NULL)
-            continue;
-        rolls_count_take(&w->count, plan, w->totals);
-        for (uint32_t s = 0; s < steps; s++)
-            totals[s] += w->totals[s];
-        ret->rounds += w->count.rolls;
-    }
-    if (status == FELT_OK) {
-        ret->shoes = rolls_settle(plan, totals, rows);
-        for (int i = 0; i < setup->wager_count; i++)
-            memcpy(ret->rows[i], rows[seat_of[i]], sizeof rows[0]);
-    }
-    free(totals);
-    free(rows);
-    return status;
-}
-
-/* Wagers that are decided alike and placed alike share a seat. */
-static int find_seats(const felt_sim_setup *setup, product_seat *seats, int *seat_of)
-{
-    int count = 0;
-    for (int i = 0; i < setup->wager_count; i++) {
-        const felt_variant *v = setup->wagers[i].variant;
-        product_seat seat = {.machine = v->machine, .new_hand = v->placing == FELT_PLACED_NEW_SHOOTER, .phases = setup->wagers[i].phases};
-        int at = 0;
-        while (at < count && (seats[at].machine != seat.machine || seats[at].new_hand != seat.new_hand || seats[at].phases != seat.phases))
-            at++;
-        if (at == count)
-            seats[count++] = seat;
-        seat_of[i] = at;
-    }
-    return count;
-}
-
-static felt_status run_planned(const felt_sim_setup *setup, roll_job *job, const int *seat_of, int seat_count, felt_sim_result *ret)
-{
-    pool_setup pool = {.threads = setup->threads,
-                       .pieces = (setup->rounds + PIECE_ROLLS - 1) / PIECE_ROLLS,
-                       .work = play_rolls,
-                       .job = job,
-                       .tick = setup->tick,
-                       .context = setup->context};
-    ret->stopped = pool_run(&pool) < pool.pieces;
-    felt_status status = settle_rolls(setup, job, seat_of, seat_count, ret);
-    for (int t = 0; t < setup->threads; t++) {
-        rolls_count_free(&job->workers[t].count);
-        free(job->workers[t].totals);
-    }
-    return status;
-}
-
-static felt_status run_craps(const felt_sim_setup *setup, felt_sim_result *ret)
-{
-    roll_job job = {.seed = setup->seed, .rolls = setup->rounds};
-    product_seat *seats = calloc((size_t)setup->wager_count + 1, sizeof *seats);
-    int *seat_of = calloc((size_t)setup->wager_count + 1, sizeof *seat_of);
-    felt_status status = FELT_ENOMEM;
-    job.workers = calloc((size_t)setup->threads, sizeof *job.workers);
-    if (seats != NULL && seat_of != NULL && job.workers != NULL) {
-        int seat_count = find_seats(setup, seats, seat_of);
-        status = rolls_plan_make(&job.plan, setup->game, seats, seat_count);
-        if (status == FELT_OK) {
-            status = run_planned(setup, &job, seat_of, seat_count, ret);
-            rolls_plan_free(&job.plan);
-        }
-    }
-    free(job.workers);
-    free(seats);
-    free(seat_of);
-    return status;
-}
-
-/* ---- results ---- */
 
 felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret)
 {
@@ -254,7 +53,8 @@ felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret)
     result.rows = calloc((size_t)setup->wager_count + 1, sizeof *result.rows);
     if (result.rows == NULL)
         return FELT_ENOMEM;
-    status = setup->game == &felt_game_baccarat ? run_baccarat(setup, &result) : run_craps(setup, &result);
+    const sim_engine *engine = felt_games_entry(setup->game)->sim;
+    status = engine != NULL ? engine->run(setup, &result) : run_thrown(setup, &result);
     if (status == FELT_OK)
         *ret = result;
     else

@@ -1,0 +1,20 @@
+/* sim/engine.h - how many rounds are played, game by game.
+ *
+ * Games whose events are thrown share one way: machines run as products. A game that is dealt from a shoe has an engine of its own, named
+ * in src/games.c. */
+#ifndef FELT_SRC_SIM_ENGINE_H
+#define FELT_SRC_SIM_ENGINE_H
+
+#include <felt/sim.h>
+
+typedef struct sim_engine {
+    /* Plays what the setup asks for, which has been checked, and adds it to the result, whose rows are there and zero. */
+    felt_status (*run)(const felt_sim_setup *setup, felt_sim_result *ret);
+} sim_engine;
+
+extern const sim_engine sim_engine_shoes;
+
+/* run_thrown.c: as sim_engine.run, for games whose events are thrown. */
+felt_status run_thrown(const felt_sim_setup *setup, felt_sim_result *ret);
+
+#endif
