@@ -17,7 +17,6 @@ FELT_API_BEGIN
 enum {
     FELT_RANK_COUNT = 13,      /* ace 1, two 2, ... ten 10, jack 11, queen 12, king 13 */
     FELT_SUIT_COUNT = 4,
-    FELT_DECKS_MAX = 8,
     FELT_HAND_CARDS_MAX = 3,
     FELT_OUTCOME_COUNT = 2000, /* 10 x 10 totals, 2 x 2 card counts, 5 kinds of pairs; not all of them can be dealt */
 };

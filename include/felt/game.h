@@ -26,6 +26,7 @@ enum {
     FELT_PHASES_MAX = 16,
     FELT_FIELDS_MAX = 4,        /* columns of a record that tell of one hand */
     FELT_FIELD_PIECES_MAX = 8,  /* cards or dice in one of them */
+    FELT_DECKS_MAX = 8,         /* of a shoe */
     FELT_EVENT_TEXT_BYTES = 96, /* room for an event or a phase as text, with its NUL */
 };
 
@@ -51,9 +52,12 @@ typedef enum felt_game_source {
 typedef struct felt_game_words {
     const char *event, *events;    /* "roll", "rolls" */
     const char *hand, *hands;      /* "shooter", "shooters"; "round" where a hand is one event */
-    const char *supply, *supplies; /* what a simulation counts beside events: "shooter", "shoe" */
+    const char *supply, *supplies; /* what a simulation counts beside events: "shooter", "shoe"; NULL: nothing */
     const char *phase;             /* "point": what a case calls a phase; NULL where there is only one */
+    const char *start;             /* "come-out": what phase 0 is called; NULL where there is only one */
     const char *thrown;            /* "two dice"; NULL where events are dealt */
+    const char *pieces;            /* one_event: "cards" */
+    const char *combinations;      /* one_event: what its combinations are, for a PAR sheet: "ordered deals of six cards ..." */
 } felt_game_words;
 
 /* A column of a record, and a line of a case, that tells of a hand. */
@@ -84,7 +88,8 @@ typedef struct felt_game {
     int (*ways)(int event);
     int (*event_of_way)(int way); /* the event that way number `way` of them makes, each equally likely */
 
-    /* May the event known in part be this event? Codes below event_count are only themselves. */
+    /* May the event known in part be this event? Codes below event_count are only themselves; NULL
+     * where there are no others. */
     bool (*covers)(int code, int event);
 
     /* Writes an event, such as "3-5" or "player 9-8, banker 7"; returns as snprintf does. */
@@ -108,6 +113,11 @@ typedef struct felt_game {
     int (*phase_find)(int number);
     int (*phase_number)(int phase); /* the same the other way round; 0: none */
     const char *phase_expected;     /* for messages: "a point: 4, 5, 6, 8, 9 or 10" */
+
+    /* Several phases: writes in which of them (bit p: phase p) something is placed, such as "with the puck off or on 4, 10"; returns as
+     * snprintf does. And what each felt_placing is called: "while a point is on". NULL where there is only one. */
+    int (*phases_write)(unsigned phases, char *ret, size_t size);
+    const char *const *placings;
 
     /* ---- spelling ---- */
     const felt_game_field *fields; /* one_event: parts of the event; else one field that lists the events */
@@ -140,7 +150,7 @@ const felt_game *felt_game_at(int index);
 /* The number of decks that a shoe of the game may have; 0 for games that are thrown. */
 static inline int felt_game_decks_max(const felt_game *game)
 {
-    return game->source == FELT_SOURCE_SHOE ? 8 : 0;
+    return game->source == FELT_SOURCE_SHOE ? FELT_DECKS_MAX : 0;
 }
 
 FELT_API_END

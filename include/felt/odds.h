@@ -30,7 +30,8 @@ typedef struct felt_odds {
     int start;          /* the phase in which the wager is placed */
     uint16_t same_rows; /* bit p: placed in phase p, rows decide with these probabilities, if not after as many rolls */
     uint16_t same_edge; /* bit p: placed in phase p, the edge is the same but other figures, such as rolls, are not */
-    mpz_t deals;        /* baccarat: ordered six-card deals from the shoe; craps: 0 */
+    mpz_t deals;        /* where a hand is one event, what combinations are counted out of: ordered six-card deals from the shoe, or all
+                           ways to throw it; else 0 */
     mpq_t *rows;        /* the probability that each row of the wager decides; 0 for rows not in force */
     bool has_outcomes; /* every outcome that can occur is defined; if not, has_pays is false, and hit and push are not there */
     mpq_t hit, push;   /* of a win (an unset pay counts as one), of a push */
@@ -91,7 +92,7 @@ void felt_odds_fair(const felt_odds *odds, int row, mpq_t ret);
 /* What a row adds to the expected net win of a unit: probability times net pay. Requires has_pays. */
 void felt_odds_contribution(const felt_odds *odds, int row, mpq_t ret);
 
-/* The number of deals that a row decides. Requires a shoe: deals > 0. */
+/* The number of deals that a row decides. Requires deals > 0. */
 void felt_odds_combinations(const felt_odds *odds, int row, mpq_t ret);
 
 /* The share of a unit staked that comes back through a row: probability times (net pay + 1). False: it is not known, since the row can

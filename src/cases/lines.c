@@ -22,7 +22,8 @@ static bool read_pieces(case_reader *r, int field)
             return parser_expected(p, game->piece_expected, NULL);
     }
     if (count < game->pieces_min)
-        return parser_fail(p, "syntax", "found %d %s%s, expected %s", count, game->piece, count == 1 ? "" : "s", game->pieces_expected);
+        return parser_fail(p, "syntax", "found %d %s, expected %s", count, count == 1 ? game->piece : game->words.pieces,
+                           game->pieces_expected);
     r->now.dealt.counts[field] = (uint8_t)count;
     return true;
 }

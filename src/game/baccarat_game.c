@@ -183,7 +183,15 @@ static const felt_game_field hand_fields[] = {{"player", "two or three cards suc
 const felt_game felt_game_baccarat = {
     .name = "baccarat",
     .title = "Baccarat",
-    .words = {"round", "rounds", "round", "rounds", "shoe", "shoes", NULL, NULL},
+    .words = {.event = "round",
+              .events = "rounds",
+              .hand = "round",
+              .hands = "rounds",
+              .supply = "shoe",
+              .supplies = "shoes",
+              .pieces = "cards",
+              .combinations = "ordered deals of six cards from the shoe; a round that needs fewer counts with all that could have "
+                              "followed"},
     .source = FELT_SOURCE_SHOE,
     .sides = side_names,
     .sides_example = "player or banker",

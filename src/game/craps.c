@@ -113,12 +113,39 @@ static int puck_number(int phase)
     return felt_puck_point((felt_puck)phase);
 }
 
+static int write_pucks(unsigned phases, char *ret, size_t size)
+{
+    char points[32] = "";
+    int at = 0;
+    bool off = phases & 1;
+    if (phases == (1u << FELT_PUCK_COUNT) - 1)
+        return snprintf(ret, size, "wherever the puck is");
+    for (int puck = 1; puck < FELT_PUCK_COUNT; puck++)
+        if (phases >> puck & 1)
+            at += snprintf(points + at, sizeof points - (size_t)at, "%s%d", at > 0 ? ", " : "", puck_points[puck]);
+    if (at == 0)
+        return snprintf(ret, size, "with the puck off");
+    return snprintf(ret, size, "with the puck %son %s", off ? "off or " : "", points);
+}
+
+/* In the order of felt_placing. */
+static const char *const placings[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
+                                       "while its number is the point", "at any time"};
+
 static const felt_game_field roll_field[] = {{"rolls", "a total such as 8 or faces such as 3-5", "6 4-4 7"}};
 
 const felt_game felt_game_craps = {
     .name = "craps",
     .title = "Craps",
-    .words = {"roll", "rolls", "shooter", "shooters", "shooter", "shooters", "point", "two dice"},
+    .words = {.event = "roll",
+              .events = "rolls",
+              .hand = "shooter",
+              .hands = "shooters",
+              .supply = "shooter",
+              .supplies = "shooters",
+              .phase = "point",
+              .start = "come-out",
+              .thrown = "two dice"},
     .source = FELT_SOURCE_THROWN,
     .side_low = 2,
     .side_high = 12,
@@ -139,6 +166,8 @@ const felt_game felt_game_craps = {
     .phase_find = find_puck,
     .phase_number = puck_number,
     .phase_expected = "a point: 4, 5, 6, 8, 9 or 10",
+    .phases_write = write_pucks,
+    .placings = placings,
     .fields = roll_field,
     .field_count = 1,
     .event_read = read_roll,

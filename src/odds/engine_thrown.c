@@ -25,6 +25,8 @@ static felt_status solve(odds_run *run, const felt_wager *w, const felt_variant 
     if (odds == NULL)
         return FELT_ENOMEM;
     odds->start = start;
+    if (v->machine->game->one_event)
+        mpz_set_si(odds->deals, v->machine->game->all_ways);
     for (int phase = 0; phase < v->machine->game->phase_count; phase++)
         odds->same_rows |= (uint16_t)((v->machine->start[phase] == state) << phase);
     if (known != NULL) {
@@ -55,7 +57,7 @@ static bool same_rows(const felt_odds *a, const felt_odds *b)
 }
 
 /* Takes the newest entry off the list if its wager is worth the same as that of `kept`, the same variant from another position of the
- * puck, which then remembers it if other figures differ. */
+ * phase, which then remembers it if other figures differ. */
 static void join_newest(odds_run *run, felt_odds *kept)
 {
     felt_odds *newest = &run->list->list[run->list->count - 1];

@@ -135,7 +135,7 @@ static bool take_part(felt_records *r, int part, felt_round_record *ret)
         return record_take_part(r, part, field_of(r, text_of(value)), ret);
     if (!json_is_array(value))
         return record_bad(r, "%s: expected a string or an array of %s", game->fields[part].name,
-                          game->one_event ? "cards" : game->words.events);
+                          game->one_event ? game->words.pieces : game->words.events);
     return game->one_event ? take_pieces(r, part, value, ret) : take_events(r, value, ret);
 }
 

@@ -180,8 +180,6 @@ static bool counts(const card_layout *l)
 
 felt_text card_placed(felt_arena *arena, const card_layout *l)
 {
-    static const char *const texts[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
-                                        "while its number is the point", "at any time"};
     const felt_variant *first = l->columns[0];
     const char *before = counts(l) ? "; what was rolled before does not count" : "";
     if (l->sheet->game->phase_count == 1)
@@ -191,6 +189,6 @@ felt_text card_placed(felt_arena *arena, const card_layout *l)
         if (is_left(l, variant) && (variant->placing != first->placing || variant->own_come_out != first->own_come_out))
             return felt_arena_print(arena, "placed as the options say%s", before);
     }
-    return felt_arena_print(arena, "placed %s%s%s", texts[first->placing], first->own_come_out ? ", with a come-out of its own" : "",
-                            before);
+    return felt_arena_print(arena, "placed %s%s%s", l->sheet->game->placings[first->placing],
+                            first->own_come_out ? ", with a come-out of its own" : "", before);
 }

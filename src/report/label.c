@@ -97,7 +97,8 @@ int label_put(felt_arena *arena, const label_layout *l, int i, int at, grid_row 
     }
     if (!same_wager(l, i - 1, i))
         row->above = name;
-    row->cells[at] =
-        felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(options.length > 0 ? options : felt_text_from("placed at the come-out")));
+    if (options.length == 0)
+        options = felt_arena_print(arena, "placed at the %s", o->sheet->game->words.start);
+    row->cells[at] = felt_arena_print(arena, "  %.*s", FELT_TEXT_ARGS(options));
     return at + 1;
 }

@@ -51,7 +51,8 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
 {
     felt_arena *arena = out->arena;
     if (mpz_sgn(o->deals) > 0)
-        out_print(out, "%sdeals      %.*s\n", lead, FELT_TEXT_ARGS(deals_label(arena, o)));
+        out_print(out, "%s%-9s  %.*s\n", lead, o->sheet->game->source == FELT_SOURCE_SHOE ? "deals" : "ways",
+                  FELT_TEXT_ARGS(deals_label(arena, o)));
     if (!o->has_pays) {
         out_print(out, "%sedge       not computed: %s\n", lead,
                   o->has_outcomes ? "a pay is unset" : "an outcome is undefined, the document does not say whether the wager wins");

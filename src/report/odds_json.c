@@ -85,10 +85,10 @@ static void add_pay_figures(felt_arena *arena, const felt_odds *o, json_t **obje
     mpq_clear(back);
 }
 
-/* A hand begins in phase 0, which at the dice is the come-out; others are called by their numbers. */
+/* A hand begins in phase 0, which has a name; others are called by their numbers. */
 static json_t *phase_json(const felt_game *game, int phase)
 {
-    return phase == 0 ? json_string("come-out") : json_sprintf("%s %d", game->words.phase, game->phase_number(phase));
+    return phase == 0 ? json_string(game->words.start) : json_sprintf("%s %d", game->words.phase, game->phase_number(phase));
 }
 
 static void add_rolls(felt_arena *arena, const felt_odds *o, json_t **object)

@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* The number of deals that a row decides, baccarat only. */
+/* The number of deals or throws that a row decides, where a hand is one event. */
 felt_text report_combinations(felt_arena *arena, const felt_odds *o, int row);
 felt_text report_skewness(felt_arena *arena, const felt_odds *o, int places);
 

@@ -62,7 +62,7 @@ static bool is_players(const felt_odds *o)
     return o->has_pays && mpq_sgn(o->edge) < 0;
 }
 
-static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool craps)
+static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool rolls)
 {
     const felt_odds *o = l->list[i];
     grid_row *row = grid_row_add(g);
@@ -78,7 +78,7 @@ static void put_line(grid *g, const label_layout *l, int i, bool mixed, bool cra
     row->cells[at++] = texts.edge;
     row->cells[at++] = texts.hit;
     row->cells[at++] = texts.sd;
-    if (craps)
+    if (rolls)
         row->cells[at++] = texts.rolls;
 }
 
@@ -129,9 +129,9 @@ static bool are_scattered(const felt_odds *const *list, int count)
 }
 
 /* Columns for labels. Where no terminal is known, lines that were sorted are one for each entry, however long: a program may read on. */
-static size_t label_room(const felt_odds *const *list, int count, bool mixed, bool craps, felt_report_columns columns)
+static size_t label_room(const felt_odds *const *list, int count, bool mixed, bool rolls, felt_report_columns columns)
 {
-    size_t sheets = 0, figures = FIGURES + (craps ? ROLLS : 0), line = columns > 0 ? (size_t)columns : LINE_MOST;
+    size_t sheets = 0, figures = FIGURES + (rolls ? ROLLS : 0), line = columns > 0 ? (size_t)columns : LINE_MOST;
     for (int i = 0; i < count && columns > 0; i++)
         if (is_players(list[i])) {
             figures += sizeof players_mark - 1;
@@ -150,8 +150,8 @@ static size_t label_room(const felt_odds *const *list, int count, bool mixed, bo
 static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed, felt_report_columns columns)
 {
     grid g = grid_in(out->arena);
-    bool craps = has_rolls(list, count);
-    size_t room = label_room(list, count, mixed, craps, columns);
+    bool rolls = has_rolls(list, count);
+    size_t room = label_room(list, count, mixed, rolls, columns);
     label_layout labels = label_lay_out(out->arena, list, count, true, room);
     if (mixed)
         grid_column_add(&g, (grid_column){"sheet", GRID_LEFT, 2, 0, 0});
@@ -159,10 +159,10 @@ static void put_table(text_out *out, const felt_odds *const *list, int count, bo
     grid_column_add(&g, (grid_column){"edge", GRID_RIGHT, 2, 12, 0});
     grid_column_add(&g, (grid_column){"hit", GRID_RIGHT, 2, 11, 0});
     grid_column_add(&g, (grid_column){"sd", GRID_RIGHT, 2, 10, 0});
-    if (craps)
+    if (rolls)
         grid_column_add(&g, (grid_column){"rolls", GRID_RIGHT, 2, 9, 0});
     for (int i = 0; i < count; i++)
-        put_line(&g, &labels, i, mixed, craps);
+        put_line(&g, &labels, i, mixed, rolls);
     grid_print(out, &g);
     put_foot(out, list, count);
 }

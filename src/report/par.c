@@ -133,33 +133,33 @@ static bool speaks_for(const par_maker *m, int phase)
     return (m->odds->same_rows | m->odds->same_edge) >> phase & 1;
 }
 
-/* Positions that share an entry have the same edge, but the number of rolls may be that of the first position only. */
-static const char *rolls_text(par_maker *m)
+/* Phases that share an entry have the same edge, but the number of events may be that of the first phase only. */
+static felt_text counted_text(par_maker *m)
 {
     const uint16_t *start = m->odds->variant->machine->start;
-    for (int phase = 0; phase < m->odds->sheet->game->phase_count; phase++)
-        if (speaks_for(m, phase) && start[phase] != start[m->odds->start])
-            return m->odds->start == 0 ? "; rolls are counted from a come-out roll" : "; rolls are counted from the first of these";
-    return "";
+    const felt_game *game = m->odds->sheet->game;
+    for (int phase = 0; phase < game->phase_count; phase++) {
+        if (!speaks_for(m, phase) || start[phase] == start[m->odds->start])
+            continue;
+        return m->odds->start == 0
+                   ? par_say(m, "; %s are counted from a %s %s", game->words.events, game->words.start, game->words.event)
+                   : par_say(m, "; %s are counted from the first of these", game->words.events);
+    }
+    return felt_text_from("");
 }
 
+/* "; placed with the puck off", where there is more than one phase. */
 static felt_text start_text(par_maker *m)
 {
     const felt_game *game = m->odds->sheet->game;
-    felt_text points = felt_text_from("");
-    int count = 0;
-    for (int phase = 1; phase < game->phase_count; phase++) {
-        if (!speaks_for(m, phase))
-            continue;
-        points = par_say(m, "%.*s%s%d", FELT_TEXT_ARGS(points), count > 0 ? ", " : "", game->phase_number(phase));
-        count++;
-    }
-    bool off = speaks_for(m, 0);
-    if (off && count == game->phase_count - 1)
-        return par_say(m, "placed wherever the puck is%s", rolls_text(m));
-    if (count == 0)
-        return felt_text_from("placed with the puck off");
-    return par_say(m, "placed with the puck %son %.*s%s", off ? "off or " : "", FELT_TEXT_ARGS(points), rolls_text(m));
+    char where[FELT_EVENT_TEXT_BYTES];
+    unsigned phases = 0;
+    if (game->phases_write == NULL)
+        return felt_text_from("");
+    for (int phase = 0; phase < game->phase_count; phase++)
+        phases |= (unsigned)speaks_for(m, phase) << phase;
+    game->phases_write(phases, where, sizeof where);
+    return par_say(m, "; placed %s%.*s", where, FELT_TEXT_ARGS(phases == 1 ? felt_text_from("") : counted_text(m)));
 }
 
 static void add_accepts(par_maker *m, felt_par_item *list)
@@ -192,7 +192,7 @@ static void identify(par_maker *m, const felt_par *par)
         add(m, list, "Game",
             par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
     else
-        add(m, list, "Game", par_say(m, "%s, %s; %.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
+        add(m, list, "Game", par_say(m, "%s, %s%.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
     for (int i = 0; i < s->source_count; i++) {
         const felt_source *source = &s->sources[i];
         add(m, list, "Source",
@@ -237,11 +237,9 @@ static void annotate(par_maker *m)
         notes[count++] = felt_text_from("A pay that can occur is unset: the source leaves it out. Figures that need it are not given.");
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
-    notes[count++] =
-        felt_text_from(o->sheet->game->one_event
-                           ? "Combinations are ordered deals of six cards from the shoe; a round that needs fewer counts with all that "
-                             "could have followed."
-                           : "A round is one wager, from when it is placed until a row decides it.");
+    notes[count++] = o->sheet->game->one_event
+                         ? par_say(m, "Combinations are %s.", o->sheet->game->words.combinations)
+                         : felt_text_from("A round is one wager, from when it is placed until a row decides it.");
     notes[count++] =
         felt_text_from("Return is probability × (net pay + 1). Decimals are made from the exact values and rounded to the nearest.");
     if (o->has_pays)

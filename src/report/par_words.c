@@ -50,9 +50,7 @@ static felt_text row_text(par_maker *m, int row, bool first)
 
 static felt_text placing_text(par_maker *m, const felt_variant *v)
 {
-    static const char *const texts[] = {"before a new shooter's first come-out roll", "before any come-out roll", "while a point is on",
-                                        "while its number is the point", "at any time"};
-    return par_say(m, "it may be placed %s%s", texts[v->placing],
+    return par_say(m, "it may be placed %s%s", m->odds->sheet->game->placings[v->placing],
                    v->own_come_out ? "; come-out, point and line below are its own and begin with the next roll" : "");
 }
 
@@ -131,16 +129,20 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
 }
 
 /* What comes before the rows. */
-static const char *order_text(const felt_odds *o)
+static felt_text order_text(par_maker *m)
 {
+    const felt_odds *o = m->odds;
+    const char *event = o->sheet->game->words.event;
     bool counts = false;
     for (int row = 0; row < o->wager->row_count; row++)
         counts = counts || ((o->variant->active >> row & 1) && o->wager->rows[row].counts);
     if (o->sheet->game->one_event)
-        return "The rows are read in order, and the first that fits the round decides:";
-    return counts ? "After every roll the rows are read in order, and the first that fits decides; what has been rolled, made or won is "
-                    "counted from when the wager was placed, this roll included:"
-                  : "After every roll the rows are read in order, and the first that fits decides:";
+        return par_say(m, "The rows are read in order, and the first that fits the %s decides:", event);
+    return counts ? par_say(m,
+                            "After every %s the rows are read in order, and the first that fits decides; what has been rolled, made or won "
+                            "is counted from when the wager was placed, this %s included:",
+                            event, event)
+                  : par_say(m, "After every %s the rows are read in order, and the first that fits decides:", event);
 }
 
 void par_rules(par_maker *m)
@@ -157,7 +159,7 @@ void par_rules(par_maker *m)
         list[count++] = sentence(m, vig_text(m, o->variant));
     if (felt_variant_stands(o->variant))
         count = add_term(m, list, count, may_text);
-    list[count++] = felt_text_from(order_text(o));
+    list[count++] = order_text(m);
     m->sheet->rule_first = count;
     for (int row = 0; row < o->wager->row_count; row++) {
         if (!(o->variant->active >> row & 1))

@@ -121,9 +121,12 @@ felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_ses
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
         out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
-    json_t *root = json_pack("{s:o, s:s, s:I, s:I, s:I, s:b}", "sheets", sheets_json(r), "game", game->name, game->words.events,
-                             (json_int_t)r->result->rounds, game->words.supplies, (json_int_t)r->result->shoes, "seed",
-                             (json_int_t)r->setup->seed, "stopped", r->result->stopped);
+    json_t *root = json_pack("{s:o, s:s, s:I}", "sheets", sheets_json(r), "game", game->name, game->words.events,
+                             (json_int_t)r->result->rounds);
+    if (game->words.supplies != NULL)
+        out_json_put(&root, game->words.supplies, json_integer((json_int_t)r->result->shoes));
+    out_json_put(&root, "seed", json_integer((json_int_t)r->setup->seed));
+    out_json_put(&root, "stopped", json_boolean(r->result->stopped));
     if (game->source == FELT_SOURCE_SHOE) {
         out_json_put(&root, "decks", json_integer(r->setup->decks));
         out_json_put(&root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());

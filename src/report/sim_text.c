@@ -68,7 +68,6 @@ static void put_shoes(text_out *out, const felt_sim_setup *s)
                   felt_sim_shoe_rounds(s->decks));
     else
         out_print(out, "the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n", s->cut);
-    out_print(out, "  every wager is on in every round\n");
 }
 
 static void put_head(text_out *out, const felt_sim_report *r)
@@ -76,11 +75,15 @@ static void put_head(text_out *out, const felt_sim_report *r)
     const felt_sim_setup *s = r->setup;
     const felt_game_words *words = &s->game->words;
     put_sheets(out, r);
-    out_print(out, "  %.*s %s, %.*s %s, seed %llu%s\n", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->rounds)), words->events,
-              FELT_TEXT_ARGS(out_grouped(out->arena, r->result->shoes)), r->result->shoes == 1 ? words->supply : words->supplies,
-              (unsigned long long)s->seed, r->result->stopped ? "; stopped before the end" : "");
+    out_print(out, "  %.*s %s, ", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->rounds)), words->events);
+    if (words->supply != NULL)
+        out_print(out, "%.*s %s, ", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->shoes)),
+                  r->result->shoes == 1 ? words->supply : words->supplies);
+    out_print(out, "seed %llu%s\n", (unsigned long long)s->seed, r->result->stopped ? "; stopped before the end" : "");
     if (s->game->source == FELT_SOURCE_SHOE)
         put_shoes(out, s);
+    if (s->game->one_event)
+        out_print(out, "  every wager is on in every %s\n", words->event);
     else
         out_print(out, "  every wager is placed again as soon as it may be; bets are those decided\n");
 }

@@ -67,31 +67,15 @@ static felt_status refuse_wager(const book_wager *w, int item, felt_error *error
                           FELT_TEXT_ARGS(w->name));
 }
 
-static const char *placing_text(felt_placing placing)
-{
-    switch (placing) {
-    case FELT_PLACED_NEW_SHOOTER:
-        return "only before a new shooter's first come-out roll";
-    case FELT_PLACED_COME_OUT:
-        return "only before a come-out roll";
-    case FELT_PLACED_POINT:
-        return "only while a point is on";
-    case FELT_PLACED_ITS_POINT:
-        return "only while its number is the point";
-    case FELT_PLACED_ANY_TIME:
-        break;
-    }
-    return "at any time";
-}
-
 static felt_status refuse_moment(const book_wager *w, const felt_game *game, hand_moment moment, int item, felt_error *error)
 {
     char phase[FELT_EVENT_TEXT_BYTES];
     if (error == NULL)
         return FELT_EDATA;
     game->phase_write(moment.phase, phase, sizeof phase);
+    const char *placing = game->placings != NULL ? game->placings[w->variant->placing] : "at any time";
     return felt_error_set(error, FELT_EDATA, item, "%.*s may be placed %s; %s%s%s", FELT_TEXT_ARGS(w->name),
-                          placing_text(w->variant->placing), phase, moment.fresh ? "" : ", and there has been a ",
+                          placing, phase, moment.fresh ? "" : ", and there has been a ",
                           moment.fresh ? "" : game->words.event);
 }
 

@@ -1,6 +1,7 @@
 /* tests/unit/test_settle_craps.c - what felt/settle.h says of shooters and of positions that go on from roll to roll. */
 #include "unit/books.h"
 
+#include <felt/craps.h>
 #include <string.h>
 
 static const char craps_text[] = "sheet \"Craps\"\n"
@@ -115,18 +116,18 @@ static void shooters_bets_that_may_not_be_are_refused(void **state)
          1,
          5,
          FELT_EDATA,
-         "pass may be placed only before a come-out roll; the puck is on 6, and there has been a roll"},
+         "pass may be placed before any come-out roll; the puck is on 6, and there has been a roll"},
         {{{.stake = {5}, .wager = TWICE, .after = 3}},
          1,
          5,
          FELT_EDATA,
-         "twice-two may be placed only before a new shooter's first come-out roll; the puck is off, and there has been a roll"},
-        {{{.stake = {5}, .wager = COME}}, 1, 5, FELT_EDATA, "come may be placed only while a point is on; the puck is off"},
+         "twice-two may be placed before a new shooter's first come-out roll; the puck is off, and there has been a roll"},
+        {{{.stake = {5}, .wager = COME}}, 1, 5, FELT_EDATA, "come may be placed while a point is on; the puck is off"},
         {{{.stake = {5}, .wager = ODDS_8, .after = 1}, bet_on(PASS, 5)},
          2,
          5,
          FELT_EDATA,
-         "odds on 8 may be placed only while its number is the point; the puck is on 6, and there has been a roll"},
+         "odds on 8 may be placed while its number is the point; the puck is on 6, and there has been a roll"},
         {{{.stake = {5}, .wager = ODDS_6, .after = 1}}, 1, 5, FELT_EDATA, "odds on 6 needs a bet on pass of the same seat"},
         {{{.stake = {5}, .wager = ODDS_8, .after = 4}, bet_on(PASS, 5)},
          2,
@@ -145,7 +146,7 @@ static void shooters_bets_that_may_not_be_are_refused(void **state)
          1,
          2,
          FELT_EDATA,
-         "pass may be placed only before a come-out roll; the puck is on 6, and there has been a roll"},
+         "pass may be placed before any come-out roll; the puck is on 6, and there has been a roll"},
         {{{.stake = {5}, .wager = PASS, .after = 3}}, 1, 3, FELT_OK, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
