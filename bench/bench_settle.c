@@ -1,5 +1,6 @@
 /* bench/bench_settle.c - how fast bets are settled in memory, and recorded rounds audited from CSV files. */
 #include <felt/audit.h>
+#include <felt/baccarat.h>
 #include <felt/sheet.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * are taken for a bet that is put up, saved, restored, damaged and rolled. */
 #include "sheets.h"
 
+#include <felt/craps.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -10,8 +10,6 @@
 #define FELT_WAGER_H
 
 #include <felt/api.h>
-#include <felt/baccarat.h>
-#include <felt/craps.h>
 #include <felt/game.h>
 #include <felt/status.h>
 #include <felt/text.h>

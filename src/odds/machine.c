@@ -1,4 +1,4 @@
-/* src/odds/machine.c - exact odds of a craps machine: one pass of whole numbers through its blocks, in the order of play.
+/* src/odds/machine.c - exact odds of a machine over thrown events: one pass of whole numbers through its blocks, in the order of play.
  *
  * Each number below is an average times `scale`, which is chosen so that all of them are whole. Play enters the start in all ways;
  * each block turns the ways in which it is entered into visits, and each visit sends its rolls on, to later blocks or to rows. */

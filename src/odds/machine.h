@@ -1,4 +1,4 @@
-/* odds/machine.h - exact odds of a craps machine: how it is decided, and after how many rolls.
+/* odds/machine.h - exact odds of a machine over thrown events: how it is decided, and after how many rolls.
  *
  * The machine is a Markov chain that ends. Counters only go up, so the chain is a ladder of small blocks, and it is solved block by
  * block, forward from the start, with whole numbers over one common denominator that is known beforehand. docs/math/2-craps.md explains.

@@ -4,7 +4,7 @@
  * a row asks for. The states are numbered in the order in which the shortest sequences of rolls reach them, so that the first round found
  * for a finding is a shortest one. */
 #include "machine.h"
-#include "words.h"
+#include "rules_craps.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@ static const felt_finding findings[] = {
                              "two rows with different pays fit the same round, so their order matters; write `otherwise` before the second "
                              "if it gives way"},
     [FINDING_OUTCOME_UNDECIDED] = {"outcome-undecided", FELT_ERROR, false, "a round that no row decides"},
-    [FINDING_NEVER_DECIDED] = {"never-decided", FELT_ERROR, false, "craps: the wager can get to where nothing decides it any more"},
+    [FINDING_NEVER_DECIDED] = {"never-decided", FELT_ERROR, false, "the wager can get to where nothing decides it any more"},
     [FINDING_PAY_UNSET] = {"pay-unset", FELT_ERROR, false, "a pay that the document leaves out"},
     [FINDING_ROW_UNDEFINED] = {"row-undefined", FELT_ERROR, false, "an outcome that the document leaves undefined"},
     [FINDING_COUNT_BARE] = {"count-bare", FELT_WARNING, false,

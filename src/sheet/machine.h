@@ -1,13 +1,11 @@
-/* src/sheet/machine.h - a wager that stays up, on its way to a minimal machine: all states that play can reach, then the fewest that do the same.
+/* src/sheet/machine.h - a wager that stays up, on its way to a minimal machine: all states that play can reach, then the fewest that do the
+ * same.
  *
  * Lifetime: a scratch arena of one compilation, but for the felt_machine, which lives in the sheet's. */
 #ifndef FELT_SRC_SHEET_MACHINE_H
 #define FELT_SRC_SHEET_MACHINE_H
 
 #include "compile.h"
-
-/* explore_craps.c: a craps wager; false when memory runs out or, after a report, when a limit is passed. */
-bool compile_machine(compiler *c, const target *t, shape *ret);
 
 enum { DECIDED = 1 << 24 }; /* next - DECIDED is the row, when next is that much or more */
 

@@ -158,8 +158,11 @@ static void check_head(parser *p)
     p->at = &whole;
     if (p->tree->source.count == 0)
         parser_fail(p, "syntax", "the file says nothing; expected a sheet, which begins: sheet \"Name\"");
-    else if (!p->tree->has_game && !p->game_unknown)
-        parser_fail(p, "syntax", "the sheet names no game; expected 'game baccarat with ... decks' or 'game craps'");
+    else if (!p->tree->has_game && !p->game_unknown) {
+        char games[PARSER_GAMES_BYTES];
+        parser_games(true, games);
+        parser_fail(p, "syntax", "the sheet names no game; expected %s", games);
+    }
     p->at = NULL;
 }
 

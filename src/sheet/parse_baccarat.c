@@ -1,5 +1,5 @@
 /* src/sheet/parse_baccarat.c - what a row can say of the two hands. */
-#include "parser.h"
+#include "rules_baccarat.h"
 
 enum { ALL_TOTALS = 0x3FF, NATURAL_TOTALS = 1 << 8 | 1 << 9 };
 

@@ -1,4 +1,4 @@
-/* src/sheet/parse_condition.c - and, or, not and parentheses; what they join is in parse_baccarat.c and parse_craps.c. */
+/* src/sheet/parse_condition.c - and, or, not and parentheses; what they join are the facts of the game. */
 #include "rules.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ static bool join(parser *p, cond_kind kind, const cond *left, const cond *right,
     return *ret != NULL;
 }
 
-/* `on the come-out` and `on a point` may follow a craps fact without `and`. */
+/* A fact that may follow another without `and`, such as `on the come-out`. */
 static bool parse_qualifier(parser *p, const cond **fact)
 {
     const sheet_rules *rules = sheet_rules_of(p->tree->game);

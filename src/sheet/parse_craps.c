@@ -1,5 +1,5 @@
 /* src/sheet/parse_craps.c - what a row can say of this roll, of the puck, and of the rolls since the wager was placed. */
-#include "parser.h"
+#include "rules_craps.h"
 
 #include <limits.h>
 

@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-enum { GAMES_SHOWN = 16 }; /* in a message */
-
 bool parse_sheet_name(parser *p)
 {
     const token *name;
@@ -79,17 +77,26 @@ static bool parse_decks(parser *p, const token *at)
     return good;
 }
 
+void parser_games(bool statements, char ret[PARSER_GAMES_BYTES])
+{
+    size_t at = 0;
+    for (int i = 0; i < PARSER_GAMES_MAX && felt_game_at(i) != NULL; i++) {
+        const felt_game *game = felt_game_at(i);
+        const char *between = felt_game_at(i + 1) == NULL ? " or " : ", ";
+        const char *decks = statements && game->source == FELT_SOURCE_SHOE ? " with ... decks" : "";
+        at += (size_t)snprintf(ret + at, PARSER_GAMES_BYTES - at, "%s'%s%.32s%s'", i == 0 ? "" : between, statements ? "game " : "",
+                               game->name, decks);
+    }
+}
+
 /* Says which games there are. */
 static bool expected_game(parser *p)
 {
-    const char *names[GAMES_SHOWN + 1] = {NULL};
-    char what[GAMES_SHOWN * 40] = "";
-    size_t at = 0;
-    for (int i = 0; i < GAMES_SHOWN && felt_game_at(i) != NULL; i++) {
+    const char *names[PARSER_GAMES_MAX + 1] = {NULL};
+    char what[PARSER_GAMES_BYTES];
+    for (int i = 0; i < PARSER_GAMES_MAX && felt_game_at(i) != NULL; i++)
         names[i] = felt_game_at(i)->name;
-        const char *between = felt_game_at(i + 1) == NULL ? " or " : ", ";
-        at += (size_t)snprintf(what + at, sizeof what - at, "%s'%.32s'", i == 0 ? "" : between, names[i]);
-    }
+    parser_games(false, what);
     return parser_expected(p, what, names);
 }
 

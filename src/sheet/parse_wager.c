@@ -83,8 +83,10 @@ bool parse_wager(parser *p)
     if (p->game_unknown)
         return false;
     if (!p->tree->has_game) {
+        char games[PARSER_GAMES_BYTES];
+        parser_games(true, games);
         p->game_unknown = true;
-        return parser_fail(p, "syntax", "found 'wager' before the game is known; expected 'game baccarat with ... decks' or 'game craps'");
+        return parser_fail(p, "syntax", "found 'wager' before the game is known; expected %s", games);
     }
     if (p->tree->wager_count == FELT_WAGERS_MAX)
         return parser_fail(p, "limit", "more than %d wagers", FELT_WAGERS_MAX);

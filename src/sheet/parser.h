@@ -61,13 +61,15 @@ bool parser_need_name(parser *p, const char *what, bool numbers, const token **r
 /* `3`, `3 to 5`, `2, 3 or 12`, `2, 3 and 4` as bits; numbers from `low` to `high`. */
 bool parse_numbers(parser *p, const char *what, int low, int high, uint32_t *ret);
 
+/* The games that there are, for a message: "'baccarat' or 'craps'", or as statements: "'game baccarat with ... decks' or 'game craps'". */
+enum { PARSER_GAMES_MAX = 16, PARSER_GAMES_BYTES = PARSER_GAMES_MAX * 64 };
+void parser_games(bool statements, char ret[PARSER_GAMES_BYTES]);
+
 bool parse_guard(parser *p, guard *ret); /* after `where`, up to but not including `:` or the end */
 
 /* Names of wagers; of those of other sheets as well where `outside` says so. */
 bool parse_refs(parser *p, bool outside, ref **ret, int *ret_count);
 bool parse_condition(parser *p, const cond **ret);
-bool parse_baccarat_fact(parser *p, cond *ret);
-bool parse_craps_fact(parser *p, cond *ret);
 bool parse_outcome(parser *p, outcome_source *ret);
 
 /* `5%`, `5% of the win` or `5% of the stake`; in hundredths of a per cent. */

@@ -33,6 +33,4 @@ typedef struct sheet_rules {
 /* The rules of a game that was found by name. */
 const sheet_rules *sheet_rules_of(const felt_game *game);
 
-extern const sheet_rules sheet_rules_baccarat, sheet_rules_craps;
-
 #endif

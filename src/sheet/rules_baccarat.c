@@ -1,6 +1,5 @@
 /* src/sheet/rules_baccarat.c - the facts of baccarat, decided by the outcome of a finished round. */
-#include "rules.h"
-#include "words_facts.h"
+#include "rules_baccarat.h"
 
 /* Outcomes that can be dealt, with the hands of each and a round that ends so. */
 typedef struct outcomes {

@@ -1,7 +1,5 @@
 /* src/sheet/rules_craps.c - when a craps wager may be placed; its facts are in parse_craps.c, their meaning in explore_craps.c. */
-#include "machine.h"
-#include "rules.h"
-#include "words_facts.h"
+#include "rules_craps.h"
 
 static bool parse_moment(parser *p, felt_placing *ret)
 {

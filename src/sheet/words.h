@@ -15,9 +15,6 @@ typedef struct words_of {
  * none. bytes is NULL when memory runs out. */
 felt_text words_write(felt_arena *arena, const words_of *of, const row_source *row);
 
-/* A set of rolls that a row may count, in the sheet's words: "hard 6 rolled", "2, 3 or 12 rolled". bytes is NULL when memory runs out. */
-felt_text words_rolls(felt_arena *arena, uint32_t mask);
-
 /* Writes the choices under which a line is in force, but not the side: "ends is seven-out and placing is not any-come-out"; empty: always.
  * bytes is NULL when memory runs out. */
 felt_text words_write_guard(felt_arena *arena, const tree *t, const guard *g);

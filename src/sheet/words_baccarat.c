@@ -1,5 +1,5 @@
 /* src/sheet/words_baccarat.c - the clause of each fact of baccarat, and of its opposite. */
-#include "words_facts.h"
+#include "rules_baccarat.h"
 
 enum { ALL_TOTALS = 0x3FF, NATURAL_TOTALS = 1 << 8 | 1 << 9 };
 

@@ -1,5 +1,5 @@
 /* src/sheet/words_craps.c - the clause of each fact of craps, and of its opposite. */
-#include "words_facts.h"
+#include "rules_craps.h"
 
 #include <limits.h>
 

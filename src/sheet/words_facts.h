@@ -40,6 +40,4 @@ typedef struct words_rules {
     void (*put_after)(words_out *w, const cond *c, bool negated);
 } words_rules;
 
-extern const words_rules words_rules_baccarat, words_rules_craps;
-
 #endif

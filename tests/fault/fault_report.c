@@ -6,6 +6,8 @@
 #include "failing.h"
 
 #include <felt/audit_report.h>
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/par.h>
 #include <felt/report.h>
 #include <felt/sheet_report.h>

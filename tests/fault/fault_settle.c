@@ -5,6 +5,7 @@
 #include "failing.h"
 
 #include <felt/audit.h>
+#include <felt/baccarat.h>
 #include <felt/cases.h>
 #include <felt/sheet.h>
 #include <setjmp.h>

@@ -3,6 +3,8 @@
  * Without memory a run ends with FELT_ENOMEM. Without a thread the others do its work, and the same comes out. */
 #include "failing.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/sheet.h>
 #include <felt/sim.h>
 #include <setjmp.h>

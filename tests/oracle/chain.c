@@ -1,6 +1,7 @@
 /* tests/oracle/chain.c - odds of a machine the slow way: one equation for each state, elimination over fractions. */
 #include "oracle/chain.h"
 
+#include <felt/craps.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,6 +4,7 @@
 
 #include "unit/sheets.h"
 
+#include <felt/baccarat.h>
 #include <felt/settle.h>
 #include <string.h>
 

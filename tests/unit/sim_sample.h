@@ -3,6 +3,7 @@
 #define SIM_SAMPLE_H
 
 #include <dirent.h>
+#include <felt/baccarat.h>
 #include <felt/odds.h>
 #include <felt/sim_report.h>
 #include <stdio.h>

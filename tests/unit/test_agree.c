@@ -4,6 +4,8 @@
 #include "sim/product.h"
 #include "sim/run.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/settle.h>
 #include <setjmp.h>
 #include <stdarg.h>

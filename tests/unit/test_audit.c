@@ -2,6 +2,8 @@
 #include "audit/audit.h"
 #include "unit/books.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <math.h>
 #include <string.h>
 

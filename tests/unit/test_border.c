@@ -1,6 +1,7 @@
 /* tests/unit/test_border.c - what comes from outside is looked at before it is used: numbers out of range, wagers of other sheets, names
  * of nothing. Each gets a status; under the sanitizers, none may touch what is not its own. Rounds are in test_game.c, shoes in
  * test_shoe.c, names and paths in test_names.c. */
+#include <felt/craps.h>
 #include <felt/dealing.h>
 #include <felt/par.h>
 #include <felt/settle.h>

@@ -1,5 +1,6 @@
 /* tests/unit/test_cases.c - reading and running cases: what the header says of each call, and every limit. */
 #include <felt/cases.h>
+#include <felt/craps.h>
 #include <felt/sheet.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,6 +2,9 @@
  * dealt, craps over many sequences of rolls. */
 #include "sheets.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
+
 /* ---- baccarat ---- */
 
 typedef struct hand_fact {

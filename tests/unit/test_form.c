@@ -2,6 +2,7 @@
 #include "oracle/shipped.h"
 #include "sheets.h"
 
+#include <felt/craps.h>
 #include <felt/form.h>
 #include <string.h>
 

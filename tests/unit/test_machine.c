@@ -1,4 +1,5 @@
 /* tests/unit/test_machine.c - exact odds of craps machines, against published figures, other methods and the slow oracle; and ratios. */
+#include <felt/craps.h>
 #include <felt/ratio.h>
 #include "odds/machine.h"
 #include "oracle/chain.h"

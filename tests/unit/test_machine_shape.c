@@ -2,6 +2,7 @@
 #include "sheets.h"
 
 #include <dirent.h>
+#include <felt/craps.h>
 
 enum { PAIRS_MOST = 300 }; /* states up to which all pairs are compared */
 

@@ -1,6 +1,7 @@
 /* tests/unit/test_memory.c - what the states of a craps machine remember, against rolls stepped by hand and against an obvious model. */
 #include "oracle/shipped.h"
 
+#include <felt/craps.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* tests/unit/test_odds.c - exact odds of the shipped sheets: published integers, identities, refusals. */
+#include <felt/craps.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* tests/unit/test_oracle.c - every compiled wager against the oracle's, for every deal and every sequence of rolls. */
 #include "oracle/shipped.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

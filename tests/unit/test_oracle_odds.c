@@ -5,6 +5,8 @@
 #include "oracle/oracle_odds.h"
 #include "oracle/shipped.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/odds.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,9 @@
 /* tests/unit/test_record.c - readers of rounds and bets: every field, every limit, quotes and ends of lines. */
 #include "unit/records.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
+
 /* ---- rounds ---- */
 
 static void hands_are_read_in_both_formats(void **state)

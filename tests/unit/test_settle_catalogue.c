@@ -4,6 +4,8 @@
 #include "oracle/shipped.h"
 #include "unit/books.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/settle.h>
 #include <setjmp.h>
 #include <stdarg.h>

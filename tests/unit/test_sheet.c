@@ -1,6 +1,8 @@
 /* tests/unit/test_sheet.c - what a compiled sheet says: names, options, variants, pays, references, needs and placing. */
 #include "sheets.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/select.h>
 #include <felt/terms.h>
 

@@ -3,6 +3,8 @@
 #include "sim/rolls.h"
 #include "sim/shoes.h"
 
+#include <felt/baccarat.h>
+#include <felt/craps.h>
 #include <felt/random.h>
 #include <setjmp.h>
 #include <stdarg.h>

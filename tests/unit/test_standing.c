@@ -5,6 +5,7 @@
 
 #include "odds/machine.h"
 #include "odds/machine_back.h"
+#include <felt/craps.h>
 #include <felt/odds.h>
 #include <felt/standing.h>
 #include <math.h>
