@@ -153,6 +153,12 @@ static inline int felt_game_decks_max(const felt_game *game)
     return game->source == FELT_SOURCE_SHOE ? FELT_DECKS_MAX : 0;
 }
 
+/* The most cards or dice that one event takes, where a hand is one event. */
+static inline int felt_game_pieces_max(const felt_game *game)
+{
+    return game->field_count * game->pieces_max;
+}
+
 FELT_API_END
 
 #endif

@@ -46,8 +46,8 @@ typedef struct felt_sim_setup {
     const felt_game *game;
     const felt_sim_wager *wagers; /* all of the game, and complete */
     int wager_count;
-    int decks;       /* baccarat */
-    int cut;         /* baccarat: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
+    int decks;       /* of a shoe, where events are dealt from one */
+    int cut;         /* from a shoe: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
     uint64_t rounds; /* at least so many: rounds of baccarat, in whole shoes (with a cut card about so many, as shoes differ); rolls of
                         craps, in whole shooters */
     uint64_t seed;
@@ -65,7 +65,7 @@ typedef struct felt_sim_result {
 } felt_sim_result;
 
 /* Rounds from each shoe when there is no cut card: as many as surely can be dealt. */
-int felt_sim_shoe_rounds(int decks);
+int felt_sim_shoe_rounds(const felt_game *game, int decks);
 
 /* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete, is of another
  * game, or the variant is another wager's.

@@ -65,7 +65,7 @@ static void put_shoes(text_out *out, const felt_sim_setup *s)
     out_print(out, "  %d deck%s, ", s->decks, s->decks == 1 ? "" : "s");
     if (s->cut == 0)
         out_print(out, "%d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n",
-                  felt_sim_shoe_rounds(s->decks));
+                  felt_sim_shoe_rounds(s->game, s->decks));
     else
         out_print(out, "the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n", s->cut);
 }

@@ -8,7 +8,7 @@
 void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t *outcomes, felt_sim_result *ret);
 
 /* Can shoes of so many decks be dealt with `cut` cards behind the cut card, or with none when it is 0? */
-bool run_shoe_in_range(int decks, int cut);
+bool run_shoe_in_range(const felt_game *game, int decks, int cut);
 
 /* Is the variant one of the wager's, of this game, and does it decide everything? */
 bool run_can_be_played(const felt_game *game, const felt_wager *wager, const felt_variant *variant);

@@ -9,11 +9,6 @@
 
 enum { PIECE_BATCHES = 32 }; /* of shoes */
 
-int felt_sim_shoe_rounds(int decks)
-{
-    return FELT_DECK_CARDS * decks / SHOES_ROUND_ROWS;
-}
-
 typedef struct shoe_worker {
     _Alignas(64) uint32_t counts[SHOES_SLOTS];
     uint64_t outcomes[FELT_OUTCOME_COUNT];
@@ -45,7 +40,7 @@ static uint64_t play_shoes(void *argument, int number, uint64_t piece)
 static uint64_t shoes_for(const felt_sim_setup *setup)
 {
     int cards = FELT_DECK_CARDS * setup->decks;
-    uint64_t each = setup->cut == 0 ? (uint64_t)felt_sim_shoe_rounds(setup->decks) : (uint64_t)((cards - setup->cut - 8 + 4) / 5 + 1);
+    uint64_t each = setup->cut == 0 ? (uint64_t)felt_sim_shoe_rounds(setup->game, setup->decks) : (uint64_t)((cards - setup->cut - 8 + 4) / 5 + 1);
     return (setup->rounds + each - 1) / each;
 }
 
@@ -55,7 +50,7 @@ static felt_status run_shoes(const felt_sim_setup *setup, felt_sim_result *ret)
     shoes_choices(choices);
     shoe_job job = {.play = choices[0].play, .shoes = shoes_for(setup)};
     uint64_t batches = (job.shoes + SHOES_LANES - 1) / SHOES_LANES;
-    shoes_plan_make(&job.plan, setup->seed, setup->decks, setup->cut == 0 ? felt_sim_shoe_rounds(setup->decks) : 0, setup->cut);
+    shoes_plan_make(&job.plan, setup->seed, setup->decks, setup->cut == 0 ? felt_sim_shoe_rounds(setup->game, setup->decks) : 0, setup->cut);
     job.workers = aligned_alloc(64, (size_t)setup->threads * sizeof *job.workers);
     if (job.workers == NULL)
         return FELT_ENOMEM;

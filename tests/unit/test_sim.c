@@ -114,7 +114,7 @@ static void setups_out_of_range_are_refused(void **state)
         assert_int_equal(felt_sim_run(&bad[i], &result), FELT_ERANGE);
     good.threads = FELT_SIM_THREADS_MAX;
     result = run(&good);
-    assert_true(result.rounds == (uint64_t)felt_sim_shoe_rounds(8) && result.shoes == 1);
+    assert_true(result.rounds == (uint64_t)felt_sim_shoe_rounds(&felt_game_baccarat, 8) && result.shoes == 1);
     felt_sim_result_free(&result);
     sample_close(&s);
 }

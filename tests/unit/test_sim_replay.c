@@ -105,7 +105,7 @@ static void shoes_are_dealt_as_the_replay_deals_them(void **state)
 {
     (void)state;
     for (int decks = 1; decks <= FELT_DECKS_MAX; decks++) {
-        assert_like_replay(decks, felt_sim_shoe_rounds(decks), 0, SHOES_LANES);
+        assert_like_replay(decks, felt_sim_shoe_rounds(&felt_game_baccarat, decks), 0, SHOES_LANES);
         assert_like_replay(decks, 0, 12 + decks, SHOES_LANES);
         assert_like_replay(decks, 0, felt_cut_max(decks), 7);
     }
