@@ -30,7 +30,7 @@ else
 fi
 
 for header in include/felt/*.h; do
-    case "$header" in */baccarat.h | */craps.h | */dealing.h | */shoe.h) continue ;; esac
+    case "$header" in */baccarat.h | */craps.h | */dealing.h | */shoe*.h) continue ;; esac
     grep -nE '#include <felt/(baccarat|craps)\.h>' "$header" | sed "s|^|$header:|"
 done >"$scratch/headers"
 if [ -s "$scratch/headers" ]; then

@@ -121,7 +121,8 @@ static void note_overlaps(compiler *k, const target *t, int row, const event_set
     }
 }
 
-/* One state; a class for each row that decides, in the order of the rows, and one for events that none does or that cannot happen. */
+/* One state; a class for each row that decides, in the order of the rows, and one for events that none does or that cannot happen, where
+ * there are any. */
 static const felt_machine *build_machine(compiler *c, const uint8_t *decided, uint64_t decides)
 {
     const felt_game *game = c->rules->game;
@@ -139,10 +140,15 @@ static const felt_machine *build_machine(compiler *c, const uint8_t *decided, ui
         next[m->class_count++] = (uint16_t)(1 + row);
     }
     next[m->class_count] = FELT_STATE_NONE;
-    memset(class_of, (int)m->class_count++, (size_t)game->event_count);
-    for (int i = 0; i < c->space->count; i++)
-        if (decided[i] != FELT_ROW_NONE)
+    memset(class_of, (int)m->class_count, (size_t)game->event_count);
+    int left = game->event_count;
+    for (int i = 0; i < c->space->count; i++) {
+        if (decided[i] != FELT_ROW_NONE) {
             class_of[c->space->events[i]] = class_of_row[decided[i]];
+            left--;
+        }
+    }
+    m->class_count += left > 0;
     return m;
 }
 

@@ -13,13 +13,14 @@
 typedef enum cond_kind {
     COND_AND,
     COND_OR,
-    COND_NOT, /* of `left` */
+    COND_NOT,  /* of `left` */
+    COND_FACT, /* of a game that needs no kinds of its own: fact, numbers, low..high, as its rules have it */
+    COND_WAGER_WINS, /* refs; for wagers that every event decides */
     /* baccarat */
     COND_WINS, /* hand, winner, loser, low..high */
     COND_HAS,  /* hand, winner */
     COND_TIE,  /* winner describes both hands */
     COND_SAME_PAIR,
-    COND_WAGER_WINS, /* refs */
     /* craps: this roll */
     COND_ROLLED, /* rolls */
     COND_SEVEN_OUT,
@@ -69,6 +70,8 @@ typedef struct cond {
     hand hand;
     spec winner, loser;
     rolls rolls;
+    int fact;          /* COND_FACT: which, by the game's own count */
+    uint32_t numbers;  /* COND_FACT: bits, as parse_numbers gives them */
     int low, high;     /* margins; counts; high is INT_MAX for no upper bound */
     const token *bare; /* counts: the number, where neither `exactly` nor `at least` nor a range says what it means; else NULL */
     ref *refs;
@@ -166,7 +169,7 @@ typedef struct wager_source {
     const token *at; /* the printed name */
     int group;
     felt_text sides[FELT_SIDES_MAX];
-    int side_numbers[FELT_SIDES_MAX]; /* craps */
+    int side_numbers[FELT_SIDES_MAX]; /* of sides that are numbers */
     int side_count;                   /* 0: no sides */
     guard offered;
     int paytable; /* index into tree.options, -1 */
