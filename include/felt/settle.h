@@ -129,6 +129,9 @@ typedef struct felt_position {
 /* Forgets all bets, and begins a hand in `phase`. */
 void felt_play_begin(felt_play *play, int phase);
 
+/* Forgets all bets, and goes on with a hand of which `events` events have happened. */
+void felt_play_resume(felt_play *play, int phase, int events);
+
 int felt_play_phase(const felt_play *play);
 int felt_play_events(const felt_play *play); /* of this hand so far */
 int felt_play_count(const felt_play *play);  /* of positions; those that are decided keep their numbers until felt_play_tidy */
@@ -137,6 +140,9 @@ const felt_position *felt_play_position(const felt_play *play, int index);
 /* Puts `count` bets up, all or none; the first becomes position *ret_first and the others follow it. Fails as felt_settle_hand does.
  * Requires FELT_ACTION_BET of each. */
 felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, int *ret_first, felt_error *error);
+
+/* Would felt_play_place put them up? Fails as it does, and changes nothing. */
+felt_status felt_play_try(felt_play *play, const felt_bet *bets, int count, felt_error *error);
 
 /* Raises, lowers, takes down or turns a position off or on; `ret` is what comes back now. A bet that has not been moved may be raised,
  * lowered and taken down whatever its sheet says. What needs a bet that is taken down comes down with it, its stake with `ret`.

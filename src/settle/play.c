@@ -39,6 +39,13 @@ void felt_play_begin(felt_play *play, int phase)
     play->events = play->count = play->up_count = 0;
 }
 
+void felt_play_resume(felt_play *play, int phase, int events)
+{
+    assert(events >= 0);
+    felt_play_begin(play, phase);
+    play->events = events;
+}
+
 /* Grows one array; false when there is no memory, and then it is as it was. */
 static bool grow(void **array, int capacity, size_t size)
 {
@@ -226,7 +233,19 @@ void play_go(felt_play *play, int slot, uint16_t state)
     p->state = state;
 }
 
-felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, int *ret_first, felt_error *error)
+/* Takes down again what was put up last, until `up_before` are up. */
+static void put_back(felt_play *play, int up_before)
+{
+    while (play->up_count > up_before) {
+        int slot = play->up[--play->up_count];
+        stakes_at(&play->stakes, (stake_key){play->positions[slot].seat, play->positions[slot].wager, STAKES_ANY})->last =
+            play->before[slot];
+        play_drop(play, slot);
+    }
+}
+
+/* Puts all bets up, behind the positions that there are, or none. */
+static felt_status put_all(felt_play *play, const felt_bet *bets, int count, felt_error *error)
 {
     int first = play->count, up_before = play->up_count;
     felt_status status = play_reserve(play, (int64_t)first + count);
@@ -247,17 +266,27 @@ felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, in
                 error->item = i;
         }
     }
-    if (status == FELT_OK) {
-        play->count += count;
-        *ret_first = first;
-        return FELT_OK;
-    }
-    while (play->up_count > up_before) {
-        int slot = play->up[--play->up_count];
-        stakes_at(&play->stakes, (stake_key){play->positions[slot].seat, play->positions[slot].wager, STAKES_ANY})->last =
-            play->before[slot];
-        play_drop(play, slot);
-    }
+    if (status != FELT_OK)
+        put_back(play, up_before);
+    return status;
+}
+
+felt_status felt_play_place(felt_play *play, const felt_bet *bets, int count, int *ret_first, felt_error *error)
+{
+    felt_status status = put_all(play, bets, count, error);
+    if (status != FELT_OK)
+        return status;
+    *ret_first = play->count;
+    play->count += count;
+    return FELT_OK;
+}
+
+felt_status felt_play_try(felt_play *play, const felt_bet *bets, int count, felt_error *error)
+{
+    int up_before = play->up_count;
+    felt_status status = put_all(play, bets, count, error);
+    if (status == FELT_OK)
+        put_back(play, up_before);
     return status;
 }
 

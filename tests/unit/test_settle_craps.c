@@ -542,9 +542,37 @@ static void a_saved_position_belongs_to_its_rules(void **state)
     assert_int_equal(move_to(w->craps, text, why), FELT_ENOTFOUND);
 }
 
+/* What is tried is not up, and what a hand has seen can be said again. */
+static void bets_are_tried_and_hands_resumed(void **state)
+{
+    world *w = *state;
+    felt_play *play = test_play(w->craps);
+    felt_bet pass = bet_on(PASS, 10), twice = bet_on(TWICE, 10), bets[2] = {pass, bet_on(ENVY, 0)};
+    felt_error error;
+    felt_payment payment;
+    int first = -1;
+    felt_play_begin(play, 0);
+    assert_int_equal(felt_play_try(play, &pass, 1, &error), FELT_OK);
+    assert_int_equal(felt_play_try(play, bets, 2, &error), FELT_EDATA);
+    assert_int_equal(error.item, 1);
+    assert_int_equal(felt_play_count(play), 0);
+    assert_int_equal(felt_play_place(play, &pass, 1, &first, &error), FELT_OK);
+    assert_int_equal(first, 0);
+    assert_int_equal(felt_play_try(play, &twice, 1, &error), FELT_OK);
+    assert_int_equal(felt_play_change(play, 0, FELT_ACTION_RAISE, (felt_money){5}, &payment, &error), FELT_OK);
+    assert_int_equal(felt_play_position(play, 0)->stake.minor, 15);
+    felt_play_resume(play, 0, 3);
+    assert_int_equal(felt_play_count(play), 0);
+    assert_int_equal(felt_play_events(play), 3);
+    assert_int_equal(felt_play_try(play, &pass, 1, &error), FELT_OK);
+    assert_int_equal(felt_play_try(play, &twice, 1, &error), FELT_EDATA); /* the shooter is new no more */
+    felt_play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bets_are_tried_and_hands_resumed),
         cmocka_unit_test(a_pay_to_the_dealer_is_the_dealers),
         cmocka_unit_test(a_shooters_bets_are_decided_at_their_rolls),
         cmocka_unit_test(shooters_bets_that_may_not_be_are_refused),
