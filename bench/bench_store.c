@@ -1,0 +1,168 @@
+/* bench/bench_store.c - durable bets a second at 1, 10 and 200 to a commit, beside plain rows put into SQLite in the same run.
+ *
+ * A bet is what a live table writes for one: the command is looked for, marked, a record is appended, an entry begun, the stake held, and
+ * the answer kept. The plain rate puts four rows into a table with no trigger, no constraint and no hash, with the same settings.
+ * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
+#include <felt/store.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS = 3, PLAYERS = 200, CREDITS = 1000000000, ROWS = 4 };
+
+static double now_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void drop(const char *path)
+{
+    char other[300];
+    unlink(path);
+    snprintf(other, sizeof other, "%s-wal", path);
+    unlink(other);
+}
+
+/* ---- bets ---- */
+
+typedef struct load {
+    felt_store *store;
+    felt_arena *arena;
+    felt_table_id table;
+    felt_player_id players[PLAYERS];
+} load;
+
+static bool fill(load *l)
+{
+    felt_entry_id entry;
+    bool good = felt_store_begin(l->store, NULL) == FELT_OK && felt_store_table(l->store, felt_text_from("t"), &l->table, NULL) == FELT_OK;
+    for (int i = 0; good && i < PLAYERS; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "player %d", i);
+        good = felt_store_player_add(l->store, felt_text_from(name), &l->players[i], NULL) == FELT_OK &&
+               felt_store_grant(l->store, l->players[i], (felt_money){CREDITS}, felt_text_from("bench"), 0, &entry, NULL) == FELT_OK;
+    }
+    return good && felt_store_commit(l->store, NULL) == FELT_OK;
+}
+
+static bool bet(load *l, int number)
+{
+    char id[32], contents[64];
+    snprintf(id, sizeof id, "c-%08x", (unsigned)number * 2654435761u);
+    snprintf(contents, sizeof contents, "place 500 on pass at craps 1, seat %d", number % 8);
+    felt_player_id player = l->players[number % PLAYERS];
+    felt_text answer;
+    felt_entry_id entry;
+    felt_hold_id hold;
+    int64_t sequence;
+    return felt_store_command_find(l->store, l->arena, player, felt_text_from(id), felt_text_from(contents), &answer, NULL) ==
+               FELT_ENOTFOUND &&
+           felt_store_mark(l->store, NULL) == FELT_OK &&
+           felt_store_append(l->store, l->table, felt_text_from(contents), &sequence, NULL) == FELT_OK &&
+           felt_store_entry(l->store, FELT_ENTRY_BET, l->table, sequence, number, &entry, NULL) == FELT_OK &&
+           felt_store_hold(l->store, player, (felt_money){500}, &hold, NULL) == FELT_OK &&
+           felt_store_command_keep(l->store, player, felt_text_from(id), felt_text_from(contents), felt_text_from("accepted"), NULL) ==
+               FELT_OK;
+}
+
+static bool bets(load *l, int count, int batch)
+{
+    bool good = true;
+    for (int i = 0; good && i < count;) {
+        good = felt_store_begin(l->store, NULL) == FELT_OK;
+        for (int k = 0; good && k < batch; k++)
+            good = bet(l, i++);
+        good = good && felt_store_commit(l->store, NULL) == FELT_OK;
+    }
+    return good;
+}
+
+/* Bets a second, the best of some runs; 0: it failed. */
+static double bet_rate(const char *path, int count, int batch)
+{
+    double best = 0;
+    for (int run = 0; run < RUNS; run++) {
+        char address[300];
+        load l = {.arena = felt_arena_new(1 << 16)};
+        snprintf(address, sizeof address, "sqlite:%s", path);
+        bool good = l.arena != NULL && felt_store_open(address, &l.store, NULL) == FELT_OK && fill(&l);
+        double begin = now_s();
+        good = good && bets(&l, count, batch);
+        double rate = count / (now_s() - begin);
+        felt_store_close(l.store);
+        felt_arena_free(l.arena);
+        drop(path);
+        if (!good)
+            return 0;
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+/* ---- plain rows ---- */
+
+static bool rows(sqlite3 *handle, sqlite3_stmt *insert, int count, int batch)
+{
+    for (int i = 0; i < count;) {
+        if (sqlite3_exec(handle, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+            return false;
+        for (int k = 0; k < batch; k++, i++)
+            for (int r = 0; r < ROWS; r++) {
+                sqlite3_bind_int64(insert, 1, i);
+                sqlite3_bind_int64(insert, 2, r);
+                sqlite3_bind_text(insert, 3, "place 500 on pass at craps 1, seat 3", -1, SQLITE_STATIC);
+                if (sqlite3_step(insert) != SQLITE_DONE || sqlite3_reset(insert) != SQLITE_OK)
+                    return false;
+            }
+        if (sqlite3_exec(handle, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+            return false;
+    }
+    return true;
+}
+
+static double plain_rate(const char *path, int count, int batch)
+{
+    double best = 0;
+    for (int run = 0; run < RUNS; run++) {
+        sqlite3 *handle = NULL;
+        sqlite3_stmt *insert = NULL;
+        bool good = sqlite3_open(path, &handle) == SQLITE_OK &&
+                    sqlite3_exec(handle,
+                                 "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                                 "PRAGMA wal_autocheckpoint=4000; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT)",
+                                 NULL, NULL, NULL) == SQLITE_OK &&
+                    sqlite3_prepare_v2(handle, "INSERT INTO t(a, b, c) VALUES(?1, ?2, ?3)", -1, &insert, NULL) == SQLITE_OK;
+        double begin = now_s();
+        good = good && rows(handle, insert, count, batch);
+        double rate = count / (now_s() - begin);
+        sqlite3_finalize(insert);
+        sqlite3_close(handle);
+        drop(path);
+        if (!good)
+            return 0;
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+int main(void)
+{
+    static const struct {
+        int batch, count;
+    } list[] = {{1, 2000}, {10, 10000}, {200, 40000}};
+    const char *folder = getenv("TMPDIR");
+    char path[200];
+    bool good = true;
+    snprintf(path, sizeof path, "%s/felt-bench-%d", folder == NULL ? "." : folder, (int)getpid());
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        double ours = bet_rate(path, list[i].count, list[i].batch), plain = plain_rate(path, list[i].count, list[i].batch);
+        printf("store_bets_%d %.0f bets/s\n", list[i].batch, ours);
+        printf("store_plain_%d %.0f bets/s\n", list[i].batch, plain);
+        good = good && ours > 0 && plain > 0;
+    }
+    return !good;
+}
