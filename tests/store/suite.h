@@ -21,8 +21,9 @@ typedef struct suite_engine {
     bool (*refuses)(const char *address, const char *sql); /* an ordinary connection; does the schema refuse it? */
 } suite_engine;
 
-/* Runs every test and returns the number of failed ones. */
-int suite_run(const suite_engine *engine);
+/* Runs every test, then those of the engine alone, SUITE_OWN_MAX at most, and returns the number of failed ones. */
+enum { SUITE_OWN_MAX = 32 };
+int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t own_count);
 
 /* A store with a table and a player who has some credits. */
 typedef struct bank {

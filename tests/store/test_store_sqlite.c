@@ -3,6 +3,10 @@
 
 #include "files.h"
 
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
 static int run_sql(const char *address, const char *sql)
 {
     sqlite3 *handle;
@@ -39,8 +43,102 @@ static void tamper(const char *address, const char *sql)
     sqlite3_close(handle);
 }
 
+/* ---- one process ---- */
+
+static void wants_refusal(const char *address, felt_status expected, const char *part)
+{
+    felt_store *store;
+    felt_error error;
+    felt_status status = felt_store_open(address, &store, &error);
+    if (status != expected || strstr(error.message, part) == NULL)
+        print_error("%s: %s\n", felt_status_text(status), error.message);
+    assert_int_equal(status, expected);
+    assert_non_null(strstr(error.message, part));
+}
+
+/* A store that a child has is refused until the child is killed. */
+static void test_second_process(void **state)
+{
+    (void)state;
+    char address[256], byte = 0;
+    int ready[2];
+    file_fresh(address);
+    assert_int_equal(pipe(ready), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        felt_store *store;
+        bool open = felt_store_open(address, &store, NULL) == FELT_OK;
+        if (!open || write(ready[1], &byte, 1) != 1)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    wants_refusal(address, FELT_EIO, "another process has the store; stop it, or give another file");
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    close(ready[0]);
+    felt_store *store = bank_open(address);
+    wants_refusal(address, FELT_EIO, "another process has the store"); /* nor twice in this one */
+    felt_store_close(store);
+    file_drop(address);
+}
+
+/* ---- files that are no store ---- */
+
+static void test_other_files(void **state)
+{
+    (void)state;
+    char address[256];
+    file_fresh(address);
+    FILE *file = fopen(file_path(address), "w");
+    assert_non_null(file);
+    for (int i = 0; i < 1000; i++)
+        fputs("this is a letter, not a store\n", file);
+    fclose(file);
+    wants_refusal(address, FELT_EDATA, "no store of Felt");
+    unlink(file_path(address));
+    assert_int_equal(run_sql(address, "CREATE TABLE cats(name)"), SQLITE_OK);
+    wants_refusal(address, FELT_EDATA, "no store of Felt");
+    file_drop(address);
+    wants_refusal(address, FELT_EIO, "its folder must exist");
+    wants_refusal("sqlite::memory:", FELT_EIO, "write-ahead log");
+    wants_refusal("sqlite:", FELT_EIO, "write-ahead log");
+}
+
+static void test_newer_version(void **state)
+{
+    (void)state;
+    char address[256];
+    file_fresh(address);
+    felt_store_close(bank_open(address));
+    assert_int_equal(run_sql(address, "INSERT INTO version VALUES(99)"), SQLITE_OK);
+    wants_refusal(address, FELT_EDATA, "use a newer program");
+    file_drop(address);
+}
+
+/* Root may write to it all the same. */
+static void test_read_only_file(void **state)
+{
+    (void)state;
+    char address[256];
+    file_fresh(address);
+    felt_store_close(bank_open(address));
+    assert_int_equal(chmod(file_path(address), 0400), 0);
+    if (geteuid() != 0)
+        wants_refusal(address, FELT_EIO, "read-only");
+    file_drop(address);
+}
+
 int main(void)
 {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_second_process),
+        cmocka_unit_test(test_other_files),
+        cmocka_unit_test(test_newer_version),
+        cmocka_unit_test(test_read_only_file),
+    };
     static const suite_engine sqlite = {"sqlite", file_fresh, file_drop, tamper, refuses};
-    return suite_run(&sqlite);
+    return suite_run(&sqlite, tests, sizeof tests / sizeof *tests);
 }
