@@ -21,7 +21,7 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all run test threads bench battery install fuzz format tidy clean help deps
+.PHONY: all run test threads bench battery kill install fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt
 	@$(NINJA) -C $(BUILD)
@@ -48,6 +48,10 @@ battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (
 	@scripts/deps battery
 	@$(NINJA) -C $(BUILD) tests/battery_stream
 	@tests/battery $(BUILD)
+
+kill: $(BUILD)/build.ninja ## kill the process of a store at 500 random moments, and audit every posting
+	@$(NINJA) -C $(BUILD) tests/store_kill
+	@$(BUILD)/tests/store_kill 500
 
 fuzz: $(BUILD_FUZZ)/build.ninja ## fuzz each entry point for FUZZ_SECONDS (600)
 	@$(NINJA) -C $(BUILD_FUZZ) fuzz

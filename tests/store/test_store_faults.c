@@ -1,0 +1,221 @@
+/* tests/store/test_store_faults.c - disks that fail, fill up, are read-only or lose their power, at every request in turn.
+ *
+ * Whatever happens: what was committed is there when the store is opened again, the books balance, and the chain verifies. */
+#include "suite.h"
+
+#include "files.h"
+#include "vfs.h"
+
+enum { HALVES = 2, BATCHES = 3, BETS = 3, LOSSES = 3 };
+
+#define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
+
+/* How far a run has come, as its clients were told. */
+typedef struct told {
+    bool set_up;
+    int bets; /* acknowledged */
+} told;
+
+static felt_status set_up(bank *b, felt_error *error)
+{
+    felt_entry_id entry;
+    felt_status status = felt_store_begin(b->store, error);
+    if (status == FELT_OK)
+        status = felt_store_table(b->store, TEXT("craps 1"), &b->table, error);
+    if (status == FELT_OK)
+        status = felt_store_player_add(b->store, TEXT("Ann"), &b->player, error);
+    if (status == FELT_OK)
+        status = felt_store_grant(b->store, b->player, (felt_money){BANK_CREDITS}, TEXT("welcome"), 1, &entry, error);
+    return status == FELT_OK ? felt_store_commit(b->store, error) : status;
+}
+
+/* A bet that is lost at once, with its command. */
+static felt_status bet(bank *b, int number, felt_error *error)
+{
+    char id[20];
+    felt_entry_id entry;
+    felt_hold_id hold;
+    int64_t sequence;
+    snprintf(id, sizeof id, "bet %d", number);
+    felt_status status = felt_store_mark(b->store, error);
+    if (status == FELT_OK)
+        status = felt_store_append(b->store, b->table, felt_text_from(id), &sequence, error);
+    if (status == FELT_OK)
+        status = felt_store_entry(b->store, FELT_ENTRY_BET, b->table, sequence, 1, &entry, error);
+    if (status == FELT_OK)
+        status = felt_store_hold(b->store, b->player, (felt_money){10}, &hold, error);
+    if (status == FELT_OK)
+        status = felt_store_entry(b->store, FELT_ENTRY_RESULT, b->table, sequence, 1, &entry, error);
+    if (status == FELT_OK)
+        status = felt_store_settle(b->store, hold, (felt_money){0}, error);
+    if (status == FELT_OK)
+        status = felt_store_command_keep(b->store, b->player, felt_text_from(id), TEXT(""), felt_text_from(id), error);
+    return status;
+}
+
+static felt_status batches(bank *b, told *t, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    for (int batch = 0; status == FELT_OK && batch < BATCHES; batch++) {
+        status = felt_store_begin(b->store, error);
+        for (int i = 0; status == FELT_OK && i < BETS; i++)
+            status = bet(b, t->bets + i, error);
+        if (status == FELT_OK)
+            status = felt_store_commit(b->store, error);
+        if (status == FELT_OK)
+            t->bets += BETS;
+    }
+    return status;
+}
+
+/* Opens a store, makes it, bets, closes it; and once more, so that opening what is there and the log's way into the file come as well. */
+static felt_status play(bank *b, told *t, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    for (int half = 0; status == FELT_OK && half < HALVES; half++) {
+        status = felt_store_open(b->address, &b->store, error);
+        if (status != FELT_OK)
+            return status;
+        if (half == 0) {
+            status = set_up(b, error);
+            t->set_up = status == FELT_OK;
+        }
+        if (status == FELT_OK)
+            status = batches(b, t, error);
+        if (status != FELT_OK) { /* lost: it says so until it is closed */
+            felt_error again;
+            felt_balance balance;
+            assert_int_equal(felt_store_balance(b->store, b->player, &balance, &again), FELT_EIO);
+            assert_non_null(strstr(again.message, "open it again"));
+        }
+        felt_store_close(b->store);
+    }
+    return status;
+}
+
+/* Everything that was acknowledged is there, at most one batch more, and it all balances. */
+static void check(bank *b, const told *t)
+{
+    felt_error error;
+    felt_text answer;
+    felt_balance balance;
+    felt_arena *arena = felt_arena_new(1 << 20);
+    b->store = bank_open(b->address);
+    felt_status found = felt_store_player_find(b->store, TEXT("Ann"), &b->player, &error);
+    if (found == FELT_ENOTFOUND) {
+        assert_false(t->set_up);
+        b->table.number = 1;
+        bank_set_up(b);
+    }
+    b->table.number = 1;
+    int bets = 0;
+    for (char id[20]; bets <= HALVES * BATCHES * BETS; bets++) {
+        snprintf(id, sizeof id, "bet %d", bets);
+        if (felt_store_command_find(b->store, arena, b->player, felt_text_from(id), TEXT(""), &answer, &error) != FELT_OK)
+            break;
+        assert_true(felt_text_is(answer, id));
+    }
+    assert_in_range(bets, t->bets, t->bets + BETS);
+    assert_int_equal(bets % BETS, 0); /* a batch is there whole or not at all */
+    good(felt_store_balance(b->store, b->player, &balance, &error), &error);
+    assert_int_equal(balance.available.minor, BANK_CREDITS - 10 * bets);
+    assert_int_equal(balance.held.minor, 0);
+    bank_check(b);
+    felt_store_close(b->store);
+    felt_arena_free(arena);
+}
+
+/* One run in which request `at` fails; false: it came to the end without. */
+static bool run_failing(long at, bool for_good, int code, const char *part)
+{
+    disk d;
+    bank b;
+    told t = {.bets = 0};
+    felt_error error;
+    file_fresh(b.address);
+    disk_install(&d, false);
+    disk_fail(&d, at, for_good, code);
+    felt_status status = play(&b, &t, &error);
+    bool failed = d.failed;
+    disk_mend(&d);
+    if (status != FELT_OK && strstr(error.message, part) == NULL)
+        print_error("request %ld: %s\n", at, error.message);
+    assert_true(status == FELT_OK || (status == FELT_EIO && strstr(error.message, part) != NULL));
+    check(&b, &t);
+    disk_remove(&d);
+    file_drop(b.address);
+    return failed;
+}
+
+static void fail_each(bool for_good, int code, const char *part)
+{
+    long at = 0;
+    while (run_failing(at, for_good, code, part))
+        at++;
+    assert_true(at > 100);
+}
+
+static void test_one_request_fails(void **state)
+{
+    (void)state;
+    fail_each(false, SQLITE_IOERR_WRITE, "look at the disk");
+}
+
+static void test_disk_fails_for_good(void **state)
+{
+    (void)state;
+    fail_each(true, SQLITE_IOERR_FSYNC, "look at the disk");
+}
+
+static void test_disk_is_full(void **state)
+{
+    (void)state;
+    fail_each(true, SQLITE_FULL, "disk is full");
+}
+
+static void test_disk_is_read_only(void **state)
+{
+    (void)state;
+    fail_each(true, SQLITE_READONLY, "read-only");
+}
+
+/* The power goes at request `at`; what was not synced is there in part. */
+static bool lose_power(long at, uint64_t seed)
+{
+    disk d;
+    bank b;
+    told t = {.bets = 0};
+    felt_error error;
+    file_fresh(b.address);
+    disk_install(&d, true);
+    disk_fail(&d, at, true, SQLITE_IOERR);
+    play(&b, &t, &error);
+    bool failed = d.failed;
+    disk_mend(&d);
+    if (failed)
+        disk_reboot(&d, seed);
+    check(&b, &t);
+    disk_remove(&d);
+    file_drop(b.address);
+    return failed;
+}
+
+static void test_power_loss(void **state)
+{
+    (void)state;
+    for (uint64_t loss = 0; loss < LOSSES; loss++) {
+        long at = 0;
+        while (lose_power(at, (uint64_t)at * LOSSES + loss))
+            at++;
+        assert_true(at > 100);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_request_fails), cmocka_unit_test(test_disk_fails_for_good), cmocka_unit_test(test_disk_is_full),
+        cmocka_unit_test(test_disk_is_read_only), cmocka_unit_test(test_power_loss),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
