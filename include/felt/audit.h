@@ -20,7 +20,8 @@ typedef enum felt_mistake {
     FELT_MISTAKE_PUSH_PAID,         /* a push, and more than the stake came back */
     FELT_MISTAKE_WINNER_NOT_PAID,   /* a winning bet got nothing, or its stake back only */
     FELT_MISTAKE_COMMISSION_MISSED, /* paid as if there were no commission */
-    FELT_MISTAKE_STAKE_KEPT,        /* the winnings were paid and the stake did not come back: "for 1" paid for "to 1" */
+    FELT_MISTAKE_STAKE_KEPT,        /* the winnings were paid and the stake did not come back: "for 1" paid for "to 1"; or what a bet was
+                                       lowered by did not */
     FELT_MISTAKE_ROUNDING,          /* less than two minor units from the exact amount */
     FELT_MISTAKE_WRONG_ODDS,        /* any other amount for a winning bet */
     FELT_MISTAKE_COUNT

@@ -132,7 +132,7 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     const felt_bet_record *record = &joined->records[i];
     felt_audit_tally *tally = &audit->tallies[record->bet.wager];
     bool undecided = payment->kind == FELT_PAY_STAYS;
-    if (!recorded->known && !undecided) {
+    if (!recorded->known && (!undecided || payment->paid.minor > 0)) {
         refuse(audit, joined, report, i, "paid: found nothing, expected what the bet was paid");
         return FELT_OK;
     }

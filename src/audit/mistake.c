@@ -37,11 +37,12 @@ felt_mistake felt_mistake_find(const felt_book *book, const felt_bet *bet, const
 {
     if (paid.minor == payment->paid.minor)
         return FELT_MISTAKE_NONE;
+    bool less = paid.minor < payment->paid.minor, kept = less && payment->paid.minor > 0;
     switch (payment->kind) {
-    case FELT_PAY_LOSES:
-        return FELT_MISTAKE_PAID_LOSER;
+    case FELT_PAY_LOSES: /* all that it gets is what it was lowered by */
+        return kept ? FELT_MISTAKE_STAKE_KEPT : FELT_MISTAKE_PAID_LOSER;
     case FELT_PAY_PUSHES:
-        return paid.minor < payment->paid.minor ? FELT_MISTAKE_PUSH_TAKEN : FELT_MISTAKE_PUSH_PAID;
+        return less ? FELT_MISTAKE_PUSH_TAKEN : FELT_MISTAKE_PUSH_PAID;
     case FELT_PAY_WINS:
         return mistake_of_winner(book, bet, payment, paid);
     case FELT_PAY_STAYS:
@@ -49,5 +50,5 @@ felt_mistake felt_mistake_find(const felt_book *book, const felt_bet *bet, const
     case FELT_PAY_UNDEFINED:
         break;
     }
-    return FELT_MISTAKE_PAID_UNDECIDED;
+    return kept ? FELT_MISTAKE_STAKE_KEPT : FELT_MISTAKE_PAID_UNDECIDED;
 }

@@ -200,6 +200,33 @@ static void a_bet_still_up_is_not_to_be_paid(void **state)
     assert_int_equal(audit->tallies[0].mispaid, 1);
 }
 
+/* What a bet was lowered by comes back whatever becomes of the rest: that it did not is no pay to a loser, nor to a bet still up. */
+static void what_a_bet_was_lowered_by_must_come_back(void **state)
+{
+    world *w = *state;
+    static const uint16_t rolls[] = {FELT_ROLL_TOTALS + 6, FELT_ROLL_TOTALS + 5};
+    for (int rolled = 1; rolled <= 2; rolled++) {
+        felt_round_record round = {.id = felt_text_from("A"), .events = rolls, .event_count = rolled};
+        felt_bet_record records[2] = {record_of(0, 60, 0), record_of(0, 20, 20)};
+        felt_audit *audit = open_audit(w, w->craps);
+        heard h;
+        records[1].bet.action = FELT_ACTION_LOWER;
+        assert_int_equal(compare(audit, &round, records, 2, &h), FELT_OK);
+        assert_int_equal(h.differences + h.refusals, 0);
+        records[1].paid.minor = 19;
+        assert_int_equal(compare(audit, &round, records, 2, &h), FELT_OK);
+        assert_int_equal(h.mistake, FELT_MISTAKE_STAKE_KEPT);
+        records[1].paid.minor = 21;
+        assert_int_equal(compare(audit, &round, records, 2, &h), FELT_OK);
+        assert_int_equal(h.mistake, rolled == 1 ? FELT_MISTAKE_PAID_UNDECIDED : FELT_MISTAKE_PAID_LOSER);
+        records[0].has_paid = records[1].has_paid = false;
+        assert_int_equal(compare(audit, &round, records, 2, &h), FELT_OK);
+        assert_int_equal(h.differences, 0);
+        assert_int_equal(h.refusals, 1);
+        assert_string_equal(h.why, "paid: found nothing, expected what the bet was paid");
+    }
+}
+
 /* ---- tallies ---- */
 
 static void sums_are_kept_for_each_wager_and_mistake(void **state)
@@ -484,6 +511,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_mistake_is_told_apart),
         cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
+        cmocka_unit_test(what_a_bet_was_lowered_by_must_come_back),
         cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
         cmocka_unit_test(a_sum_that_does_not_fit_is_said),
         cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
