@@ -111,15 +111,18 @@ static uint16_t number_of(const felt_case *c, const felt_case_bet *bet)
 typedef struct refusal {
     int bet;
     felt_arena *arena;
-    felt_text why;
+    bool told;
+    felt_text why; /* bytes NULL: there was no memory for it */
 } refusal;
 
 static void keep_refusal(void *context, felt_status status, const felt_error *error)
 {
     refusal *r = context;
     (void)status;
-    if (error->item == r->bet)
-        r->why = felt_arena_copy(r->arena, felt_text_from(error->message));
+    if (error->item != r->bet)
+        return;
+    r->told = true;
+    r->why = felt_arena_copy(r->arena, felt_text_from(error->message));
 }
 
 static decision decision_of(const felt_payment *payment, int event_count)
@@ -149,30 +152,42 @@ static felt_status settle_bets(const felt_case *c, const felt_case_expect *e, fe
     return felt_settle_each(play, &(felt_hand){codes, e->event_count, c->phase}, bets, count, payments, keep_refusal, refused, NULL);
 }
 
-felt_status cases_decide_bet(felt_arena *arena, const felt_case *c, const felt_case_expect *e, const felt_wager *wager,
-                             const felt_variant *variant, decision *ret)
+/* Plays the case at a table of its own, which lives in `table`; what is told of it goes to refused->arena. */
+static felt_status play_case(felt_arena *table, const felt_case *c, const felt_case_expect *e, const felt_wager *wager,
+                             const felt_variant *variant, refusal *refused, decision *ret)
 {
     const felt_book *book;
     felt_play *play = NULL;
     felt_error error;
-    refusal refused = {.bet = e->bet, .arena = arena};
     felt_payment payments[FELT_CASE_BETS_MAX];
-    felt_status status = open_book(arena, c, e, wager, variant, &book, &error);
+    felt_status status = open_book(table, c, e, wager, variant, &book, &error);
     if (status != FELT_OK && status != FELT_ENOMEM) { /* no such table: the bet cannot be made */
-        *ret = (decision){.kind = DECISION_REFUSED, .row = -1, .why = felt_arena_copy(arena, felt_text_from(error.message))};
+        *ret = (decision){.kind = DECISION_REFUSED, .row = -1, .why = felt_arena_copy(refused->arena, felt_text_from(error.message))};
         return ret->why.bytes == NULL ? FELT_ENOMEM : FELT_OK;
     }
     if (status == FELT_OK)
         status = felt_play_new(book, &play);
     if (status == FELT_OK)
-        status = settle_bets(c, e, play, &refused, payments);
+        status = settle_bets(c, e, play, refused, payments);
+    if (status == FELT_OK && refused->told && refused->why.bytes == NULL)
+        status = FELT_ENOMEM;
     if (status == FELT_OK)
-        *ret = refused.why.bytes != NULL ? (decision){.kind = DECISION_REFUSED, .row = -1, .why = refused.why}
-                                         : decision_of(&payments[e->bet], e->event_count);
+        *ret = refused->told ? (decision){.kind = DECISION_REFUSED, .row = -1, .why = refused->why}
+                             : decision_of(&payments[e->bet], e->event_count);
     else if (status == FELT_EDATA) {
         *ret = (decision){.kind = DECISION_REFUSED, .row = -1, .why = felt_text_from("these events are not those of one hand")};
         status = FELT_OK;
     }
     felt_play_free(play);
+    return status;
+}
+
+felt_status cases_decide_bet(felt_arena *arena, const felt_case *c, const felt_case_expect *e, const felt_wager *wager,
+                             const felt_variant *variant, decision *ret)
+{
+    felt_arena *table = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    refusal refused = {.bet = e->bet, .arena = arena};
+    felt_status status = table == NULL ? FELT_ENOMEM : play_case(table, c, e, wager, variant, &refused, ret);
+    felt_arena_free(table);
     return status;
 }

@@ -408,6 +408,23 @@ static void test_limit_of_expects(void **state)
     }
 }
 
+/* A table that a case is played at is gone when its expectation is: a file of any length within the limits can be run. */
+static void test_expectations_keep_no_tables(void **state)
+{
+    (void)state;
+    world *w = new_world();
+    text_buffer b = {0};
+    felt_case_results results;
+    put(&b, "sheet ./c.felt\ncase \"x\"\n  bet pass 10\n  rolls 7\n", 1);
+    put(&b, "  expect pass gets 20\n", FELT_CASE_EXPECTS_MAX);
+    assert_int_equal(read_buffer(w, &b), FELT_OK);
+    size_t before = felt_arena_used(w->arena);
+    assert_int_equal(felt_cases_run(w->arena, w->cases, NULL, &results), FELT_OK);
+    assert_int_equal(results.passed, 1);
+    assert_in_range(felt_arena_used(w->arena) - before, 0, 4096);
+    free_world(w);
+}
+
 static void test_limit_of_withs(void **state)
 {
     (void)state;
@@ -541,6 +558,7 @@ int main(void)
         cmocka_unit_test(test_coverage_adds_up),
         cmocka_unit_test(test_limit_of_rolls),
         cmocka_unit_test(test_limit_of_expects),
+        cmocka_unit_test(test_expectations_keep_no_tables),
         cmocka_unit_test(test_limit_of_withs),
         cmocka_unit_test(test_limit_of_cards),
         cmocka_unit_test(test_limits_of_the_file),
