@@ -56,8 +56,8 @@ static bool same_rows(const felt_odds *a, const felt_odds *b)
     return true;
 }
 
-/* Takes the newest entry off the list if its wager is worth the same as that of `kept`, the same variant from another position of the
- * phase, which then remembers it if other figures differ. */
+/* Takes the newest entry off the list if its wager is worth the same as that of `kept`, the same variant from another phase,
+ * which then remembers it if other figures differ. */
 static void join_newest(odds_run *run, felt_odds *kept)
 {
     felt_odds *newest = &run->list->list[run->list->count - 1];
@@ -72,7 +72,7 @@ static void join_newest(odds_run *run, felt_odds *kept)
     run->list->count--;
 }
 
-/* From the come-out if the wager may be placed there, else from the first point it may be placed on; from other positions of the puck
+/* From phase 0 if the wager may be placed there, else from the first phase in which it may be; from other phases
  * only where it is worth something else there. */
 felt_status odds_add_thrown(odds_run *run, const felt_wager *w, const felt_variant *v, uint16_t relevant, int first)
 {

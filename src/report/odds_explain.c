@@ -72,8 +72,10 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
     mpq_t per_roll;
     mpq_init(per_roll);
     felt_odds_edge_per_roll(o, per_roll);
-    out_print(out, "%srolls      %.*s = %.*s; edge per roll %.*s %%\n", lead, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)),
-              FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)), FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
+    const felt_game_words *words = &o->sheet->game->words;
+    out_print(out, "%s%-9s  %.*s = %.*s; edge per %s %.*s %%\n", lead, words->events, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)),
+              FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)), words->event,
+              FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
     mpq_clear(per_roll);
 }
 

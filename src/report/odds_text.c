@@ -47,12 +47,13 @@ static entry_texts entry_of(felt_arena *arena, const felt_odds *o)
     };
 }
 
-static bool has_rolls(const felt_odds *const *list, int count)
+/* What the events are called that wagers of the list wait for; NULL where every event decides. */
+static const char *events_title(const felt_odds *const *list, int count)
 {
     for (int i = 0; i < count; i++)
         if (!list[i]->sheet->game->one_event)
-            return true;
-    return false;
+            return list[i]->sheet->game->words.events;
+    return NULL;
 }
 
 static const char players_mark[] = "  player";
@@ -112,8 +113,11 @@ static void put_foot(text_out *out, const felt_odds *const *list, int count)
     for (int i = 0; i < count; i++) {
         if (list[i]->same_edge == 0)
             continue;
-        out_print(out, "  hit, sd and rolls are those of a bet made at the come-out, or else on the lowest point that\n"
-                       "  allows it; made elsewhere it has the same edge, or a line of its own\n");
+        const felt_game_words *words = &list[i]->sheet->game->words;
+        out_print(out,
+                  "  hit, sd and %s are those of a bet made at the %s, or else on the lowest %s that\n"
+                  "  allows it; made elsewhere it has the same edge, or a line of its own\n",
+                  words->events, words->start, words->phase);
         return;
     }
 }
@@ -150,8 +154,8 @@ static size_t label_room(const felt_odds *const *list, int count, bool mixed, bo
 static void put_table(text_out *out, const felt_odds *const *list, int count, bool mixed, felt_report_columns columns)
 {
     grid g = grid_in(out->arena);
-    bool rolls = has_rolls(list, count);
-    size_t room = label_room(list, count, mixed, rolls, columns);
+    const char *events = events_title(list, count);
+    size_t room = label_room(list, count, mixed, events != NULL, columns);
     label_layout labels = label_lay_out(out->arena, list, count, true, room);
     if (mixed)
         grid_column_add(&g, (grid_column){"sheet", GRID_LEFT, 2, 0, 0});
@@ -159,10 +163,10 @@ static void put_table(text_out *out, const felt_odds *const *list, int count, bo
     grid_column_add(&g, (grid_column){"edge", GRID_RIGHT, 2, 12, 0});
     grid_column_add(&g, (grid_column){"hit", GRID_RIGHT, 2, 11, 0});
     grid_column_add(&g, (grid_column){"sd", GRID_RIGHT, 2, 10, 0});
-    if (rolls)
-        grid_column_add(&g, (grid_column){"rolls", GRID_RIGHT, 2, 9, 0});
+    if (events != NULL)
+        grid_column_add(&g, (grid_column){events, GRID_RIGHT, 2, 9, 0});
     for (int i = 0; i < count; i++)
-        put_line(&g, &labels, i, mixed, rolls);
+        put_line(&g, &labels, i, mixed, events != NULL);
     grid_print(out, &g);
     put_foot(out, list, count);
 }

@@ -151,15 +151,17 @@ static void add_rolls(par_maker *m, felt_par_figure *list)
     const felt_odds *o = m->odds;
     if (o->sheet->game->one_event)
         return;
-    add_ratio(m, list, "Expected rolls", o->rolls, false);
+    const felt_game_words *words = &o->sheet->game->words;
+    const char *edge_name = par_say(m, "Edge per %s", words->event).bytes;
+    add_ratio(m, list, par_say(m, "Expected %s", words->events).bytes, o->rolls, false);
     if (!o->has_pays) {
-        add_figure(m, list, "Edge per roll", felt_text_from(felt_odds_missing(o)), felt_text_from(""));
+        add_figure(m, list, edge_name, felt_text_from(felt_odds_missing(o)), felt_text_from(""));
         return;
     }
     mpq_t per_roll;
     mpq_init(per_roll);
     felt_odds_edge_per_roll(o, per_roll);
-    add_ratio(m, list, "Edge per roll", per_roll, true);
+    add_ratio(m, list, edge_name, per_roll, true);
     mpq_clear(per_roll);
 }
 

@@ -143,6 +143,7 @@ static void check_undecided(checker *k, const sides *s)
     for (int i = 0; i < s->count; i++) {
         for (int n = 0; n < s->wagers[i].variant_count; n++) {
             const exam *e = &s->extras[i].shapes[n]->exam;
+            const char *event = s->wagers[i].variants[n].machine->game->words.event;
             char where[512];
             write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
             if (e->undecided.length > 0 && !undecided) {
@@ -151,8 +152,8 @@ static void check_undecided(checker *k, const sides *s)
                 undecided = true;
             }
             if (e->undecided.length == 0 && e->stuck.length > 0 && !stuck) {
-                report_wager(k, FINDING_NEVER_DECIDED, print(k, "the wager can get to where no roll decides it any more%s", where),
-                             e->stuck, "give it a row that ends it, such as 'seven-out loses'");
+                report_wager(k, FINDING_NEVER_DECIDED, print(k, "the wager can get to where no %s decides it any more%s", event, where), e->stuck,
+                             "give it a row that ends it, such as 'seven-out loses'");
                 stuck = true;
             }
         }
