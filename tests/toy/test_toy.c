@@ -14,6 +14,7 @@
 #include <felt/rule_card.h>
 #include <felt/sim.h>
 #include <felt/standing.h>
+#include <felt/table.h>
 #include <math.h>
 
 enum { SMALL, LARGE, TRIPLE, NINE_TWELVE, SIXES, INSURANCE, WAGERS };
@@ -472,6 +473,45 @@ static void sessions_are_played(void **state)
     assert_int_equal(felt_session_run(&setup, &first), FELT_EDATA); /* the insurance alone */
 }
 
+/* ---- a live table ---- */
+
+/* Does what the command says; returns the last event of a kind. */
+static felt_event do_command(felt_table *table, felt_command command, felt_event_kind kind)
+{
+    felt_events events = {0};
+    felt_answer answer;
+    felt_error error;
+    felt_event found = {.kind = FELT_EVENT_COUNT};
+    command.id = felt_table_look(table).sequence + 1;
+    assert_int_equal(felt_table_do(table, &command, 1000, &events, &answer, &error), FELT_OK);
+    for (int i = 0; i < events.count; i++)
+        if (events.list[i].kind == kind)
+            found = events.list[i];
+    felt_events_free(&events);
+    assert_int_equal(found.kind, kind);
+    return found;
+}
+
+static void a_live_table_deals_it(void **state)
+{
+    toy *t = *state;
+    felt_table_setup setup = {.book = t->book, .seats = 2, .seat_bets = 4};
+    felt_table *table;
+    felt_dealt dealt = {.pieces = {{{.rank = 6}, {.rank = 1}, {.rank = 6}}}, .counts = {3}};
+    assert_int_equal(felt_table_new(&setup, &table, NULL), FELT_OK);
+    do_command(table, (felt_command){.kind = FELT_COMMAND_SIT, .player = 7, .seat = -1}, FELT_EVENT_SEATED);
+    do_command(table, (felt_command){.kind = FELT_COMMAND_BET, .player = 7, .wager = SIXES, .amount = {100}}, FELT_EVENT_PLACED);
+    do_command(table, (felt_command){.kind = FELT_COMMAND_DEAL, .player = 7}, FELT_EVENT_CLOSED);
+    felt_event paid = do_command(table, (felt_command){.kind = FELT_COMMAND_RESULT, .dealt = dealt}, FELT_EVENT_PAID);
+    assert_int_equal(paid.back.minor + paid.winnings.minor - paid.commission.minor, 290);
+    felt_table_view view = felt_table_look(table);
+    assert_int_equal(view.round, 1);
+    assert_int_equal(view.hand, 1);
+    assert_int_equal(view.bets, 0);
+    assert_int_equal(view.shooter, -1);
+    felt_table_free(table);
+}
+
 /* ---- what is written ---- */
 
 static void forms_know_the_game(void **state)
@@ -527,6 +567,7 @@ int main(void)
         cmocka_unit_test(a_wrong_case_is_told),
         cmocka_unit_test(samples_agree_with_the_odds_on_any_number_of_threads),
         cmocka_unit_test(sessions_are_played),
+        cmocka_unit_test(a_live_table_deals_it),
         cmocka_unit_test(forms_know_the_game),
         cmocka_unit_test(cards_and_par_sheets_speak_of_dice),
     };
