@@ -225,7 +225,6 @@ static felt_status step_off(const felt_house *house, const book_wager *w, const 
     if (status != FELT_OK)
         return status;
     *ret_state = w->needs_count > 0 ? (uint16_t)FELT_STATE_NONE : w->variant->machine->start[phase];
-    *ret = position_stays();
     if (*ret_state != FELT_STATE_NONE)
         return FELT_OK;
     *ret = (felt_payment){.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = -1, .taken_down = true, .stake = position->stake};
@@ -242,7 +241,6 @@ static inline felt_status step(const felt_house *house, const book_wager *w, con
         return refuse_event(w, game, code, item, error);
     if (next < m->state_count) {
         *ret_state = (uint16_t)next;
-        *ret = position_stays();
         return FELT_OK;
     }
     if (position->off)
@@ -269,9 +267,12 @@ __attribute__((flatten)) void position_settle_all(const felt_book *book, const f
         felt_status status = place(&book->house, w, book->game, &bets[i], (hand_moment){0, true}, i, &position, &error);
         if (status == FELT_OK)
             status = step(&book->house, w, book->game, &position, code, 0, i, &state, &ret[i], &error);
-        if (status == FELT_OK)
-            ret[i].events = 1;
-        else
+        if (status != FELT_OK) {
             refused(context, status, &error);
+            continue;
+        }
+        if (state != FELT_STATE_NONE)
+            ret[i] = position_stays();
+        ret[i].events = 1;
     }
 }

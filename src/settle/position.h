@@ -20,8 +20,8 @@ felt_status position_check_stake(const felt_house *house, const book_wager *w, f
 /* The vig beside a stake of `amount`; both together fit. */
 felt_status position_vig(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_money *ret, felt_error *error);
 
-/* What the event `code` makes of a position that is up: the state it goes to, FELT_STATE_NONE when it is decided, and the payment, which
- * stays when it is not. `phase` is the phase after the event. Nothing is moved. */
+/* What the event `code` makes of a position that is up: the state it goes to, or FELT_STATE_NONE when it is decided, and only then the
+ * payment: most bets stay most of the time. `phase` is the phase after the event. Nothing is moved. */
 felt_status position_step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                           int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error);
 
