@@ -39,8 +39,8 @@ enum {
     FELT_TABLE_ANSWERS_MAX = 32,   /* remembered of each player */
     FELT_TABLE_BETS_MAX = 8192,    /* up at one time */
     FELT_TABLE_SEAT_BETS_MAX = 256,
-    FELT_TABLE_EVENTS_MAX = FELT_TABLE_BETS_MAX + 2 * FELT_TABLE_SEATS_MAX + 8, /* of one decision */
-    FELT_TABLE_TEXT_BYTES = 224,                                                /* of a reason or an answer, with its NUL */
+    FELT_TABLE_EVENTS_MAX = 2 * FELT_TABLE_BETS_MAX + 2 * FELT_TABLE_SEATS_MAX + 8, /* of one decision */
+    FELT_TABLE_TEXT_BYTES = 224,                                                    /* of a reason or an answer, with its NUL */
     FELT_TABLE_HASH_BYTES = 32,
     FELT_EVENT_BYTES_MAX = 512, /* of one event as bytes */
 };
@@ -92,7 +92,8 @@ typedef enum felt_command_kind {
     FELT_COMMAND_SIT = 0, /* in `seat`, -1: the first that is free. Who is leaving, and whose bets are up, sits in his seat again */
     FELT_COMMAND_LEAVE,   /* his bets play out, and his seat is kept until they are down */
     FELT_COMMAND_STAY,    /* nothing but a sign of life */
-    FELT_COMMAND_BET,     /* `amount` on `wager` */
+    FELT_COMMAND_BET,     /* `amount` on `wager`. With `stays`, when it has won and been paid it is put up again, under a new number, if it
+                             may be placed then, the limits allow it and he has not left */
     FELT_COMMAND_CHANGE,  /* `action` with `bet`: raise or lower it by `amount`, take it down, turn it off or on */
     FELT_COMMAND_DEAL,    /* FELT_PACE_ON_DEMAND: no more bets */
     /* of the house: player is 0 */
@@ -121,6 +122,7 @@ typedef struct felt_command {
     felt_action action;
     uint64_t bet;
     felt_money amount;
+    bool stays;
     felt_money min, max;
     int32_t code;
     felt_dealt dealt;
@@ -174,7 +176,8 @@ typedef enum felt_event_kind {
     FELT_EVENT_LEFT,         /* player, seat: it is kept while his bets are up */
     FELT_EVENT_FREED,        /* player, seat: it is free */
     FELT_EVENT_SHOOTER,      /* the dice go to `seat`, -1: to nobody */
-    FELT_EVENT_PLACED,       /* player, seat, bet, wager, amount: the stake; held */
+    FELT_EVENT_PLACED,       /* player, seat, bet, wager, amount: the stake; held, stays; again: the number of the bet
+                                that has won and stays up as this one, 0: it is new */
     FELT_EVENT_CHANGED,      /* player, seat, bet, wager, action; amount: what it was changed by; held, back */
     FELT_EVENT_CLOSED,       /* no more bets on round `round` */
     FELT_EVENT_DEALT,        /* round, code, dealt; what it decided follows as FELT_EVENT_PAID, before anything else */
@@ -203,7 +206,10 @@ typedef struct felt_event {
     uint16_t wager;
     felt_action action;
     felt_money amount;
-    felt_money held, back, lost, winnings, commission, dealer;
+    felt_money held;
+    bool stays;
+    uint64_t again;
+    felt_money back, lost, winnings, commission, dealer;
     felt_pay_kind pay, dealer_pay;
     uint8_t row; /* FELT_ROW_NONE: none */
     bool taken_down;
@@ -223,7 +229,7 @@ typedef struct felt_event {
 const char *felt_event_kind_text(felt_event_kind kind);
 
 /* Events as bytes, for a store. Little end first: version (1 byte), kind (1), length of the whole (2), sequence (8), time (8), then the
- * fields that the kind names, in the order in which the struct has them: wager, code and row in 2, 2 and 1 bytes, enums in 1, seat in 4,
+ * fields that the kind names, in the order in which the struct has them: wager, code and row in 2, 2 and 1 bytes, enums and what is so or not in 1, seat in 4,
  * all other numbers in 8; `dealt` as the number of pieces of each of its 4 fields, then their ranks and suits; `text` as its length (1) and
  * its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of bytes. */
 size_t felt_event_write(const felt_event *event, uint8_t ret[FELT_EVENT_BYTES_MAX]);
@@ -293,6 +299,7 @@ const felt_table_wager *felt_table_wager_at(const felt_table *table, int wager);
 typedef struct felt_table_bet {
     uint64_t bet, player;
     felt_money held;
+    bool stays;             /* it is put up again when it has won */
     felt_position position; /* felt/settle.h; felt_memory_write says what its state remembers */
 } felt_table_bet;
 

@@ -104,6 +104,7 @@ static uint64_t digest_of(const felt_command *c)
     at = bytes_put(at, (uint64_t)c->action, 1);
     at = bytes_put(at, c->bet, 8);
     at = bytes_put(at, (uint64_t)c->amount.minor, 8);
+    at = bytes_put(at, c->stays, 1);
     at = bytes_put(at, (uint64_t)c->min.minor, 8);
     at = bytes_put(at, (uint64_t)c->max.minor, 8);
     at = bytes_put(at, (uint64_t)(uint32_t)c->code, 4);

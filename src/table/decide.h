@@ -36,6 +36,9 @@ felt_status decide_sit(decision *d);
 felt_status decide_leave(decision *d);
 felt_status decide_timeouts(decision *d);
 felt_status decide_bet(decision *d);
+
+/* After an event in the trial: winners of its dues that stay up. */
+void decide_again(decision *d);
 felt_status decide_change(decision *d);
 felt_status decide_deal(decision *d);
 felt_status decide_tick(decision *d);

@@ -54,13 +54,13 @@ static felt_status check_stake(decision *d, int wager, int64_t stake)
     return FELT_OK;
 }
 
-/* Stakes that are up, of a seat and of all, with `more` added. */
-static felt_status check_sums(decision *d, int seat, int64_t more)
+/* Stakes that are up in `play`, of a seat and of all, with `more` added. */
+static felt_status check_sums(decision *d, const felt_play *play, int seat, int64_t more)
 {
     const felt_table *t = d->t;
     int64_t own = more, all = more;
-    for (int i = 0; i < felt_play_count(t->play); i++) {
-        const felt_position *p = felt_play_position(t->play, i);
+    for (int i = 0; i < felt_play_count(play); i++) {
+        const felt_position *p = felt_play_position(play, i);
         all += p->stake.minor;
         own += p->seat == (uint32_t)seat ? p->stake.minor : 0;
     }
@@ -121,7 +121,7 @@ static felt_status check_bet(decision *d, const felt_bet *bet)
     if (status == FELT_OK && felt_play_count(t->play) >= FELT_TABLE_BETS_MAX)
         return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT, "the table is full: %d bets are up", (int)FELT_TABLE_BETS_MAX);
     if (status == FELT_OK)
-        status = check_sums(d, (int)bet->seat, bet->stake.minor);
+        status = check_sums(d, t->play, (int)bet->seat, bet->stake.minor);
     if (status != FELT_OK)
         return status;
     status = felt_play_try(t->play, bet, 1, &d->error);
@@ -153,7 +153,66 @@ felt_status decide_bet(decision *d)
     event->wager = c->wager;
     event->amount = c->amount;
     event->held = held;
+    event->stays = c->stays;
     return FELT_OK;
+}
+
+/* ---- winners that stay up ---- */
+
+/* May it be bet again, as far as the table goes? */
+static bool may_again(decision *d, const felt_bet *bet)
+{
+    const felt_table *t = d->t;
+    int bets = 0;
+    for (int i = 0; i < felt_play_count(t->trial); i++)
+        bets += felt_play_position(t->trial, i)->seat == bet->seat;
+    return t->status == FELT_TABLE_OPEN && !t->players[t->seats[bet->seat]].leaving && bets < t->setup.seat_bets &&
+           check_wager(d, bet->wager) == FELT_OK && check_stake(d, bet->wager, bet->stake.minor) == FELT_OK &&
+           check_sums(d, t->trial, (int)bet->seat, bet->stake.minor) == FELT_OK;
+}
+
+/* Puts the bet up again in the trial, where the event has been, if it may be. */
+static bool put_again(decision *d, const table_due *due, felt_money *ret_held)
+{
+    felt_table *t = d->t;
+    int first;
+    felt_bet bet = {.stake = due->position.stake, .seat = due->position.seat, .wager = due->position.wager, .action = FELT_ACTION_BET};
+    felt_payment back;
+    if (!may_again(d, &bet) || table_held(t, bet.wager, bet.stake, ret_held) != FELT_OK)
+        return false;
+    felt_status status = felt_play_place(t->trial, &bet, 1, &first, &d->error);
+    if (status != FELT_OK) {
+        decision_refuse_play(d, status);
+        return false;
+    }
+    if (check_cost(d) == FELT_OK)
+        return true;
+    felt_play_change(t->trial, first, FELT_ACTION_TAKE_DOWN, (felt_money){0}, &back, NULL); /* nothing has moved it */
+    felt_play_tidy(t->trial);
+    return false;
+}
+
+void decide_again(decision *d)
+{
+    felt_table *t = d->t;
+    uint64_t last = t->last_bet;
+    felt_play_tidy(t->trial);
+    for (int i = 0; i < t->trial_dues.count; i++) {
+        const table_due *due = &t->trial_dues.list[i];
+        felt_money held;
+        if (!due->bet.stays || due->payment.kind != FELT_PAY_WINS || !put_again(d, due, &held))
+            continue;
+        felt_event *event = decision_say(d, FELT_EVENT_PLACED);
+        event->player = t->ids[t->seats[due->position.seat]];
+        event->seat = (int32_t)due->position.seat;
+        event->bet = ++last;
+        event->wager = due->position.wager;
+        event->amount = due->position.stake;
+        event->held = held;
+        event->stays = true;
+        event->again = due->bet.bet;
+    }
+    d->answer.refusal = FELT_REFUSAL_NONE; /* what may not stay up comes down, and is no refusal */
 }
 
 /* ---- changing ---- */
@@ -174,7 +233,7 @@ static felt_status check_change(decision *d, const felt_position *p)
     felt_status status = check_wager(d, p->wager);
     if (status == FELT_OK)
         status = check_stake(d, p->wager, stake + amount);
-    return status == FELT_OK ? check_sums(d, (int)p->seat, amount) : status;
+    return status == FELT_OK ? check_sums(d, d->t->play, (int)p->seat, amount) : status;
 }
 
 static felt_status try_change(decision *d, int index, felt_money *ret_held, felt_money *ret_back)

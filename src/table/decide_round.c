@@ -109,6 +109,7 @@ felt_status decide_result(decision *d)
     if (game->one_event)
         event->dealt = d->c->dealt;
     decision_say_dues(d, &t->trial_dues);
+    decide_again(d);
     say_freed_seats(d, &t->trial_dues);
     game->phase_after(felt_play_phase(t->play), code, &over);
     if (over && table_has_shooter(t))

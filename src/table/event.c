@@ -25,6 +25,7 @@ enum {
     HAS_ANSWER = 1 << 13, /* command, digest, refusal */
     HAS_STATUS = 1 << 14,
     HAS_TEXT = 1 << 15,
+    HAS_STAYS = 1 << 16, /* and what stays up again; after what is held */
 };
 
 enum { OF_SEAT = HAS_PLAYER | HAS_SEAT, OF_BET = OF_SEAT | HAS_BET | HAS_WAGER };
@@ -40,7 +41,7 @@ static const event_form forms[FELT_EVENT_COUNT] = {
     [FELT_EVENT_LEFT] = {"left", OF_SEAT},
     [FELT_EVENT_FREED] = {"freed", OF_SEAT},
     [FELT_EVENT_SHOOTER] = {"shooter", HAS_SEAT},
-    [FELT_EVENT_PLACED] = {"placed", OF_BET | HAS_AMOUNT | HAS_HELD},
+    [FELT_EVENT_PLACED] = {"placed", OF_BET | HAS_AMOUNT | HAS_HELD | HAS_STAYS},
     [FELT_EVENT_CHANGED] = {"changed", OF_BET | HAS_ACTION | HAS_AMOUNT | HAS_HELD | HAS_BACK},
     [FELT_EVENT_CLOSED] = {"closed", HAS_ROUND},
     [FELT_EVENT_DEALT] = {"dealt", HAS_ROUND | HAS_DEALT},
@@ -143,6 +144,10 @@ static void carry_bet(carrier *c, felt_event *e, int fields)
         carry_money(c, &e->amount);
     if ((fields & HAS_HELD) != 0)
         carry_money(c, &e->held);
+    if ((fields & HAS_STAYS) != 0) {
+        e->stays = carry_small(c, e->stays, 2) != 0;
+        e->again = carry(c, e->again, 8);
+    }
     if ((fields & HAS_BACK) != 0)
         carry_money(c, &e->back);
     if ((fields & HAS_PAYMENT) != 0)

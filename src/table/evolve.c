@@ -161,7 +161,7 @@ static felt_status placed(felt_table *t, const felt_event *e, felt_error *error)
     felt_money held, up;
     if (t->stage != FELT_STAGE_BETTING || t->status != FELT_TABLE_OPEN || who < 0 || t->players[who].leaving)
         return wrong(e, error, "betting is closed, or the player does not sit there");
-    if (e->wager >= felt_book_wager_count(t->setup.book) || t->wagers[e->wager].closed || e->bet != t->last_bet + 1)
+    if (e->wager >= felt_book_wager_count(t->setup.book) || t->wagers[e->wager].closed || e->bet != t->last_bet + 1 || e->again >= e->bet)
         return wrong(e, error, "the wager is closed, or the number of the bet is not the next");
     if (felt_play_count(t->play) >= FELT_TABLE_BETS_MAX || t->seat_bets[e->seat] >= t->setup.seat_bets ||
         e->amount.minor > FELT_TABLE_STAKE_MAX)
@@ -172,7 +172,7 @@ static felt_status placed(felt_table *t, const felt_event *e, felt_error *error)
     felt_status status = felt_play_place(t->play, &bet, 1, &first, error);
     if (status != FELT_OK)
         return status;
-    t->bets[first] = (table_bet){e->bet, held};
+    t->bets[first] = (table_bet){e->bet, held, e->stays};
     t->last_bet = e->bet;
     t->seat_bets[e->seat]++;
     t->up = up;

@@ -145,6 +145,7 @@ static void get_bets(reader *r, felt_table *t, felt_error *error)
         felt_money held;
         table_bet bet = {.bet = get(r, 8)};
         bet.held.minor = get_between(r, 8, 1, INT64_MAX);
+        bet.stays = get_between(r, 1, 0, 1) != 0;
         if (!r->good || r->end - r->at < FELT_POSITION_BYTES || bet.bet <= last || bet.bet > t->last_bet) {
             r->good = false;
             return;

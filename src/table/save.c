@@ -117,6 +117,7 @@ static felt_status put_position(writer *w, felt_table *t, const table_bet *bet, 
         return status;
     put(w, bet->bet, 8);
     put(w, (uint64_t)bet->held.minor, 8);
+    put(w, bet->stays, 1);
     uint8_t *at = room(w, sizeof saved);
     if (at != NULL)
         memcpy(at, saved, sizeof saved);

@@ -207,7 +207,11 @@ const felt_table_wager *felt_table_wager_at(const felt_table *t, int wager)
 felt_table_bet felt_table_bet_at(const felt_table *t, int index)
 {
     const felt_position *p = felt_play_position(t->play, index);
-    return (felt_table_bet){.bet = t->bets[index].bet, .player = t->ids[t->seats[p->seat]], .held = t->bets[index].held, .position = *p};
+    return (felt_table_bet){.bet = t->bets[index].bet,
+                            .player = t->ids[t->seats[p->seat]],
+                            .held = t->bets[index].held,
+                            .stays = t->bets[index].stays,
+                            .position = *p};
 }
 
 void felt_table_progress(const felt_table *t, int index, char *ret, size_t size)

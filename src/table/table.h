@@ -29,6 +29,7 @@ typedef struct table_player {
 typedef struct table_bet {
     uint64_t bet;
     felt_money held;
+    bool stays;
 } table_bet;
 
 /* What a bet that has come down is owed: said by FELT_EVENT_PAID before anything else happens. */

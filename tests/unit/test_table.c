@@ -429,6 +429,41 @@ static void who_comes_back_has_his_seat(void **state)
     test_table_free(&t);
 }
 
+static void a_winner_may_stay_up(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    test_table_open(&t, setup_of(b->craps));
+    test_did(&t, test_sit(1));
+    test_did(&t, test_sit(2));
+    felt_command six = test_bet(1, test_wager(b->craps, "place on 6"), 12), pass = test_bet(1, test_wager(b->craps, "pass"), 10);
+    six.stays = pass.stays = true;
+    test_did(&t, six);
+    test_did(&t, pass);
+    six.player = 2;
+    test_did(&t, six);
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_LEAVE, .player = 2});
+    test_roll(&t, 5, 3);
+    test_roll(&t, 2, 4);
+    assert_int_equal(test_event(&t, FELT_EVENT_PAID, 0)->winnings.minor, 14);
+    assert_int_equal(test_event(&t, FELT_EVENT_PAID, 0)->back.minor, 12);
+    assert_int_equal(test_event(&t, FELT_EVENT_PLACED, 0)->again, 1);
+    assert_int_equal(test_event(&t, FELT_EVENT_PLACED, 0)->bet, 4);
+    assert_int_equal(test_event(&t, FELT_EVENT_PLACED, 0)->held.minor, 12);
+    assert_null(test_event(&t, FELT_EVENT_PLACED, 1)); /* who has left takes his with him */
+    assert_int_equal(test_event(&t, FELT_EVENT_FREED, 0)->player, 2);
+    assert_int_equal(felt_table_look(t.table).bets, 2);
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_WAGER_CLOSE, .wager = test_wager(b->craps, "place on 6"), .text = "enough"});
+    test_roll(&t, 2, 4);
+    assert_null(test_event(&t, FELT_EVENT_PLACED, 0));
+    test_roll(&t, 4, 4); /* the line has won, and the next roll is a come-out: it stays as well */
+    assert_int_equal(test_event(&t, FELT_EVENT_PLACED, 0)->again, 2);
+    test_roll(&t, 1, 1);
+    assert_int_equal(test_event(&t, FELT_EVENT_PAID, 0)->lost.minor, 10);
+    assert_null(test_event(&t, FELT_EVENT_PLACED, 0));
+    test_table_free(&t);
+}
+
 static void a_void_round_gives_everything_back(void **state)
 {
     const test_books *b = *state;
@@ -523,7 +558,7 @@ static void events_that_cannot_follow_are_refused(void **state)
     round.id = 500;
     felt_events events = {0};
     assert_int_equal(felt_table_decide(t.table, &round, 0, &events, &t.answer, &t.error), FELT_OK);
-    assert_int_equal(events.count, 3); /* dealt, paid, answered */
+    assert_int_equal(events.count, 3);                                                   /* dealt, paid, answered */
     assert_int_equal(felt_table_evolve(t.table, &events.list[1], &t.error), FELT_EDATA); /* not the next */
     felt_event wrong = events.list[0];
     wrong.code ^= 1;
@@ -611,6 +646,7 @@ int main(void)
         cmocka_unit_test(taking_back_a_base_wager_takes_back_what_needs_it),
         cmocka_unit_test(bets_of_who_leaves_play_out),
         cmocka_unit_test(who_comes_back_has_his_seat),
+        cmocka_unit_test(a_winner_may_stay_up),
         cmocka_unit_test(a_void_round_gives_everything_back),
         cmocka_unit_test(a_clock_closes_betting),
         cmocka_unit_test(seats_time_out),
