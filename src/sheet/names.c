@@ -75,20 +75,24 @@ static bool divide_side(names *n)
 static bool divide_sheet(names *n)
 {
     const char *slash = n->name.length == 0 ? NULL : memchr(n->name.bytes, '/', n->name.length);
-    if (slash == NULL)
+    if (slash == NULL || slash == n->name.bytes)
         return false;
     n->of = (felt_text){n->name.bytes, (size_t)(slash - n->name.bytes)};
     n->name = (felt_text){slash + 1, n->name.length - n->of.length - 1};
     return true;
 }
 
-/* A name may hold a slash or an " on " of its own, so it is looked for whole first. */
+/* A name may hold a slash or an " on " of its own, so it is looked for whole first; and so may that of a sheet. */
 static search look_further(names *n)
 {
     names as_given = *n;
     search s = look_for(n);
     if (s.other.wager < 0 && n->side.length == 0 && divide_side(n))
         s = look_for(n);
+    if (s.other.wager < 0 && divide_sheet(n))
+        s = look_for(n);
+    if (s.other.wager < 0)
+        *n = as_given;
     if (s.other.wager < 0 && divide_sheet(n))
         s = look_for(n);
     if (s.other.wager < 0)

@@ -86,6 +86,7 @@ static void wagers_of_a_book(void **state)
     static const char other[] = "sheet \"O\"\ngame baccarat with 8 decks\n"
                                 "wager \"Draw\" as tie\n  tie  pays 9 to 1\n  otherwise  loses\n"
                                 "wager \"Both/Either\" as bonus\n  player wins  pays 1 to 1\n  otherwise  loses\n";
+    static const char third[] = "sheet \"T\"\ngame baccarat with 8 decks\nwager \"Third\" as tie\n  tie  pays 9 to 1\n  otherwise  loses\n";
     static const struct {
         const char *name, *side;
         int wager; /* -1: the status and message of the failure follow */
@@ -104,12 +105,14 @@ static void wagers_of_a_book(void **state)
         {"other/bonus on banker", "", -1, FELT_ENOTFOUND, "'bonus' has no sides"},
         {"other/first", "", -1, FELT_ENOTFOUND, "there is no wager 'other/first'"},
         {"firts", "", -1, FELT_ENOTFOUND, "there is no wager 'firts'; did you mean 'first'?"},
+        {"one on two/tie", "", 8, FELT_OK, NULL},
+        {"/first", "", -1, FELT_ENOTFOUND, "there is no wager '/first'; did you mean 'first'?"}, /* of no sheet */
     };
     test_sheet t = test_sheet_good(text);
-    const felt_sheet *sheets[] = {t.sheet, compile_as(&t, "other.felt", other)};
+    const felt_sheet *sheets[] = {t.sheet, compile_as(&t, "other.felt", other), compile_as(&t, "one on two.felt", third)};
     felt_selection everything = {.count = 0};
     const felt_book *book = NULL;
-    assert_int_equal(felt_book_open(t.arena, sheets, 2, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    assert_int_equal(felt_book_open(t.arena, sheets, 3, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         int wager = -1;
         felt_error error;
