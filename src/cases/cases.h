@@ -49,12 +49,7 @@ bool cases_change(case_reader *r);
 bool cases_expect(case_reader *r);
 
 /* bets.c: the wager that the next words name, with all its sides, or one of them after `on`. */
-typedef struct case_wager {
-    const felt_sheet *sheet;
-    const felt_wager *wagers;
-    int count;
-} case_wager;
-bool cases_wager(case_reader *r, case_wager *ret);
+bool cases_wager(case_reader *r, named_sides *ret);
 
 /* Is there a hand to settle, as `expect` needs, and was it dealt by the rules? Reports once if not. */
 bool cases_hand_ready(case_reader *r);

@@ -152,7 +152,7 @@ static bool check_wager(case_reader *r, const felt_case_expect *e, const felt_wa
 /* ---- the line ---- */
 
 /* The last bet on the wager; -1: there is none. */
-static int bet_on(const case_reader *r, const case_wager *w)
+static int bet_on(const case_reader *r, const named_sides *w)
 {
     for (int i = r->now.bet_count; i-- > 0;)
         if (w->count == 1 && r->bets[i].wager == w->wagers && r->bets[i].action == FELT_ACTION_BET)
@@ -187,7 +187,7 @@ bool cases_expect(case_reader *r)
 {
     parser *p = &r->p;
     const token *word = p->at - 1;
-    case_wager w;
+    named_sides w;
     bool ready = cases_hand_ready(r), good = true;
     felt_case_expect e = {.line = word->line, .event_count = r->now.event_count, .with_count = r->now.with_count};
     if (!cases_wager(r, &w))

@@ -79,6 +79,17 @@ cond *parser_cond(parser *p, cond value); /* a copy in the arena; NULL when ther
 /* The two words of a TOKEN_SLASHED. */
 void slashed_parts(felt_text text, felt_text *ret_before, felt_text *ret_after);
 
+/* A wager of a compiled sheet, with all its sides or with one of them. */
+typedef struct named_sides {
+    const felt_sheet *sheet;
+    const felt_wager *wagers;
+    int count;
+} named_sides;
+
+/* The wager that the next words name: by its short name, before which that of its sheet and a slash may stand, or in quotes as it is
+ * printed; `on SIDE` may follow. */
+bool parse_named_wager(parser *p, const felt_sheet *const *sheets, int sheet_count, named_sides *ret);
+
 /* The words of the tokens from `first` up to `end`, one space between them. */
 felt_text parser_words(parser *p, const token *first, const token *end);
 
