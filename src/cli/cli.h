@@ -130,6 +130,20 @@ int cli_shipped(cli *c, felt_arena *arena, const char ***ret);
 /* Reads and compiles a sheet. Mistakes go to `diags`, which the caller prints. */
 felt_status cli_load(cli *c, felt_arena *arena, const char *name, felt_diags *diags, const felt_sheet **ret);
 
+/* The sheets that a file names, each loaded once. What is wrong with them is printed when they are loaded.
+ * Lifetime: the caller's, freed with cli_named_sheets_free. */
+typedef struct cli_named_sheet cli_named_sheet;
+typedef struct cli_named_sheets {
+    cli *c;
+    felt_arena *arena; /* for paths; must outlive it */
+    const char *file;  /* that names them: relative paths are seen from its folder */
+    cli_named_sheet *first;
+} cli_named_sheets;
+
+/* `find` of felt_case_sheets; `context` is a cli_named_sheets. */
+felt_status cli_named_sheets_find(void *context, felt_text name, const felt_sheet **ret, felt_error *error);
+void cli_named_sheets_free(cli_named_sheets *sheets);
+
 /* Loads the named sheets, all shipped ones when there are none, and prints what is wrong with them. Returns CLI_DONE, or the exit code. */
 cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const felt_sheet ***ret, int *ret_count);
 

@@ -2,24 +2,13 @@
 #include "cli.h"
 
 #include <felt/case_report.h>
-#include <string.h>
-
-/* A sheet that some file named; loaded once, so that coverage adds up over files. */
-typedef struct loaded {
-    felt_text path;
-    felt_arena *arena;
-    felt_status status;
-    const felt_sheet *sheet;
-    struct loaded *next;
-} loaded;
 
 typedef struct test_run {
     cli *c;
     bool tap, coverage;
     felt_case_form form;
     felt_arena *arena; /* of the whole run */
-    const char *file;  /* the case file that is being read */
-    loaded *sheets;
+    cli_named_sheets sheets; /* loaded once, so that coverage adds up over files */
     felt_coverage covered;
     cli_exit worst;
 } test_run;
@@ -28,66 +17,6 @@ static void worsen(test_run *run, cli_exit code)
 {
     if (code > run->worst)
         run->worst = code;
-}
-
-/* ---- sheets ---- */
-
-static bool starts_with(felt_text text, const char *start)
-{
-    size_t length = strlen(start);
-    return text.length >= length && memcmp(text.bytes, start, length) == 0;
-}
-
-/* A relative path is seen from the folder of the case file. Empty when memory runs out. */
-static felt_text resolve(test_run *run, felt_text name)
-{
-    const char *slash = strrchr(run->file, '/');
-    if (slash == NULL || !(starts_with(name, "./") || starts_with(name, "../")))
-        return felt_arena_copy(run->arena, name);
-    while (starts_with(name, "./") && name.length > 2) {
-        name.bytes += 2;
-        name.length -= 2;
-    }
-    return felt_arena_print(run->arena, "%.*s/%.*s", (int)(slash - run->file), run->file, FELT_TEXT_ARGS(name));
-}
-
-static void load(test_run *run, loaded *l)
-{
-    l->status = FELT_ENOMEM;
-    l->arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
-    if (l->arena == NULL)
-        return;
-    felt_diags diags = felt_diags_in(l->arena);
-    fflush(run->c->out);
-    l->status = cli_load(run->c, l->arena, l->path.bytes, &diags, &l->sheet);
-    if (l->status != FELT_OK)
-        cli_print_diags(run->c, &diags);
-}
-
-/* felt_case_sheets.find */
-static felt_status find_sheet(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
-{
-    test_run *run = context;
-    bool is_path = starts_with(name, "./") || starts_with(name, "../") || starts_with(name, "/");
-    bool looks_like_path = memchr(name.bytes, '/', name.length) != NULL || memchr(name.bytes, '.', name.length) != NULL;
-    if (!is_path && (looks_like_path || felt_text_is(name, "-")))
-        return felt_error_set(error, FELT_ENOTFOUND, -1, "a name, or a path that begins with ./, ../ or /");
-    felt_text path = resolve(run, name);
-    loaded **at = &run->sheets;
-    if (path.bytes == NULL)
-        return FELT_ENOMEM;
-    while (*at != NULL && !felt_text_equal((*at)->path, path))
-        at = &(*at)->next;
-    if (*at == NULL) {
-        loaded *l = felt_arena_take(run->arena, 1, sizeof *l);
-        if (l == NULL)
-            return FELT_ENOMEM;
-        l->path = path;
-        load(run, l);
-        *at = l;
-    }
-    *ret = (*at)->sheet;
-    return (*at)->status;
 }
 
 /* ---- results ---- */
@@ -113,10 +42,10 @@ static felt_status run_cases(test_run *run, felt_arena *arena, const felt_cases 
 
 static felt_status test_text(test_run *run, felt_arena *arena, felt_text text)
 {
-    felt_case_sheets sheets = {run, find_sheet};
+    felt_case_sheets sheets = {&run->sheets, cli_named_sheets_find};
     felt_diags diags = felt_diags_in(arena);
     const felt_cases *cases;
-    felt_status status = felt_cases_read(arena, felt_text_from(run->file), text, &sheets, &diags, &cases);
+    felt_status status = felt_cases_read(arena, felt_text_from(run->sheets.file), text, &sheets, &diags, &cases);
     fflush(run->c->out);
     cli_print_diags(run->c, &diags);
     return status == FELT_OK ? run_cases(run, arena, cases) : status;
@@ -126,7 +55,7 @@ static void test_file(test_run *run, const char *path)
 {
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     felt_text text;
-    run->file = path;
+    run->sheets.file = path;
     felt_status status = arena == NULL ? FELT_ENOMEM : cli_read(run->c, arena, path, FELT_SHEET_BYTES_MAX, &text);
     bool was_read = status == FELT_OK;
     if (was_read)
@@ -168,6 +97,7 @@ cli_exit cmd_test(cli *c, int argc, char **argv)
         cli_complain(c, "out of memory");
         return CLI_DATA;
     }
+    run.sheets = (cli_named_sheets){.c = c, .arena = run.arena};
     run.covered = felt_coverage_in(run.arena);
     run.form.style = run.tap ? FELT_REPORT_TAP : cli_style(c, false);
     for (int i = 1; i <= words; i++)
@@ -176,8 +106,7 @@ cli_exit cmd_test(cli *c, int argc, char **argv)
         print_coverage(&run);
     felt_text totals = {"", 0};
     put(&run, felt_report_cases_totals(run.arena, &run.form, run.worst == CLI_DONE, &totals), totals);
-    for (loaded *l = run.sheets; l != NULL; l = l->next)
-        felt_arena_free(l->arena);
+    cli_named_sheets_free(&run.sheets);
     felt_arena_free(run.arena);
     return run.worst;
 }
