@@ -116,6 +116,7 @@ if diff wanted got >difference; then
 else
     fail "felt list finds the installed sheets" difference
 fi
+wants "felt tables finds the installed tables" 0 env -u FELT_TABLES "$there/bin/felt" tables --check
 for page in "$root"/docs/man/*.scd; do
     page=$(basename "$page" .scd)
     wants "the manual page $page" 0 test -s "$there/share/man/man${page##*.}/$page"

@@ -32,6 +32,7 @@ typedef struct cli {
     bool color_out, color_err;
     int columns;                   /* of the terminal that `out` is; 0: it is none */
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
+    const char *tables;            /* the tables file that comes with Felt; NULL when there is none */
     const struct command *command; /* the verb that runs */
     cli_input *inputs;             /* what has been read so far, so that no output takes its place */
     int input_count, input_capacity;
@@ -57,6 +58,7 @@ cli_exit cmd_par(cli *c, int argc, char **argv);
 cli_exit cmd_settle(cli *c, int argc, char **argv);
 cli_exit cmd_sim(cli *c, int argc, char **argv);
 cli_exit cmd_show(cli *c, int argc, char **argv);
+cli_exit cmd_tables(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
 
 /* ---- arguments ---- */
@@ -124,6 +126,9 @@ void cli_output_drop(cli *c, cli_output *o);
 /* The path of a sheet given by name or path; NULL after a complaint that lists near names. */
 const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name);
 
+/* The path seen from the current folder, where it is below it: messages are shorter, and the same on every machine. */
+const char *cli_path_from_here(const char *path);
+
 /* The names of the shipped sheets, in order; -1 after a complaint. */
 int cli_shipped(cli *c, felt_arena *arena, const char ***ret);
 
@@ -140,7 +145,7 @@ typedef struct cli_named_sheets {
     cli_named_sheet *first;
 } cli_named_sheets;
 
-/* `find` of felt_case_sheets; `context` is a cli_named_sheets. */
+/* `find` of felt_case_sheets and felt_table_sheets; `context` is a cli_named_sheets. */
 felt_status cli_named_sheets_find(void *context, felt_text name, const felt_sheet **ret, felt_error *error);
 void cli_named_sheets_free(cli_named_sheets *sheets);
 

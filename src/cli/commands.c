@@ -143,6 +143,15 @@ const command cli_commands[] = {
      "  --svg FILE                  draw the distribution of their results\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" COLOR_HELP,
      cmd_sim},
+    {"tables", "show what the tables of a tables file would offer",
+     "usage: felt tables [FILE] [--table NAME] [--check] [--json] [--color=WHEN]\n\n"
+     "Reads a tables file and prints each table: its sheets, choices and limits, the wagers it offers\n"
+     "with their stakes and the house's edge, and those that are closed, with the reason. Without a\n"
+     "FILE, the one that comes with Felt.\n\n"
+     "  --table NAME                only this table, by its short name\n"
+     "  --check                     print only how much there is; exit 1 when the file is wrong\n"
+     "  --json                      as a JSON array\n" COLOR_HELP,
+     cmd_tables},
     {"test", "run cases: rounds, and what each wager must pay",
      "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"

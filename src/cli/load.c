@@ -147,8 +147,7 @@ static void complain_unknown(cli *c, felt_arena *arena, const char *name)
         cli_complain(c, "there is no shipped sheet '%s'; 'felt list' names them, and a path ends in .felt or has a /", name);
 }
 
-/* The path seen from the current folder, where it is below it: messages are shorter, and the same on every machine. */
-static const char *seen_from_here(const char *path)
+const char *cli_path_from_here(const char *path)
 {
     char here[PATH_MAX];
     size_t length = getcwd(here, sizeof here) == NULL ? 0 : strlen(here);
@@ -164,7 +163,7 @@ const char *cli_sheet_path(cli *c, felt_arena *arena, const char *name)
         struct stat info;
         felt_text path = felt_arena_print(arena, "%s/%s.felt", c->rules, name);
         if (path.bytes != NULL && lstat(path.bytes, &info) == 0 && !is_no_file(AT_FDCWD, path.bytes))
-            return seen_from_here(path.bytes);
+            return cli_path_from_here(path.bytes);
     }
     complain_unknown(c, arena, name);
     return NULL;

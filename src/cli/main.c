@@ -51,19 +51,18 @@ static cli_exit unknown_verb(const char *name)
     return CLI_USAGE;
 }
 
-static bool is_folder(const char *path)
+static bool is_there(const char *path)
 {
     struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    return stat(path, &info) == 0;
 }
 
-/* $FELT_RULES, else share/felt/rules or rules beside the folder of the program. */
-static const char *find_rules(char *buffer, size_t size)
+/* What the variable says, else what is there of `installed` and `built`, as seen from the folder of the program. */
+static const char *find_shipped(const char *variable, const char *installed, const char *built, char *buffer, size_t size)
 {
-    const char *given = getenv("FELT_RULES");
+    const char *given = getenv(variable), *const places[] = {installed, built};
     if (given != NULL && given[0] != '\0')
         return given;
-    static const char *const places[] = {"../share/felt/rules", "../rules"};
     char program[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
@@ -71,9 +70,9 @@ static const char *find_rules(char *buffer, size_t size)
     program[length] = '\0';
     *strrchr(program, '/') = '\0';
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        char joined[PATH_MAX + 32], real[PATH_MAX];
+        char joined[PATH_MAX + 64], real[PATH_MAX];
         snprintf(joined, sizeof joined, "%s/%s", program, places[i]);
-        if (is_folder(joined) && realpath(joined, real) != NULL && strlen(real) < size)
+        if (is_there(joined) && realpath(joined, real) != NULL && strlen(real) < size)
             return memcpy(buffer, real, strlen(real) + 1);
     }
     return NULL;
@@ -127,7 +126,7 @@ static bool hold_standard_streams(void)
 
 int main(int argc, char **argv)
 {
-    char rules[PATH_MAX];
+    char rules[PATH_MAX], tables[PATH_MAX];
     if (!hold_standard_streams())
         return (int)CLI_DATA;
     if (argc < 2) {
@@ -148,7 +147,8 @@ int main(int argc, char **argv)
              .color_out = wants_color(stdout),
              .columns = terminal_columns(stdout),
              .color_err = wants_color(stderr),
-             .rules = find_rules(rules, sizeof rules),
+             .rules = find_shipped("FELT_RULES", "../share/felt/rules", "../rules", rules, sizeof rules),
+             .tables = find_shipped("FELT_TABLES", "../share/felt/tables/felt.tables", "../tables/felt.tables", tables, sizeof tables),
              .command = verb};
     cli_exit code = verb->run(&c, argc - 1, argv + 1);
     free(c.inputs);

@@ -1,0 +1,80 @@
+/* src/cli/cmd_tables.c - `felt tables`: what the tables of a tables file would offer. */
+#include "cli.h"
+
+#include <felt/tables_report.h>
+
+typedef struct tables_request {
+    bool json, check;
+    const char *table; /* NULL: all */
+} tables_request;
+
+static cli_exit print_tables(cli *c, felt_arena *arena, const tables_request *request, const felt_tables *tables)
+{
+    const felt_table_plan *list = tables->list;
+    int count = tables->count;
+    felt_text text = {"", 0};
+    if (request->table != NULL) {
+        list = felt_tables_find(tables, felt_text_from(request->table));
+        count = 1;
+    }
+    if (list == NULL)
+        return cli_usage(c, "there is no table '%s' in %.*s", request->table, FELT_TEXT_ARGS(tables->file));
+    felt_status status = request->check ? felt_report_tables_totals(arena, tables, cli_style(c, false), &text)
+                                        : felt_report_tables(arena, list, count, cli_style(c, request->json), &text);
+    return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
+}
+
+/* --check is a check: that the file is wrong is its answer. */
+static cli_exit failed(cli *c, const tables_request *request, const char *path, felt_status status)
+{
+    if (status == FELT_ENOMEM) {
+        cli_complain(c, "%s: out of memory", path);
+        return CLI_DATA;
+    }
+    if (request->check)
+        return CLI_FAILED;
+    return status == FELT_ESHEET ? CLI_SHEET : CLI_DATA;
+}
+
+static cli_exit show_tables(cli *c, felt_arena *arena, const tables_request *request, const char *path)
+{
+    felt_text text;
+    if (cli_read(c, arena, path, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
+        return CLI_DATA;
+    cli_named_sheets named = {.c = c, .arena = arena, .file = path};
+    felt_table_sheets sheets = {&named, cli_named_sheets_find};
+    felt_diags diags = felt_diags_in(arena);
+    const felt_tables *tables;
+    felt_status status = felt_tables_read(arena, felt_text_from(path), text, &sheets, &diags, &tables);
+    cli_print_diags(c, &diags);
+    cli_exit code = status == FELT_OK ? print_tables(c, arena, request, tables) : failed(c, request, path, status);
+    cli_named_sheets_free(&named);
+    return code;
+}
+
+cli_exit cmd_tables(cli *c, int argc, char **argv)
+{
+    tables_request request = {.table = NULL};
+    const flag flags[] = {
+        {"--table", FLAG_TEXT, &request.table}, {"--check", FLAG_SWITCH, &request.check}, {"--json", FLAG_SWITCH, &request.json}};
+    int words = cli_arguments(c, argc, argv, flags, 3);
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (words > 1)
+        return cli_usage(c, "expected at most one tables FILE");
+    if (request.check && (request.json || request.table != NULL))
+        return cli_usage(c, "--check goes with neither --json nor --table");
+    if (words == 0 && c->tables == NULL) {
+        cli_complain(c, "there is no tables file that comes with Felt; set FELT_TABLES to one");
+        return CLI_DATA;
+    }
+    const char *path = words == 1 ? argv[1] : cli_path_from_here(c->tables);
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
+    if (arena == NULL) {
+        cli_complain(c, "out of memory");
+        return CLI_DATA;
+    }
+    cli_exit code = show_tables(c, arena, &request, path);
+    felt_arena_free(arena);
+    return code;
+}

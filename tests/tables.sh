@@ -1,0 +1,62 @@
+# tests/tables.sh - tables files: wrong ones to the letter, every example of the reference, and the file that comes with Felt.
+#
+# For each tests/badtables/NAME.tables, NAME.expect holds both output streams of `felt tables NAME.tables` and, last, "exit N". A block
+# marked `tables` in docs/tables.md is a file that must be right.
+. "$(dirname "$0")/tap.sh"
+
+cd tests/badtables || exit 1
+to_the_letter tables tables
+wants "--check of a file that is wrong" 1 "$felt" tables --check wagers.tables
+wants "--check of one whose sheet does not compile" 1 "$felt" tables --check sheet-broken.tables
+wants "--check of one that is not there" 4 "$felt" tables --check none.tables
+wants "two files" 2 "$felt" tables a b
+wants "--check and --json" 2 "$felt" tables --check --json
+cd "$root" || exit 1
+
+awk -v out="$scratch" '
+    /^```tables$/ { name = "line-" NR ".tables"; file = out "/" name; print name > (out "/list"); next }
+    /^```/ { if (file != "") close(file); file = ""; next }
+    file != "" { print > file }
+' docs/tables.md
+while IFS= read -r name; do
+    wants "docs/tables.md $name" 0 "$felt" tables --check "$scratch/$name"
+done <"$scratch/list"
+while read -r line; do
+    wants "docs/tables.md lists the line '$line'" 0 grep -q "^| \`$line" docs/tables.md
+done < <("$felt" tables tests/badtables/opening.tables 2>&1 | sed -n 's/.*a line of a table: table, \(.*\) \[syntax\]$/\1/p' | sed 's/ or /, /' | tr ',' '\n' | tr -d ' ')
+
+# ---- the file that comes with Felt ----
+
+wants "the shipped tables are right" 0 "$felt" tables --check
+wants "one of them by its name" 0 "$felt" tables --table craps
+wants "one that is none" 2 "$felt" tables --table crap
+wants "from standard input" 0 bash -c "\"$felt\" tables --check - <tables/felt.tables"
+wants "named by FELT_TABLES" 4 env FELT_TABLES="$scratch/none" "$felt" tables
+
+# "sheet wager side" of every shipped wager, and of those that some table offers or the file closes with a reason.
+cat >"$scratch/wagers.py" <<'PY'
+import json, sys
+listed = {(s["sheet"], w["short_name"], w["side"]) for s in json.load(open(sys.argv[1])) for w in s["wagers"]}
+tables = json.load(open(sys.argv[2]))
+key = lambda w: (w["sheet"], w["wager"], w["side"])
+offered = {key(w) for t in tables for w in t["wagers"] if w["offered"]}
+closed = {key(w) for t in tables for w in t["wagers"] if w["closed"] == "configuration" and w["reason"]}
+for name in sorted(listed - offered - closed):
+    print("neither offered nor closed with a reason:", *name)
+for name in sorted(closed & offered):
+    print("closed at one table and offered at another:", *name)
+for t in tables:
+    for w in t["wagers"]:
+        if w["offered"] and (w["edge"] is None or w["edge"].startswith("-")) and w["offered_though"] is None:
+            print("offered without an edge of the house:", t["table"], *key(w))
+PY
+"$felt" list --json >"$scratch/listed"
+"$felt" tables --json >"$scratch/tables.json"
+wants "python reads both lists" 0 python3 "$scratch/wagers.py" "$scratch/listed" "$scratch/tables.json"
+python3 "$scratch/wagers.py" "$scratch/listed" "$scratch/tables.json" >"$scratch/uncovered" 2>&1
+if [ -s "$scratch/uncovered" ]; then
+    fail "every shipped wager is offered at a table, or closed with the reason" "$scratch/uncovered"
+else
+    pass "every shipped wager is offered at a table, or closed with the reason"
+fi
+finish
