@@ -69,6 +69,19 @@ static void check_plan(const felt_table_plan *t)
     }
 }
 
+/* Every plan makes a live table. */
+static void check_setup(felt_arena *arena, const felt_table_plan *plan)
+{
+    felt_table_setup setup;
+    felt_table *table = NULL;
+    felt_status status = felt_table_plan_setup(arena, plan, &setup);
+    if (status == FELT_OK) {
+        status = felt_table_new(&setup, &table, NULL);
+    }
+    assert(status == FELT_OK || status == FELT_ENOMEM);
+    felt_table_free(table);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     felt_text text = {(const char *)data, size};
@@ -87,6 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             assert(tables && tables->count > 0 && diags.error_count == 0);
             for (int i = 0; i < tables->count; i++) {
                 check_plan(&tables->list[i]);
+                check_setup(arena, &tables->list[i]);
             }
             status = felt_report_tables(arena, tables->list, tables->count, FELT_REPORT_JSON, &shown);
             assert(status == FELT_OK || status == FELT_ENOMEM);

@@ -15,13 +15,13 @@
 #include <felt/book.h>
 #include <felt/diag.h>
 #include <felt/money.h>
+#include <felt/table.h>
 
 FELT_API_BEGIN
 
-/* Bytes, lines and words are limited as in a sheet, sheets of a table as in a book. */
+/* Bytes, lines and words are limited as in a sheet, sheets of a table as in a book, seats and their bets as at a table. */
 enum {
     FELT_TABLES_MAX = 64,
-    FELT_TABLE_SEATS_MAX = 256,
     FELT_TABLE_SECONDS_MAX = 3600,
     FELT_TABLE_CREDITS_MAX = 1000000000,      /* in any amount of the file */
     FELT_TABLE_WITHS_MAX = FELT_SETTINGS_MAX, /* `with` lines of a table */
@@ -62,9 +62,10 @@ typedef struct felt_table_plan {
     felt_text short_name; /* unique in the file */
     int line;
     const felt_book *book;
-    int seats;
+    int seats, seat_bets;                    /* and how many bets one may have up */
     int betting_s;                           /* betting is open for so many seconds; 0: on demand, a player says when */
     int rest_s;                              /* the shortest time between two rounds */
+    int idle_s;                              /* who has been silent for so long has left; 0: nobody */
     int cut;                                 /* cards behind the cut card; 0: the game has no shoe */
     felt_money stakes_min, stakes_max, chip; /* of wagers of which nothing else is said */
     felt_money seat_most;                    /* all stakes of one seat together; 0: no limit */
@@ -93,6 +94,10 @@ typedef struct felt_table_sheets {
  * arena is full. */
 felt_status felt_tables_read(felt_arena *arena, felt_text file, felt_text text, const felt_table_sheets *sheets, felt_diags *diags,
                              const felt_tables **ret);
+
+/* The setup of the live table (felt/table.h); reasons that are too long for it are cut. Lifetime: in the arena, with the plan's book.
+ * FELT_ENOMEM. */
+felt_status felt_table_plan_setup(felt_arena *arena, const felt_table_plan *plan, felt_table_setup *ret);
 
 /* The table with that short name; NULL: there is none. */
 const felt_table_plan *felt_tables_find(const felt_tables *tables, felt_text short_name);

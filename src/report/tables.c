@@ -56,13 +56,15 @@ static void put_dealing(text_out *out, const felt_table_plan *t)
 {
     const felt_game *game = felt_book_game(t->book);
     put_label(out, "dealt");
-    out_print(out, "%d seat%s, ", t->seats, t->seats == 1 ? "" : "s");
+    out_print(out, "%d seat%s of at most %d bets, ", t->seats, t->seats == 1 ? "" : "s", t->seat_bets);
     if (t->betting_s == 0)
         out_print(out, "on demand");
     else
         out_print(out, "betting open for %d s", t->betting_s);
     if (t->rest_s > 0)
         out_print(out, ", at least %d s between %s", t->rest_s, game->words.events);
+    if (t->idle_s > 0)
+        out_print(out, ", seats given up after %d s of silence", t->idle_s);
     if (t->cut > 0)
         out_print(out, ", %d cards behind the cut card", t->cut);
     out_print(out, "\n");
@@ -219,6 +221,8 @@ static json_t *table_json(const felt_table_plan *t)
     out_json_put(&object, "game", json_string(felt_book_game(t->book)->name));
     out_json_put(&object, "sheets", sheets);
     out_json_put(&object, "seats", json_integer(t->seats));
+    out_json_put(&object, "seat_bets", json_integer(t->seat_bets));
+    out_json_put(&object, "idle_seconds", t->idle_s == 0 ? json_null() : json_integer(t->idle_s));
     out_json_put(&object, "betting_seconds", t->betting_s == 0 ? json_null() : json_integer(t->betting_s));
     out_json_put(&object, "rest_seconds", json_integer(t->rest_s));
     out_json_put(&object, "decks", felt_book_decks(t->book) == 0 ? json_null() : json_integer(felt_book_decks(t->book)));

@@ -13,6 +13,8 @@ typedef enum plan_line {
     LINE_SHEETS,
     LINE_WITH,
     LINE_SEATS,
+    LINE_BETS,
+    LINE_IDLE,
     LINE_PACE,
     LINE_REST,
     LINE_CUT,
@@ -92,6 +94,8 @@ bool plan_fail(plan_reader *r, const token *at, const char *code, const char *fo
 /* plan_lines.c: each begins after the first word of its line, and returns false after a report. */
 bool plan_sheets(plan_reader *r);
 bool plan_seats(plan_reader *r);
+bool plan_bets(plan_reader *r);
+bool plan_idle(plan_reader *r);
 bool plan_pace(plan_reader *r);
 bool plan_rest(plan_reader *r);
 bool plan_cut(plan_reader *r);

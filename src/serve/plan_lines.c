@@ -56,6 +56,12 @@ bool plan_seats(plan_reader *r)
     return parser_need_number(&r->p, "a number of seats", 1, FELT_TABLE_SEATS_MAX, &r->now.seats) && parser_need_end(&r->p);
 }
 
+/* How many bets a seat may have up. */
+bool plan_bets(plan_reader *r)
+{
+    return parser_need_number(&r->p, "a number of bets", 1, FELT_TABLE_SEAT_BETS_MAX, &r->now.seat_bets) && parser_need_end(&r->p);
+}
+
 static bool need_seconds(plan_reader *r, int least, int *ret)
 {
     parser *p = &r->p;
@@ -73,6 +79,11 @@ bool plan_pace(plan_reader *r)
     if (p->at->kind != TOKEN_NUMBER)
         return parser_expected(p, "'on demand', or a number of seconds", (const char *const[]){"on", NULL});
     return need_seconds(r, 1, &r->now.betting_s);
+}
+
+bool plan_idle(plan_reader *r)
+{
+    return need_seconds(r, 1, &r->now.idle_s);
 }
 
 bool plan_rest(plan_reader *r)
@@ -230,6 +241,8 @@ static bool add_terms(plan_reader *r, plan_term term, bool sheets)
     if (term.line == LINE_OFFER || term.line == LINE_CLOSE) {
         if (!parser_need_string(p, "the reason in quotes", &reason))
             return false;
+        if (reason->text.length >= FELT_TABLE_TEXT_BYTES)
+            return plan_fail(r, reason, "limit", "a reason of more than %d bytes", FELT_TABLE_TEXT_BYTES - 1);
         for (int i = first; i < r->term_count; i++)
             r->terms[i].reason = reason->text;
     }

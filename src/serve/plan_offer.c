@@ -431,3 +431,33 @@ bool plan_open(plan_reader *r)
     }
     return r->now.offered > 0 || plan_fail(r, r->name, "type", "every wager of the table is closed");
 }
+
+felt_status felt_table_plan_setup(felt_arena *arena, const felt_table_plan *plan, felt_table_setup *ret)
+{
+    int count = felt_book_wager_count(plan->book);
+    felt_table_wager *wagers = felt_arena_take(arena, (size_t)count, sizeof *wagers);
+    if (wagers == NULL)
+        return FELT_ENOMEM;
+    for (int i = 0; i < count; i++) {
+        const felt_wager_plan *w = &plan->wagers[i];
+        wagers[i] = (felt_table_wager){.min = w->min, .max = w->max, .unit = w->chip, .closed = w->closed != FELT_CLOSED_NOT};
+        size_t room = sizeof wagers[i].reason - 1, length = w->reason.length < room ? w->reason.length : room;
+        felt_text reason = felt_text_whole((felt_text){w->reason.bytes, length});
+        if (wagers[i].closed)
+            memcpy(wagers[i].reason, reason.bytes, reason.length);
+        if (wagers[i].max.minor < wagers[i].min.minor) /* of a closed wager: no stake is in its chips */
+            wagers[i].max = wagers[i].min;
+    }
+    *ret = (felt_table_setup){.book = plan->book,
+                              .seats = plan->seats,
+                              .seat_bets = plan->seat_bets,
+                              .wagers = wagers,
+                              .seat_max = plan->seat_most,
+                              .round_max = plan->round_most,
+                              .cost_max = plan->event_most,
+                              .pace = plan->betting_s == 0 ? FELT_PACE_ON_DEMAND : FELT_PACE_TIMED,
+                              .betting_ms = (int64_t)plan->betting_s * 1000,
+                              .between_ms = (int64_t)plan->rest_s * 1000,
+                              .seat_timeout_ms = (int64_t)plan->idle_s * 1000};
+    return FELT_OK;
+}

@@ -20,6 +20,8 @@ static const line_word line_words[] = {
     {"sheets", LINE_SHEETS, plan_sheets, false, false},
     {"with", LINE_WITH, plan_choice, true, true},
     {"seats", LINE_SEATS, plan_seats, false, false},
+    {"bets", LINE_BETS, plan_bets, false, false},
+    {"idle", LINE_IDLE, plan_idle, false, false},
     {"pace", LINE_PACE, plan_pace, false, false},
     {"rest", LINE_REST, plan_rest, false, false},
     {"cut", LINE_CUT, plan_cut, true, false},
@@ -120,7 +122,11 @@ static void close_table(plan_reader *r)
 /* The parts of a table being read, empty. */
 static void begin_table(plan_reader *r, const token *name, const token *word)
 {
-    r->now = (felt_table_plan){.name = name->text, .short_name = word->text, .line = name->line, .chip = {FELT_CREDIT_MINOR}};
+    r->now = (felt_table_plan){.name = name->text,
+                               .short_name = word->text,
+                               .line = name->line,
+                               .seat_bets = FELT_TABLE_SEAT_BETS_MAX,
+                               .chip = {FELT_CREDIT_MINOR}};
     r->house = (felt_house){.rounding = FELT_ROUNDING_FLOOR};
     r->name = name;
     r->open = true;

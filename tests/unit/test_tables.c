@@ -115,7 +115,8 @@ static void a_table_is_read(void **state)
 {
     (void)state;
     world *w = new_world();
-    add_table(w, "  rest 5 seconds\n  chips 2\n  stakes 3 to 9 on pair\n  limit seat 20\n  limit round 30\n  rounding up\n"
+    add_table(w, "  rest 5 seconds\n  bets 9\n  idle 60 seconds\n  chips 2\n  stakes 3 to 9 on pair\n  limit seat 20\n  limit round 30\n  "
+                 "rounding up\n"
                  "  vig at least 1 in units of 2 rounding nearest-half-up\n");
     assert_int_equal(read_text(w), FELT_OK);
     assert_int_equal(w->tables->count, 1);
@@ -196,6 +197,62 @@ static void find_fails(void **state)
     free_world(w);
 }
 
+/* The setup of a live table says what the plan says, and a table can be made of it. */
+static void a_plan_makes_a_table(void **state)
+{
+    (void)state;
+    world *w = new_world();
+    add(w, "%s  with tie-pay is 12\n  seats 7\n  bets 9\n  idle 60 seconds\n  rest 5 seconds\n  cut 14\n%s  chips 20 on pair\n", head,
+        rest);
+    assert_int_equal(read_text(w), FELT_OK);
+    const felt_table_plan *plan = w->tables->list;
+    felt_table_setup setup;
+    felt_table *table;
+    assert_int_equal(felt_table_plan_setup(w->arena, plan, &setup), FELT_OK);
+    assert_int_equal(setup.seats, 7);
+    assert_int_equal(setup.seat_bets, 9);
+    assert_int_equal(setup.cost_max.minor, 10000);
+    assert_int_equal(setup.pace, FELT_PACE_ON_DEMAND);
+    assert_int_equal(setup.between_ms, 5000);
+    assert_int_equal(setup.seat_timeout_ms, 60000);
+    assert_false(setup.wagers[0].closed);
+    assert_int_equal(setup.wagers[0].max.minor, 1000);
+    assert_int_equal(setup.wagers[0].unit.minor, FELT_CREDIT_MINOR);
+    assert_true(setup.wagers[1].closed);
+    assert_true(felt_text_equal(felt_text_from(setup.wagers[1].reason), plan->wagers[1].reason));
+    assert_int_equal(felt_table_new(&setup, &table, NULL), FELT_OK);
+    felt_table_free(table);
+    free_world(w);
+}
+
+static felt_status find_shipped(void *context, felt_text name, const felt_sheet **ret, felt_error *error)
+{
+    felt_text path = felt_arena_print(context, "%s/rules/%.*s.felt", FELT_SOURCE_DIR, FELT_TEXT_ARGS(name));
+    return felt_sheet_load(context, path.bytes, NULL, ret, error);
+}
+
+/* Every table of the file that comes with Felt makes a live table. */
+static void the_shipped_file_makes_tables(void **state)
+{
+    (void)state;
+    world *w = new_world();
+    FILE *file = fopen(FELT_SOURCE_DIR "/tables/felt.tables", "r");
+    assert_non_null(file);
+    felt_text text = {w->text, fread(w->text, 1, sizeof w->text, file)};
+    fclose(file);
+    felt_table_sheets sheets = {w->arena, find_shipped};
+    assert_int_equal(felt_tables_read(w->arena, felt_text_from("felt.tables"), text, &sheets, &w->diags, &w->tables), FELT_OK);
+    assert_int_equal(w->tables->count, 9);
+    for (int i = 0; i < w->tables->count; i++) {
+        felt_table_setup setup;
+        felt_table *table;
+        assert_int_equal(felt_table_plan_setup(w->arena, &w->tables->list[i], &setup), FELT_OK);
+        assert_int_equal(felt_table_new(&setup, &table, NULL), FELT_OK);
+        felt_table_free(table);
+    }
+    free_world(w);
+}
+
 /* ---- limits ---- */
 
 /* A line with a number at its limits and one past them. */
@@ -220,6 +277,9 @@ static void numbers(void **state)
     (void)state;
     world *w = new_world();
     assert_range(w, "  seats %ld\n  pace on demand\n  cut 14\n  stakes 1 to 10\n  limit event 1\n", 1, FELT_TABLE_SEATS_MAX);
+    assert_range(w, "  seats 7\n  bets %ld\n  pace on demand\n  cut 14\n  stakes 1 to 10\n  limit event 1\n", 1, FELT_TABLE_SEAT_BETS_MAX);
+    assert_range(w, "  seats 7\n  idle %ld seconds\n  pace on demand\n  cut 14\n  stakes 1 to 10\n  limit event 1\n", 1,
+                 FELT_TABLE_SECONDS_MAX);
     assert_range(w, "  seats 7\n  pace %ld seconds\n  cut 14\n  stakes 1 to 10\n  limit event 1\n", 1, FELT_TABLE_SECONDS_MAX);
     assert_range(w, "  seats 7\n  pace on demand\n  cut %ld\n  stakes 1 to 10\n  limit event 1\n", 12, 404);
     assert_range(w, "  seats 7\n  pace on demand\n  cut 14\n  stakes 1 to %ld\n  limit event 1\n", 1, FELT_TABLE_CREDITS_MAX);
@@ -227,6 +287,21 @@ static void numbers(void **state)
     free_world(w);
 }
 #pragma GCC diagnostic pop
+
+static void reasons_at_the_limit(void **state)
+{
+    (void)state;
+    world *w = new_world();
+    for (int past = 0; past < 2; past++) {
+        add_table(w, "");
+        add(w, "  close tie \"%0*d\"\n", FELT_TABLE_TEXT_BYTES - 1 + past, 0);
+        if (past == 1)
+            assert_refused(w, "limit");
+        else
+            assert_int_equal(read_text(w), FELT_OK);
+    }
+    free_world(w);
+}
 
 static void tables_at_the_limit(void **state)
 {
@@ -338,7 +413,10 @@ int main(void)
         cmocka_unit_test(the_players_edge_is_closed),
         cmocka_unit_test(reasons_have_words),
         cmocka_unit_test(find_fails),
+        cmocka_unit_test(a_plan_makes_a_table),
+        cmocka_unit_test(the_shipped_file_makes_tables),
         cmocka_unit_test(numbers),
+        cmocka_unit_test(reasons_at_the_limit),
         cmocka_unit_test(tables_at_the_limit),
         cmocka_unit_test(terms_at_the_limit),
         cmocka_unit_test(withs_at_the_limit),
