@@ -14,7 +14,7 @@ typedef struct game_entry {
     const felt_game *game;
     const struct sheet_rules *rules;  /* src/sheet/rules.h */
     const struct odds_engine *engine; /* src/odds/engine.h; NULL: events are independent, and the machine is solved */
-    const struct sim_engine *sim;     /* src/sim/engine.h; NULL: events are thrown */
+    const struct sim_engine *sim;     /* src/sim/engine.h; NULL: played by the way that all such games share */
 } game_entry;
 
 extern const game_entry felt_games[];

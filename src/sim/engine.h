@@ -1,7 +1,7 @@
 /* sim/engine.h - how many rounds are played, game by game.
  *
- * Games whose events are thrown share one way: machines run as products. A game that is dealt from a shoe has an engine of its own, named
- * in src/games.c. */
+ * Games whose events are thrown share one way, machines run as products, and those dealt from a shoe another, by their own procedure. A
+ * game for which that is too slow has an engine of its own, named in src/games.c. */
 #ifndef FELT_SRC_SIM_ENGINE_H
 #define FELT_SRC_SIM_ENGINE_H
 
@@ -14,7 +14,8 @@ typedef struct sim_engine {
 
 extern const sim_engine sim_engine_shoes;
 
-/* run_thrown.c: as sim_engine.run, for games whose events are thrown. */
+/* As sim_engine.run. run_thrown.c: for games whose events are thrown; run_dealt.c: for those dealt from a shoe. */
 felt_status run_thrown(const felt_sim_setup *setup, felt_sim_result *ret);
+felt_status run_dealt(const felt_sim_setup *setup, felt_sim_result *ret);
 
 #endif

@@ -61,7 +61,10 @@ felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret)
     if (result.rows == NULL)
         return FELT_ENOMEM;
     const sim_engine *engine = felt_games_entry(setup->game)->sim;
-    status = engine != NULL ? engine->run(setup, &result) : run_thrown(setup, &result);
+    if (engine != NULL)
+        status = engine->run(setup, &result);
+    else
+        status = setup->game->source == FELT_SOURCE_SHOE ? run_dealt(setup, &result) : run_thrown(setup, &result);
     if (status == FELT_OK)
         *ret = result;
     else

@@ -1,5 +1,6 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
 #include "../settle/position.h"
+#include "sim/dealt.h"
 #include "sim/pool.h"
 #include "sim/run.h"
 
@@ -56,32 +57,15 @@ static void settle(purse *p, int64_t net)
 
 /* ---- from a shoe ---- */
 
-static void shuffle(const felt_session_setup *setup, felt_random *random, felt_dealing *shoe)
-{
-    felt_dealing_shuffle(shoe, random, felt_book_decks(setup->book), setup->cut > 0 ? setup->cut : FELT_CUT_MIN);
-    if (setup->cut > 0)
-        felt_dealing_burn(shoe);
-}
-
 static void play_shoe(const session_job *job, felt_random *random, purse *p)
 {
     const felt_session_setup *setup = job->setup;
-    const felt_game *game = felt_book_game(setup->book);
-    int decks = felt_book_decks(setup->book), shoe_rounds = felt_sim_shoe_rounds(game, decks);
-    felt_dealing shoe;
-    shuffle(setup, random, &shoe);
+    dealt_shoe d = {.game = felt_book_game(setup->book), .decks = felt_book_decks(setup->book), .cut = setup->cut};
+    dealt_shuffle(&d, random);
     for (uint64_t r = 0; r < setup->rounds; r++) {
-        if (setup->cut > 0 ? !felt_dealing_goes_on(&shoe) : shoe.rounds == shoe_rounds)
-            shuffle(setup, random, &shoe);
-        if (setup->cut == 0)
-            shoe.rounds_left = -1; /* the cut card does not count */
-        felt_dealt dealt;
-        int event = 0;
-        game->deal(&shoe, &dealt);
-        felt_status status = game->classify(&dealt, decks, &event, NULL);
-        assert(status == FELT_OK);
-        (void)status;
-        settle(p, job->outcomes[event]);
+        if (!dealt_goes_on(&d))
+            dealt_shuffle(&d, random);
+        settle(p, job->outcomes[dealt_next(&d)]);
         if (p->worth < job->stakes) {
             p->session.ruined = (uint32_t)r + 1;
             return;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "sim/engine.h"
 #include "sim_sample.h"
 
 /* ---- runs ---- */
@@ -160,6 +161,35 @@ static void the_whole_catalogue_is_near_the_exact_odds(void **state)
         }
         sample_close(&s);
     }
+}
+
+static felt_sim_result run_card_by_card(const felt_sim_setup *setup)
+{
+    felt_sim_result result = {.wager_count = setup->wager_count, .rows = calloc((size_t)setup->wager_count, sizeof *result.rows)};
+    assert_non_null(result.rows);
+    assert_int_equal(run_dealt(setup, &result), FELT_OK);
+    return result;
+}
+
+/* What a game from a shoe gets without a kernel of its own. */
+static void shoes_dealt_card_by_card_are_near_the_exact_odds(void **state)
+{
+    sample s;
+    (void)state;
+    sample_open(&s, "golden-frog");
+    s.setup.rounds = CATALOGUE_ROUNDS / 8;
+    for (s.setup.cut = 0; s.setup.cut <= 14; s.setup.cut += 14) {
+        s.setup.threads = 1;
+        felt_sim_result one = run_card_by_card(&s.setup);
+        assert_true(one.rounds >= s.setup.rounds);
+        assert_near_exact(&s, &one);
+        s.setup.threads = 3;
+        felt_sim_result three = run_card_by_card(&s.setup);
+        assert_same_result(&one, &three);
+        felt_sim_result_free(&one);
+        felt_sim_result_free(&three);
+    }
+    sample_close(&s);
 }
 
 /* ---- sessions ---- */
@@ -516,6 +546,7 @@ int main(void)
         cmocka_unit_test(a_stopped_run_is_a_shorter_run),
         cmocka_unit_test(setups_out_of_range_are_refused),
         cmocka_unit_test(the_whole_catalogue_is_near_the_exact_odds),
+        cmocka_unit_test(shoes_dealt_card_by_card_are_near_the_exact_odds),
         cmocka_unit_test(sessions_do_not_depend_on_threads),
         cmocka_unit_test(sessions_of_one_round_are_rounds),
         cmocka_unit_test(ruin_ends_a_session),
