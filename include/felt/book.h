@@ -29,7 +29,8 @@ typedef struct felt_house {
     felt_rounding rounding;
     felt_money min, max; /* of one bet; a max of 0: no limit */
     /* A vig that is handed over beside a stake is rounded to whole units by the rule, plainly (FELT_ROUNDING_FLOOR: down), and is never
-     * less than the smallest one. With a unit or a smallest one, the same holds for a vig that is taken out of a win. */
+     * less than the smallest one. With a unit or a smallest one, the same holds for a vig that is taken out of a win, which
+     * is never more than that. */
     felt_money vig_min, vig_unit; /* a unit of 0: the minor unit */
     felt_rounding vig_rounding;
 } felt_house;

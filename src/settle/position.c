@@ -105,12 +105,15 @@ felt_status position_place(const felt_house *house, const book_wager *w, const f
 
 /* ---- paying ---- */
 
-/* By the house's rounding, or by its rules for a vig, where it has any. */
-static felt_status commission_of(const felt_house *house, const felt_pay *pay, felt_money stake, felt_money *ret)
+/* By the house's rounding, or by its rules for a vig, where it has any; they do not take more than is won. */
+static felt_status commission_of(const felt_house *house, const felt_pay *pay, felt_money stake, felt_money winnings, felt_money *ret)
 {
-    if (pay->commission_is_vig && (house->vig_unit.minor > 0 || house->vig_min.minor > 0))
-        return vig_of(house, pay->commission_num, pay->commission_den, stake, ret);
-    return felt_money_commission(stake, pay->commission_num, pay->commission_den, house->rounding, ret);
+    if (!pay->commission_is_vig || (house->vig_unit.minor == 0 && house->vig_min.minor == 0))
+        return felt_money_commission(stake, pay->commission_num, pay->commission_den, house->rounding, ret);
+    felt_status status = vig_of(house, pay->commission_num, pay->commission_den, stake, ret);
+    if (status == FELT_OK && ret->minor > winnings.minor)
+        *ret = winnings;
+    return status;
 }
 
 static bool pay_winner(felt_money stake, const felt_pay *pay, const felt_house *house, felt_payment *ret)
@@ -118,7 +121,7 @@ static bool pay_winner(felt_money stake, const felt_pay *pay, const felt_house *
     felt_money gross;
     if (felt_money_win(stake, pay->win_num, pay->win_den, house->rounding, &ret->winnings) != FELT_OK)
         return false;
-    if (pay->commission_num > 0 && commission_of(house, pay, stake, &ret->commission) != FELT_OK)
+    if (pay->commission_num > 0 && commission_of(house, pay, stake, ret->winnings, &ret->commission) != FELT_OK)
         return false;
     ret->back = stake;
     return felt_money_add(stake, ret->winnings, &gross) == FELT_OK && felt_money_subtract(gross, ret->commission, &ret->paid) == FELT_OK &&

@@ -346,7 +346,8 @@ static void a_vig_out_of_a_win_is_rounded_alike(void **state)
     (void)state;
     static const struct {
         int64_t unit, min, stake, commission;
-    } cases[] = {{0, 0, 2505, 126}, {100, 0, 2505, 100}, {100, 0, 500, 0}, {100, 100, 500, 100}, {0, 100, 500, 100}, {0, 1, 2505, 125}};
+    } cases[] = {{0, 0, 2505, 126}, {100, 0, 2505, 100}, {100, 0, 500, 0}, {100, 100, 500, 100}, {0, 100, 500, 100},
+                 {0, 1, 2505, 125}, {0, 100, 45, 90},    {0, 100, 25, 50}, {0, 100, 50, 100}}; /* a win of 90 or 50 has no more in it */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         table t;
         open_table(&t, NULL, "vig=on-win place-come-out=working", (felt_house){.vig_unit = {cases[i].unit}, .vig_min = {cases[i].min}});
