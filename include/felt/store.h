@@ -209,6 +209,26 @@ felt_status felt_store_document_keep(felt_store *store, felt_text document, uint
 felt_status felt_store_document_find(felt_store *store, felt_arena *arena, const uint8_t hash[FELT_STORE_HASH_BYTES], felt_text *ret,
                                      felt_error *error);
 
+/* ---- copies ---- */
+
+/* A copy of the store that is made piece by piece, while bets go on between the pieces; it has what was committed when it is done.
+ * What fails here leaves the store as it is, whatever the status. */
+typedef struct felt_backup felt_backup;
+
+/* To a file that does not exist yet. FELT_EDATA: it does. FELT_EIO, FELT_ENOMEM, FELT_ELIMIT. The store must outlive the backup. */
+felt_status felt_backup_open(felt_store *store, const char *path, felt_backup **ret, felt_error *error);
+
+/* Copies so many pages, of 4 KiB as a rule; the file has its name when *ret_done is true, and there is nothing more to do but to close.
+ * Requires pages > 0, and that no batch is open. After a failure, close it. */
+felt_status felt_backup_step(felt_backup *backup, int pages, bool *ret_done, felt_error *error);
+
+/* A copy that was not done is removed. `backup` may be NULL. */
+void felt_backup_close(felt_backup *backup);
+
+/* Makes a new store at an address of a backup. FELT_EDATA: there is a store already, or the file is no backup, or its books do not balance.
+ * FELT_EIO, FELT_ENOMEM. */
+felt_status felt_store_restore(const char *backup, const char *address, felt_error *error);
+
 FELT_API_END
 
 #endif

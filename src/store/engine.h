@@ -8,7 +8,9 @@
 
 #include <felt/store.h>
 
-typedef struct engine_db engine_db; /* each engine has its own */
+/* Each engine has its own. */
+typedef struct engine_db engine_db;
+typedef struct engine_backup engine_backup;
 
 typedef enum engine_act { ENGINE_BEGIN, ENGINE_COMMIT, ENGINE_ROLLBACK, ENGINE_MARK, ENGINE_FORGET, ENGINE_UNDO, ENGINE_ACTS } engine_act;
 
@@ -45,6 +47,10 @@ typedef struct engine {
     felt_status (*read)(engine_db *db, int64_t table, int64_t from, felt_history_see *see, void *context, felt_error *error);
     felt_status (*document_keep)(engine_db *db, const uint8_t *hash, felt_text document, felt_error *error);
     felt_status (*document_find)(engine_db *db, felt_arena *arena, const uint8_t *hash, felt_text *ret, felt_error *error);
+    felt_status (*backup_open)(engine_db *db, const char *path, engine_backup **ret, felt_error *error);
+    felt_status (*backup_step)(engine_backup *backup, int pages, bool *ret_done, felt_error *error);
+    void (*backup_close)(engine_backup *backup);
+    felt_status (*restore)(const char *backup, const char *place, felt_error *error);
 } engine;
 
 extern const engine engine_sqlite;

@@ -374,4 +374,8 @@ const engine engine_sqlite = {
     .read = read_records,
     .document_keep = document_keep,
     .document_find = document_find,
+    .backup_open = sqlite_backup_open,
+    .backup_step = sqlite_backup_step,
+    .backup_close = sqlite_backup_close,
+    .restore = sqlite_restore,
 };

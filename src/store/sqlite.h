@@ -52,6 +52,15 @@ felt_status sqlite_fail(sqlite3 *handle, int code, const char *what, felt_error 
 felt_status sqlite_open(const char *path, engine_db **ret, felt_error *error);
 void sqlite_close(engine_db *db);
 
+/* A name that was made must be there after a power loss, and that is its folder's affair. */
+felt_status sqlite_sync_folder(const char *path, felt_error *error);
+
+/* sqlite_backup.c */
+felt_status sqlite_backup_open(engine_db *db, const char *path, engine_backup **ret, felt_error *error);
+felt_status sqlite_backup_step(engine_backup *backup, int pages, bool *ret_done, felt_error *error);
+void sqlite_backup_close(engine_backup *backup);
+felt_status sqlite_restore(const char *backup, const char *path, felt_error *error);
+
 /* sqlite_audit.c */
 felt_status sqlite_audit(engine_db *db, felt_store_audit_result *ret, felt_error *error);
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { LOOKASIDE_BYTES = 4096, LOOKASIDE_PIECES = 256 };
+
 static const char *const statements[SQL_STATEMENTS] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
@@ -92,8 +94,7 @@ static int ask(sqlite3 *handle, const char *sql, int64_t *ret)
     return code;
 }
 
-/* A name that was made must be there after a power loss, and that is its folder's affair. */
-static felt_status sync_folder(const char *path, felt_error *error)
+felt_status sqlite_sync_folder(const char *path, felt_error *error)
 {
     char folder[4096];
     const char *slash = strrchr(path, '/');
@@ -157,6 +158,8 @@ static felt_status set_up(sqlite3 *handle, const char *path, felt_error *error)
     int64_t synchronous = 0, keys = 0;
     int code = sqlite3_db_readonly(handle, "main") == 1 ? SQLITE_READONLY : SQLITE_OK;
     sqlite3_extended_result_codes(handle, 1);
+    /* A trigger runs in a frame of its own, which is larger than the pieces that SQLite keeps at hand by itself. */
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_LOOKASIDE, NULL, LOOKASIDE_BYTES, LOOKASIDE_PIECES);
     if (code == SQLITE_OK)
         code = sqlite3_exec(handle, settings, NULL, NULL, NULL);
     if (code == SQLITE_OK)
@@ -206,7 +209,7 @@ felt_status sqlite_open(const char *path, engine_db **ret, felt_error *error)
     if (status == FELT_OK)
         status = prepare(db, path, error);
     if (status == FELT_OK)
-        status = sync_folder(path, error);
+        status = sqlite_sync_folder(path, error);
     if (status == FELT_OK)
         *ret = db;
     else

@@ -73,24 +73,34 @@ static felt_status check_amount(felt_money amount, int64_t least, felt_error *er
 
 /* ---- opening ---- */
 
-felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error)
+/* The engine of an address; *ret_place is what follows its prefix. */
+static felt_status find_engine(const char *address, const engine **ret, const char **ret_place, felt_error *error)
 {
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         size_t length = strlen(engines[i]->prefix);
-        if (strncmp(address, engines[i]->prefix, length) != 0)
-            continue;
-        felt_store *store = calloc(1, sizeof *store);
-        if (store == NULL)
-            return felt_error_set(error, FELT_ENOMEM, -1, "no memory to open the store");
-        store->engine = engines[i];
-        felt_status status = store->engine->open(address + length, &store->db, error);
-        if (status == FELT_OK)
-            *ret = store;
-        else
-            free(store);
-        return status;
+        if (strncmp(address, engines[i]->prefix, length) == 0) {
+            *ret = engines[i];
+            *ret_place = address + length;
+            return FELT_OK;
+        }
     }
     return felt_error_set(error, FELT_EDATA, -1, "no kind of store is called '%.100s'; an address is such as sqlite:FILE", address);
+}
+
+felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error)
+{
+    const char *place = NULL;
+    felt_store *store = calloc(1, sizeof *store);
+    if (store == NULL)
+        return felt_error_set(error, FELT_ENOMEM, -1, "no memory to open the store");
+    felt_status status = find_engine(address, &store->engine, &place, error);
+    if (status == FELT_OK)
+        status = store->engine->open(place, &store->db, error);
+    if (status == FELT_OK)
+        *ret = store;
+    else
+        free(store);
+    return status;
 }
 
 void felt_store_close(felt_store *store)
@@ -394,4 +404,56 @@ felt_status felt_store_document_find(felt_store *store, felt_arena *arena, const
         return felt_error_set(error, FELT_EDATA, -1, "the document kept as %s was changed in the store; restore a backup", digits);
     *ret = found;
     return FELT_OK;
+}
+
+/* ---- copies ---- */
+
+struct felt_backup {
+    felt_store *store;
+    engine_backup *copy;
+    bool done;
+};
+
+felt_status felt_backup_open(felt_store *store, const char *path, felt_backup **ret, felt_error *error)
+{
+    felt_status status = ready(store, error);
+    if (status != FELT_OK)
+        return status;
+    felt_backup *backup = calloc(1, sizeof *backup);
+    if (backup == NULL)
+        return felt_error_set(error, FELT_ENOMEM, -1, "no memory for a backup");
+    backup->store = store;
+    status = store->engine->backup_open(store->db, path, &backup->copy, error);
+    if (status == FELT_OK)
+        *ret = backup;
+    else
+        free(backup);
+    return status;
+}
+
+felt_status felt_backup_step(felt_backup *backup, int pages, bool *ret_done, felt_error *error)
+{
+    assert(pages > 0 && !backup->done && (backup->store->lost || !backup->store->in_batch));
+    felt_status status = ready(backup->store, error);
+    if (status == FELT_OK)
+        status = backup->store->engine->backup_step(backup->copy, pages, &backup->done, error);
+    if (status == FELT_OK)
+        *ret_done = backup->done;
+    return status;
+}
+
+void felt_backup_close(felt_backup *backup)
+{
+    if (backup == NULL)
+        return;
+    backup->store->engine->backup_close(backup->copy);
+    free(backup);
+}
+
+felt_status felt_store_restore(const char *backup, const char *address, felt_error *error)
+{
+    const engine *found = NULL;
+    const char *place = NULL;
+    felt_status status = find_engine(address, &found, &place, error);
+    return status != FELT_OK ? status : found->restore(backup, place, error);
 }

@@ -131,13 +131,101 @@ static void test_read_only_file(void **state)
     file_drop(address);
 }
 
+/* ---- copies ---- */
+
+static void back_up(bank *b, const char *path, bool bets_between)
+{
+    felt_backup *backup;
+    felt_error error;
+    bool done = false;
+    good(felt_backup_open(b->store, path, &backup, &error), &error);
+    for (int step = 0; !done; step++) {
+        good(felt_backup_step(backup, 4, &done, &error), &error);
+        if (!done && bets_between && step < 5) {
+            good(felt_store_begin(b->store, &error), &error);
+            bank_hold(b, 10);
+            good(felt_store_commit(b->store, &error), &error);
+        }
+    }
+    felt_backup_close(backup);
+}
+
+/* Made while bets go on; a copy has all that was committed, and becomes a store again. */
+static void test_backup(void **state)
+{
+    (void)state;
+    bank b, again;
+    char copy[300];
+    felt_error error;
+    felt_balance balance;
+    file_fresh(b.address);
+    file_fresh(again.address);
+    snprintf(copy, sizeof copy, "%s.copy", file_path(b.address));
+    b.store = bank_open(b.address);
+    bank_set_up(&b);
+    back_up(&b, copy, true);
+    felt_store_close(b.store);
+    good(felt_store_restore(copy, again.address, &error), &error);
+    again.store = bank_open(again.address);
+    again.table = b.table;
+    good(felt_store_balance(again.store, b.player, &balance, &error), &error);
+    assert_int_equal(balance.held.minor, 50);
+    bank_check(&again);
+    felt_store_close(again.store);
+    unlink(copy);
+    file_drop(b.address);
+    file_drop(again.address);
+}
+
+static void wants_no_restore(const char *copy, const char *address, felt_status expected, const char *part)
+{
+    felt_error error;
+    felt_status status = felt_store_restore(copy, address, &error);
+    if (status != expected || strstr(error.message, part) == NULL)
+        print_error("%s: %s\n", felt_status_text(status), error.message);
+    assert_int_equal(status, expected);
+    assert_non_null(strstr(error.message, part));
+}
+
+static void test_backup_refused(void **state)
+{
+    (void)state;
+    bank b;
+    char copy[300], copy_address[320], fresh[256];
+    felt_error error;
+    felt_backup *backup;
+    bool done;
+    file_fresh(b.address);
+    file_fresh(fresh);
+    snprintf(copy, sizeof copy, "%s.copy", file_path(b.address));
+    snprintf(copy_address, sizeof copy_address, "sqlite:%s", copy);
+    b.store = bank_open(b.address);
+    bank_set_up(&b);
+    good(felt_backup_open(b.store, copy, &backup, &error), &error); /* given up half-way: nothing is left of it */
+    good(felt_backup_step(backup, 1, &done, &error), &error);
+    assert_false(done);
+    felt_backup_close(backup);
+    assert_int_not_equal(access(copy, F_OK), 0);
+    back_up(&b, copy, false);
+    assert_int_equal(felt_backup_open(b.store, copy, &backup, &error), FELT_EDATA);
+    assert_non_null(strstr(error.message, "not overwritten"));
+    wants_no_restore(copy, b.address, FELT_EDATA, "not overwritten");
+    wants_no_restore("/nowhere/at/all", fresh, FELT_EIO, "cannot be opened");
+    wants_no_restore(FELT_SOURCE_DIR "/README.md", fresh, FELT_EDATA, "no store of Felt");
+    felt_store_close(b.store);
+    tamper(copy_address, "UPDATE account SET balance = balance + 1 WHERE id = 2");
+    wants_no_restore(copy, fresh, FELT_EDATA, "its postings come to");
+    assert_int_not_equal(access(file_path(fresh), F_OK), 0);
+    unlink(copy);
+    file_drop(b.address);
+    file_drop(fresh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_second_process),
-        cmocka_unit_test(test_other_files),
-        cmocka_unit_test(test_newer_version),
-        cmocka_unit_test(test_read_only_file),
+        cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files), cmocka_unit_test(test_newer_version),
+        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_backup),      cmocka_unit_test(test_backup_refused),
     };
     static const suite_engine sqlite = {"sqlite", file_fresh, file_drop, tamper, refuses};
     return suite_run(&sqlite, tests, sizeof tests / sizeof *tests);
