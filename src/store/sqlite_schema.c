@@ -72,10 +72,12 @@ static const char movements[] =
     "  INSERT INTO posting SELECT NEW.entry, 1 + coalesce((SELECT max(line) FROM posting WHERE entry = NEW.entry), 0),"
     "    0, 2 * player, NEW.amount FROM hold WHERE id = NEW.hold;"
     "END;"
-    /* What left a player's held account was a stake: it goes back to what is available, and what went there already stays. */
+    /* What left a player's held account was a stake: it goes back to what is available, and what went there already stays.
+     * What players get comes first: nobody must be below zero on the way. */
     "CREATE TRIGGER void_moves AFTER INSERT ON entry WHEN NEW.kind = 4 BEGIN"
     "  INSERT INTO posting SELECT NEW.id, line, target, CASE WHEN source > 1 AND source % 2 = 1 THEN source - 1 ELSE source END, amount"
-    "    FROM posting WHERE entry = NEW.reverses AND target <> CASE WHEN source > 1 AND source % 2 = 1 THEN source - 1 ELSE source END;"
+    "    FROM posting WHERE entry = NEW.reverses AND target <> CASE WHEN source > 1 AND source % 2 = 1 THEN source - 1 ELSE source END"
+    "    ORDER BY target <> 0, line;"
     "END;"
     "CREATE TRIGGER record_extends AFTER INSERT ON record BEGIN"
     "  UPDATE chain SET length = NEW.sequence, head = NEW.hash WHERE id = NEW.table_id;"

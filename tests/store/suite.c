@@ -365,6 +365,25 @@ static void test_void_of_what_is_gone(void **state)
     bank_check(b);
 }
 
+/* What a player gets back counts before what is taken: nothing is left here, and nothing is needed. */
+static void test_void_that_evens_out(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_entry_id entry;
+    begin(b);
+    felt_hold_id won = bank_hold(b, 100), lost = bank_hold(b, 100);
+    felt_entry_id result = bank_entry(b, FELT_ENTRY_RESULT, "roll");
+    good(felt_store_settle(b->store, won, (felt_money){200}, &error), &error);
+    good(felt_store_settle(b->store, lost, (felt_money){0}, &error), &error);
+    bank_hold(b, BANK_CREDITS);
+    assert_balance(b, 0, BANK_CREDITS);
+    good(felt_store_void(b->store, result, TEXT("x"), 5, &entry, &error), &error);
+    commit(b);
+    assert_balance(b, 0, BANK_CREDITS);
+    bank_check(b);
+}
+
 /* ---- commands and batches ---- */
 
 static void test_commands(void **state)
@@ -678,6 +697,7 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
         cmocka_unit_test(test_holds),
         cmocka_unit_test(test_void),
         cmocka_unit_test(test_void_of_what_is_gone),
+        cmocka_unit_test(test_void_that_evens_out),
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_history),

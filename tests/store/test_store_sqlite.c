@@ -131,6 +131,72 @@ static void test_read_only_file(void **state)
     file_drop(address);
 }
 
+/* ---- versions ---- */
+
+static char *read_all(const char *path)
+{
+    enum { MOST = 1 << 20 };
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char *text = calloc(1, MOST);
+    assert_non_null(text);
+    assert_in_range(fread(text, 1, MOST - 1, file), 1, MOST - 2);
+    fclose(file);
+    return text;
+}
+
+/* All that the schema says, in the order of names. */
+static char *schema_of(const char *address)
+{
+    sqlite3 *handle;
+    sqlite3_stmt *list;
+    static const char sql[] = "SELECT group_concat(replace(sql, '\"', ''), ';') FROM (SELECT sql FROM sqlite_schema ORDER BY type, name)";
+    assert_int_equal(sqlite3_open(file_path(address), &handle), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(handle, sql, -1, &list, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(list), SQLITE_ROW);
+    char *schema = sqlite3_mprintf("%s", sqlite3_column_text(list, 0));
+    sqlite3_finalize(list);
+    sqlite3_close(handle);
+    return schema;
+}
+
+static void assert_same_schema(const char *address)
+{
+    char fresh[256];
+    file_fresh(fresh);
+    felt_store_close(bank_open(fresh));
+    char *found = schema_of(address), *expected = schema_of(fresh);
+    assert_string_equal(found, expected);
+    sqlite3_free(found);
+    sqlite3_free(expected);
+    file_drop(fresh);
+}
+
+/* A store of each version ever released becomes one of today's: the same schema as a new one, the same books, the same chain. */
+static void test_versions(void **state)
+{
+    (void)state;
+    for (int version = 1; version <= FELT_STORE_VERSION; version++) {
+        bank b = {.table = {1}, .player = {1}};
+        char path[300];
+        felt_balance balance;
+        felt_error error;
+        file_fresh(b.address);
+        snprintf(path, sizeof path, "%s/tests/store/versions/%d.sql", FELT_SOURCE_DIR, version);
+        char *sql = read_all(path);
+        assert_int_equal(run_sql(b.address, sql), SQLITE_OK);
+        free(sql);
+        b.store = bank_open(b.address);
+        bank_check(&b);
+        good(felt_store_balance(b.store, b.player, &balance, &error), &error);
+        assert_int_equal(balance.available.minor, 99870);
+        assert_int_equal(balance.held.minor, 300);
+        felt_store_close(b.store);
+        assert_same_schema(b.address);
+        file_drop(b.address);
+    }
+}
+
 /* ---- copies ---- */
 
 static void back_up(bank *b, const char *path, bool bets_between)
@@ -225,7 +291,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files), cmocka_unit_test(test_newer_version),
-        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_backup),      cmocka_unit_test(test_backup_refused),
+        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_versions),    cmocka_unit_test(test_backup),
+        cmocka_unit_test(test_backup_refused),
     };
     static const suite_engine sqlite = {"sqlite", file_fresh, file_drop, tamper, refuses};
     return suite_run(&sqlite, tests, sizeof tests / sizeof *tests);
