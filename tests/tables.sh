@@ -29,7 +29,9 @@ done < <("$felt" tables tests/badtables/opening.tables 2>&1 | sed -n 's/.*a line
 
 wants "the shipped tables are right" 0 "$felt" tables --check
 wants "one of them by its name" 0 "$felt" tables --table craps
-wants "one that is none" 2 "$felt" tables --table crap
+wants "one that is none" 2 "$felt" tables --table roulette
+"$felt" tables --table crap >"$scratch/said" 2>&1
+wants "one that is misspelt" 0 grep -qF "there is no table 'crap' in tables/felt.tables; did you mean 'craps'?" "$scratch/said"
 wants "from standard input" 0 bash -c "\"$felt\" tables --check - <tables/felt.tables"
 wants "named by FELT_TABLES" 4 env FELT_TABLES="$scratch/none" "$felt" tables
 

@@ -8,6 +8,23 @@ typedef struct tables_request {
     const char *table; /* NULL: all */
 } tables_request;
 
+static cli_exit unknown_table(cli *c, const char *name, const felt_tables *tables)
+{
+    felt_text nearest = {"", 0};
+    size_t best = 4;
+    for (int i = 0; i < tables->count; i++) {
+        size_t distance = felt_text_distance(felt_text_from(name), tables->list[i].short_name, best);
+        if (distance < best) {
+            best = distance;
+            nearest = tables->list[i].short_name;
+        }
+    }
+    if (nearest.length == 0)
+        return cli_usage(c, "there is no table '%s' in %.*s", name, FELT_TEXT_ARGS(tables->file));
+    return cli_usage(c, "there is no table '%s' in %.*s; did you mean '%.*s'?", name, FELT_TEXT_ARGS(tables->file),
+                     FELT_TEXT_ARGS(nearest));
+}
+
 static cli_exit print_tables(cli *c, felt_arena *arena, const tables_request *request, const felt_tables *tables)
 {
     const felt_table_plan *list = tables->list;
@@ -18,7 +35,7 @@ static cli_exit print_tables(cli *c, felt_arena *arena, const tables_request *re
         count = 1;
     }
     if (list == NULL)
-        return cli_usage(c, "there is no table '%s' in %.*s", request->table, FELT_TEXT_ARGS(tables->file));
+        return unknown_table(c, request->table, tables);
     felt_status status = request->check ? felt_report_tables_totals(arena, tables, cli_style(c, false), &text)
                                         : felt_report_tables(arena, list, count, cli_style(c, request->json), &text);
     return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
