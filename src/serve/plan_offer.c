@@ -406,6 +406,23 @@ static bool set_stakes(plan_run *run)
     return true;
 }
 
+/* A limit below the smallest bet would close the table in silence. */
+static bool limits_hold(const plan_run *run)
+{
+    plan_reader *r = run->r;
+    const felt_money limits[] = {r->now.seat_most, r->now.round_most};
+    int64_t least = INT64_MAX;
+    bool good = true;
+    for (int i = 0; i < run->count; i++)
+        if (run->wagers[i].closed == FELT_CLOSED_NOT && run->wagers[i].min.minor < least)
+            least = run->wagers[i].min.minor;
+    for (int i = 0; i < 2 && least < INT64_MAX; i++)
+        if (limits[i].minor > 0 && limits[i].minor < least)
+            good = plan_fail(r, r->limits[i] + 1, "range", "found the number %lld, expected at least %lld, the smallest bet of the table",
+                             (long long)(limits[i].minor / FELT_CREDIT_MINOR), (long long)(least / FELT_CREDIT_MINOR));
+    return good;
+}
+
 bool plan_open(plan_reader *r)
 {
     plan_run run = {.r = r};
@@ -420,7 +437,7 @@ bool plan_open(plan_reader *r)
     examine_all(&run);
     bool good = !r->p.no_memory && apply_words(&run);
     good = !r->p.no_memory && close_without_base(&run) && offers_hold(&run) && good;
-    good = !r->p.no_memory && set_stakes(&run) && good;
+    good = !r->p.no_memory && set_stakes(&run) && limits_hold(&run) && good;
     if (!good)
         return false;
     r->now.book = run.book;
