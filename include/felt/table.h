@@ -229,9 +229,9 @@ typedef struct felt_event {
 const char *felt_event_kind_text(felt_event_kind kind);
 
 /* Events as bytes, for a store. Little end first: version (1 byte), kind (1), length of the whole (2), sequence (8), time (8), then the
- * fields that the kind names, in the order in which the struct has them: wager, code and row in 2, 2 and 1 bytes, enums and what is so or not in 1, seat in 4,
- * all other numbers in 8; `dealt` as the number of pieces of each of its 4 fields, then their ranks and suits; `text` as its length (1) and
- * its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of bytes. */
+ * fields that the kind names, in the order in which the struct has them: wager, code and row in 2, 2 and 1 bytes, enums, the status and
+ * what is so or not in 1, seat in 4, all other numbers in 8; `dealt` as the number of pieces of each of its 4 fields, then their ranks and
+ * suits; `text` as its length (1) and its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of bytes. */
 size_t felt_event_write(const felt_event *event, uint8_t ret[FELT_EVENT_BYTES_MAX]);
 
 /* FELT_EDATA: these are not the bytes of one event, and of nothing more. */
@@ -250,8 +250,8 @@ void felt_events_free(felt_events *events);
 /* What a command does. FELT_OK: `ret` holds its events, none where the same command has been answered before. Every other status is a
  * refusal: `error` and `ret_answer` say why, and `ret` holds one FELT_EVENT_ANSWERED where the refusal is to be remembered, else nothing;
  * FELT_EDATA, FELT_ELIMIT, FELT_ENOTFOUND, FELT_ERANGE or FELT_EUNSET. With FELT_ENOMEM nothing was decided, and `ret` is empty.
- * `ret_answer` is always written. The table is as it was: its saved bytes are the same. Requires that all events of the last decision have
- * been evolved by, or none. */
+ * `ret_answer` is always written. The table is as it was: its saved bytes are the same. Requires that nothing is owed
+ * (felt_table_view.owed). */
 felt_status felt_table_decide(felt_table *table, const felt_command *command, int64_t time_ms, felt_events *ret, felt_answer *ret_answer,
                               felt_error *error);
 
@@ -282,6 +282,7 @@ typedef struct felt_table_view {
     uint64_t shoe;  /* in play; 0: none */
     int seated;     /* players with a seat, those leaving included */
     int bets;       /* up */
+    int owed;       /* bets that have come down, and whose FELT_EVENT_PAID is still to follow; nothing can be decided before */
     felt_money up;  /* all that is held of them */
 } felt_table_view;
 

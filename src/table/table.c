@@ -168,6 +168,7 @@ felt_table_view felt_table_look(const felt_table *t)
                              .shoe = t->shoe,
                              .seated = t->seated,
                              .bets = felt_play_count(t->play),
+                             .owed = t->dues.count - t->due_next,
                              .up = t->up};
 }
 
