@@ -115,7 +115,8 @@ typedef enum felt_entry_kind {
 felt_status felt_store_entry(felt_store *store, felt_entry_kind kind, felt_table_id table, int64_t sequence, int64_t time_ms,
                              felt_entry_id *ret, felt_error *error);
 
-/* Credits from outside the bank, in an entry of its own. FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX. FELT_ENOTFOUND: no such
+/* Credits from outside the bank, in an entry of its own. FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX, or a balance would not fit
+ * into 64 bits; then the entry is left without a posting. FELT_ENOTFOUND: no such
  * player. FELT_ELIMIT: no reason, or one that is too long. */
 felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_money amount, felt_text reason, int64_t time_ms,
                              felt_entry_id *ret, felt_error *error);
@@ -167,6 +168,18 @@ felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, fe
 
 /* The table of that name, made if there is none. FELT_ELIMIT: the name is empty or too long. */
 felt_status felt_store_table(felt_store *store, felt_text name, felt_table_id *ret, felt_error *error);
+
+typedef struct felt_table_entry {
+    felt_table_id table;
+    felt_text name; /* lives as long as the call */
+    int64_t records;
+} felt_table_entry;
+
+/* Return false to see no more. Must not call the store. */
+typedef bool felt_table_see(void *context, const felt_table_entry *table);
+
+/* Every table, in the order they were made. */
+felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error);
 
 /* Adds a record. Sequences count from 1. FELT_ELIMIT: the event is too long. FELT_ENOTFOUND: there is no such table. */
 felt_status felt_store_append(felt_store *store, felt_table_id table, felt_text event, int64_t *ret_sequence, felt_error *error);

@@ -42,6 +42,7 @@ typedef struct engine {
     felt_status (*holds)(engine_db *db, int64_t table, felt_hold_see *see, void *context, felt_error *error);
     felt_status (*audit)(engine_db *db, felt_store_audit_result *ret, felt_error *error);
     felt_status (*table)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
+    felt_status (*tables)(engine_db *db, felt_table_see *see, void *context, felt_error *error);
     felt_status (*append)(engine_db *db, int64_t table, int64_t sequence, felt_text event, const uint8_t *hash, felt_error *error);
     felt_status (*head)(engine_db *db, int64_t table, felt_head *ret, felt_error *error);
     felt_status (*read)(engine_db *db, int64_t table, int64_t from, felt_history_see *see, void *context, felt_error *error);

@@ -29,6 +29,8 @@ static felt_status refuse(engine_db *db, int code, const meaning *m, felt_error 
         if (m->foreign != NULL)
             return felt_error_set(error, FELT_ENOTFOUND, -1, "%s", m->foreign);
         break;
+    case SQLITE_CONSTRAINT_DATATYPE: /* a sum that is no whole number of 64 bits any more */
+        return felt_error_set(error, FELT_ERANGE, -1, "a balance would not fit into 64 bits");
     case SQLITE_CONSTRAINT_TRIGGER:
         return felt_error_set(error, FELT_EDATA, -1, "%s", sqlite3_errmsg(db->handle));
     default:
@@ -284,6 +286,20 @@ static felt_status table(engine_db *db, felt_text name, int64_t *ret, felt_error
     return status;
 }
 
+static felt_status tables(engine_db *db, felt_table_see *see, void *context, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    felt_status status = next_row(db, SQL_TABLES, &row, error);
+    while (status == FELT_OK && row != NULL) {
+        felt_table_entry found = {{sqlite3_column_int64(row, 0)}, column(row, 1), sqlite3_column_int64(row, 2)};
+        if (!see(context, &found))
+            break;
+        status = next_row(db, SQL_TABLES, &row, error);
+    }
+    sqlite3_reset(db->list[SQL_TABLES]);
+    return status;
+}
+
 static felt_status append(engine_db *db, int64_t to, int64_t sequence, felt_text event, const uint8_t *hash, felt_error *error)
 {
     static const meaning m = {.foreign = no_table};
@@ -369,6 +385,7 @@ const engine engine_sqlite = {
     .holds = holds,
     .audit = sqlite_audit,
     .table = table,
+    .tables = tables,
     .append = append,
     .head = head,
     .read = read_records,

@@ -29,6 +29,7 @@ typedef enum sqlite_statement {
     SQL_HOLDS,
     SQL_TABLE_FIND,
     SQL_TABLE_ADD,
+    SQL_TABLES,
     SQL_APPEND,
     SQL_HEAD,
     SQL_READ,

@@ -35,6 +35,7 @@ static const char *const statements[SQL_STATEMENTS] = {
                   " WHERE ?1 = 0 OR h.table_id = ?1 ORDER BY s.hold",
     [SQL_TABLE_FIND] = "SELECT id FROM chain WHERE name = ?1",
     [SQL_TABLE_ADD] = "INSERT INTO chain VALUES(1 + coalesce((SELECT max(id) FROM chain), 0), ?1, 0, zeroblob(32))",
+    [SQL_TABLES] = "SELECT id, name, length FROM chain ORDER BY id",
     [SQL_APPEND] = "INSERT INTO record VALUES(?1, ?2, ?3, ?4)",
     [SQL_HEAD] = "SELECT length, head FROM chain WHERE id = ?1",
     [SQL_READ] = "SELECT sequence, event, hash FROM record WHERE table_id = ?1 AND sequence >= ?2 ORDER BY sequence",

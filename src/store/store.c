@@ -340,6 +340,12 @@ felt_status felt_store_table(felt_store *store, felt_text name, felt_table_id *r
     return status != FELT_OK ? status : ended(store, store->engine->table(store->db, name, &ret->number, error));
 }
 
+felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error)
+{
+    felt_status status = ready(store, error);
+    return status != FELT_OK ? status : ended(store, store->engine->tables(store->db, see, context, error));
+}
+
 felt_status felt_store_append(felt_store *store, felt_table_id table, felt_text event, int64_t *ret_sequence, felt_error *error)
 {
     felt_head head;

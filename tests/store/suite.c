@@ -186,6 +186,27 @@ static void test_grants(void **state)
     bank_check(b);
 }
 
+/* No balance wraps: not a player's at the top, not that of grants at the bottom. */
+static void test_balances_fit(void **state)
+{
+    bank *b = bank_of(state);
+    const suite_engine *engine = ((suite_state *)*state)->engine;
+    static const char *const list[] = {"UPDATE account SET balance = 9223372036854775800 WHERE id = 2",
+                                       "UPDATE account SET balance = -9223372036854775800 WHERE id = 1"};
+    felt_error error;
+    felt_entry_id entry;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        felt_store_close(b->store);
+        engine->edit(b->address, list[i]);
+        b->store = bank_open(b->address);
+        begin(b);
+        good(felt_store_mark(b->store, &error), &error);
+        refused(felt_store_grant(b->store, b->player, (felt_money){100}, TEXT("x"), 1, &entry, &error), FELT_ERANGE, &error, "64 bits");
+        good(felt_store_undo(b->store, &error), &error);
+        commit(b);
+    }
+}
+
 /* Lost, pushed, won, paid a part: what the player has, and what the house has. */
 static void test_settle(void **state)
 {
@@ -486,6 +507,29 @@ static void test_history(void **state)
     refused(felt_store_verify(b->store, (felt_table_id){9}, &sequence, &error), FELT_ENOTFOUND, &error, "no such table");
 }
 
+static bool join_tables(void *context, const felt_table_entry *table)
+{
+    char *text = context;
+    snprintf(text + strlen(text), 100 - strlen(text), "%.*s:%d ", FELT_TEXT_ARGS(table->name), (int)table->records);
+    return table->table.number < 2;
+}
+
+static void test_tables(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_table_id table;
+    char text[100] = "";
+    begin(b);
+    good(felt_store_table(b->store, TEXT("baccarat"), &table, &error), &error);
+    good(felt_store_table(b->store, TEXT("not seen"), &table, &error), &error);
+    refused(felt_store_table(b->store, TEXT(""), &table, &error), FELT_ELIMIT, &error, "a table's name");
+    bank_append(b, "roll");
+    commit(b);
+    good(felt_store_tables(b->store, join_tables, text, &error), &error);
+    assert_string_equal(text, "craps 1:1 baccarat:0 ");
+}
+
 /* The first hash of a chain, computed elsewhere. */
 static void test_hash(void **state)
 {
@@ -690,6 +734,7 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
     static const struct CMUnitTest common[] = {
         cmocka_unit_test(test_players),
         cmocka_unit_test(test_grants),
+        cmocka_unit_test(test_balances_fit),
         cmocka_unit_test(test_settle),
         cmocka_unit_test(test_hold_limits),
         cmocka_unit_test(test_exactly_once),
@@ -701,6 +746,7 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_history),
+        cmocka_unit_test(test_tables),
         cmocka_unit_test(test_hash),
         cmocka_unit_test(test_tampered_history),
         cmocka_unit_test(test_documents),

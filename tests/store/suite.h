@@ -18,6 +18,7 @@ typedef struct suite_engine {
     void (*fresh)(char ret_address[256]); /* a new, empty store */
     void (*drop)(const char *address);
     void (*tamper)(const char *address, const char *sql);  /* past every trigger, while the store is closed; must succeed */
+    void (*edit)(const char *address, const char *sql);    /* the same, with the triggers left in place; must succeed */
     bool (*refuses)(const char *address, const char *sql); /* an ordinary connection; does the schema refuse it? */
 } suite_engine;
 

@@ -22,6 +22,11 @@ static bool refuses(const char *address, const char *sql)
     return run_sql(address, sql) == SQLITE_CONSTRAINT;
 }
 
+static void edit(const char *address, const char *sql)
+{
+    assert_int_equal(run_sql(address, sql), SQLITE_OK);
+}
+
 /* Without its triggers a schema lets everything pass. */
 static void tamper(const char *address, const char *sql)
 {
@@ -294,6 +299,6 @@ int main(void)
         cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_versions),    cmocka_unit_test(test_backup),
         cmocka_unit_test(test_backup_refused),
     };
-    static const suite_engine sqlite = {"sqlite", file_fresh, file_drop, tamper, refuses};
+    static const suite_engine sqlite = {"sqlite", file_fresh, file_drop, tamper, edit, refuses};
     return suite_run(&sqlite, tests, sizeof tests / sizeof *tests);
 }
