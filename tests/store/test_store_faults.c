@@ -211,11 +211,92 @@ static void test_power_loss(void **state)
     }
 }
 
+/* ---- memory ---- */
+
+/* SQLite's memory, with a request that fails. It can be set only once, before anything else, and has no context: hence the one global. */
+static struct {
+    sqlite3_mem_methods real;
+    long left; /* requests that are met before one fails; < 0: none does */
+    bool for_good, failed;
+} memory = {.left = -1};
+
+static bool memory_fails(void)
+{
+    if (memory.left < 0)
+        return false;
+    if (memory.left > 0) {
+        memory.left--;
+        return false;
+    }
+    if (!memory.for_good)
+        memory.left = -1;
+    memory.failed = true;
+    return true;
+}
+
+static void *take_memory(int size)
+{
+    return memory_fails() ? NULL : memory.real.xMalloc(size);
+}
+
+static void *resize_memory(void *old, int size)
+{
+    return memory_fails() ? NULL : memory.real.xRealloc(old, size);
+}
+
+static void install_memory(void)
+{
+    sqlite3_mem_methods methods;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &memory.real) != SQLITE_OK)
+        abort();
+    methods = memory.real;
+    methods.xMalloc = take_memory;
+    methods.xRealloc = resize_memory;
+    if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK)
+        abort();
+}
+
+/* One run in which a request for memory fails; false: it came to the end without. */
+static bool run_out(long at, bool for_good)
+{
+    disk d;
+    bank b;
+    told t = {.bets = 0};
+    felt_error error;
+    file_fresh(b.address);
+    disk_install(&d, false);
+    memory.left = at;
+    memory.for_good = for_good;
+    memory.failed = false;
+    felt_status status = play(&b, &t, &error);
+    memory.left = -1;
+    if (status != FELT_OK && status != FELT_ENOMEM && status != FELT_EIO)
+        print_error("request %ld: %s\n", at, error.message);
+    assert_true(status == FELT_OK || status == FELT_ENOMEM || status == FELT_EIO);
+    check(&b, &t);
+    disk_remove(&d);
+    file_drop(b.address);
+    return memory.failed;
+}
+
+/* The first hundred one by one, then more and more sparsely: opening alone takes thousands. */
+static void test_memory_runs_out(void **state)
+{
+    (void)state;
+    for (int for_good = 0; for_good < 2; for_good++) {
+        long at = 0;
+        while (run_out(at, for_good == 1))
+            at += 1 + at / 100;
+        assert_true(at > 1000);
+    }
+}
+
 int main(void)
 {
+    install_memory();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_request_fails), cmocka_unit_test(test_disk_fails_for_good), cmocka_unit_test(test_disk_is_full),
-        cmocka_unit_test(test_disk_is_read_only), cmocka_unit_test(test_power_loss),
+        cmocka_unit_test(test_disk_is_read_only), cmocka_unit_test(test_power_loss),          cmocka_unit_test(test_memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
