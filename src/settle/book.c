@@ -470,7 +470,8 @@ void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size
         for (int i = 0; i < book->sheets[s]->option_count; i++) {
             const felt_option *option = &book->sheets[s]->options[i];
             bool said = option->kind == FELT_OPTION_DECKS && s > 0;
-            if (said || (only_defaulted && (!book->defaulted[s][i] || option->choice_count == 1)))
+            bool no_choice = option->kind == FELT_OPTION_PAYTABLE && option->choice_count == 1;
+            if (said || no_choice || (only_defaulted && (!book->defaulted[s][i] || option->choice_count == 1)))
                 continue;
             at += write_choice(book, s, i, ret + at, size - at, at == 0);
         }
