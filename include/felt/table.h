@@ -100,7 +100,8 @@ typedef enum felt_command_kind {
     FELT_COMMAND_TICK,          /* time goes by. It needs no id, and nothing is remembered of it */
     FELT_COMMAND_CLOSE_BETTING, /* no more bets, at any pace */
     FELT_COMMAND_RESULT,        /* `dealt`, or `code` where a hand is more than one event; betting is closed */
-    FELT_COMMAND_VOID,          /* every bet that is up comes back, and a new hand begins; `text` says why */
+    FELT_COMMAND_VOID,          /* every bet that is up comes back, and a new hand begins; `text` says why. What results
+                                   before have paid stands: to reverse it is the bank's */
     FELT_COMMAND_OPEN,          /* the table ... */
     FELT_COMMAND_PAUSE,         /* ... nothing is bet or dealt; what may be taken back may be */
     FELT_COMMAND_SHUT,          /* ... nobody sits down or bets; what is up plays out */

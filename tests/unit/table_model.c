@@ -12,6 +12,7 @@ enum { PLAYERS = 12, BETS = 512, EVERY_HASH = 8, EVERY_REPLAY = 1500, EVERY_LOAD
 typedef struct model_bet {
     uint64_t bet, player;
     int64_t held;
+    bool stays;
     felt_play *play;
 } model_bet;
 
@@ -145,7 +146,7 @@ static bool on_placed(model *m, const felt_event *e)
     if (e->seat < 0 || m->seated[e->seat] != e->player || m->bet_count == BETS || e->held.minor < e->amount.minor)
         return broken(m, "bet %llu is nobody's, or holds too little", (unsigned long long)e->bet);
     model_bet *bet = &m->bets[m->bet_count++];
-    *bet = (model_bet){.bet = e->bet, .player = e->player, .held = e->held.minor};
+    *bet = (model_bet){.bet = e->bet, .player = e->player, .held = e->held.minor, .stays = e->stays};
     m->held += e->held.minor;
     if (felt_play_new(m->game->setup.book, &bet->play) != FELT_OK)
         return broken(m, "out of memory");
@@ -327,7 +328,8 @@ static bool check(model *m)
     for (int i = 0; i < view.bets; i++) {
         felt_table_bet bet = felt_table_bet_at(m->table, i);
         const model_bet *own = find_bet(m, bet.bet);
-        if (own == NULL || own->held != bet.held.minor || own->player != bet.player || bet.position.stake.minor > bet.held.minor)
+        if (own == NULL || own->held != bet.held.minor || own->player != bet.player || own->stays != bet.stays ||
+            bet.position.stake.minor > bet.held.minor)
             return broken(m, "bet %llu is not as the events said", (unsigned long long)bet.bet);
         if (felt_play_position(own->play, 0)->state != bet.position.state)
             return broken(m, "bet %llu has moved otherwise than its own play", (unsigned long long)bet.bet);
@@ -413,8 +415,21 @@ static bool decide(model *m, const script_step *step, int number, felt_events *e
     return check_answer(m, &step->command, events, &answer, status, error.message);
 }
 
+/* A tick has an effect when the table says so, and after it there is nothing more to do at that time. */
+static bool check_tick(model *m, const script_step *step, int64_t wakes_before, int64_t now, const felt_events *events)
+{
+    if (step->command.kind != FELT_COMMAND_TICK || step->command.player != 0)
+        return true;
+    if ((wakes_before <= now) != (events->count > 0))
+        return broken(m, "the table wakes at %lld, and a tick at %lld has %d events", (long long)wakes_before, (long long)now,
+                      events->count);
+    return felt_table_wakes(m->table) > now || broken(m, "a tick has left something to be done at %lld", (long long)now);
+}
+
 static bool play_step(model *m, const script_step *step, int number, felt_events *events)
 {
+    int64_t wakes = felt_table_wakes(m->table), last = felt_table_look(m->table).time_ms;
+    int64_t now = step->time_ms > last ? step->time_ms : last;
     if (!decide(m, step, number, events))
         return false;
     bool result = false;
@@ -428,7 +443,7 @@ static bool play_step(model *m, const script_step *step, int number, felt_events
     for (int i = 0; result && i < m->bet_count; i++)
         if (!follow(m, &m->bets[i]))
             return false;
-    if (!check(m) || (number % EVERY_LOAD == 0 && !reload(m)))
+    if (!check(m) || !check_tick(m, step, wakes, now, events) || (number % EVERY_LOAD == 0 && !reload(m)))
         return false;
     return number % EVERY_REPLAY != 0 || replay(m);
 }

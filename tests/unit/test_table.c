@@ -518,6 +518,11 @@ static void a_clock_closes_betting(void **state)
     t.now = 50; /* time does not go back */
     test_did(&t, test_bet(7, 0, 10));
     assert_int_equal(felt_table_wakes(t.table), 7099);
+    test_did(&t, test_house(FELT_COMMAND_PAUSE));
+    assert_int_equal(felt_table_wakes(t.table), INT64_MAX);
+    t.now = 9000;
+    test_did(&t, test_house(FELT_COMMAND_OPEN)); /* betting has its whole time again */
+    assert_int_equal(felt_table_wakes(t.table), 10000);
     test_table_free(&t);
 }
 
