@@ -55,8 +55,8 @@ typedef struct felt_hold_id {
 
 /* ---- opening ---- */
 
-/* Opens the store at an address, "sqlite:FILE"; a file that does not exist is made. An older schema is brought up to date. FELT_EDATA: there
- * is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked; one
+/* Opens the store at an address, "sqlite:FILE"; a file that does not exist is made. An older schema is brought up to date. FELT_EDATA:
+ * there is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked; one
  * process at a time has a store. FELT_ENOMEM. */
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error);
 
@@ -115,13 +115,14 @@ typedef enum felt_entry_kind {
 felt_status felt_store_entry(felt_store *store, felt_entry_kind kind, felt_table_id table, int64_t sequence, int64_t time_ms,
                              felt_entry_id *ret, felt_error *error);
 
-/* Credits from outside the bank, in an entry of its own. FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX, or a balance would not fit
- * into 64 bits; then the entry is left without a posting. FELT_ENOTFOUND: no such
- * player. FELT_ELIMIT: no reason, or one that is too long. */
+/* Credits from outside the bank, in an entry of its own. FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX, or a balance would not
+ * fit into 64 bits; then the entry is left without a posting. FELT_ENOTFOUND: no such player. FELT_ELIMIT: no reason, or one that is too
+ * long. */
 felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_money amount, felt_text reason, int64_t time_ms,
                              felt_entry_id *ret, felt_error *error);
 
-/* Holds a stake at the entry's table. Requires an entry of a bet. FELT_ELIMIT: the player has less. FELT_ERANGE, FELT_ENOTFOUND as above. */
+/* Holds a stake at the entry's table. Requires an entry of a bet. FELT_ELIMIT: the player has less. FELT_ERANGE and
+ * FELT_ENOTFOUND as above. */
 felt_status felt_store_hold(felt_store *store, felt_player_id player, felt_money amount, felt_hold_id *ret, felt_error *error);
 
 /* Ends a hold: `paid`, from 0, is all that the player gets back, the stake included. Requires an entry of a result. FELT_EDATA: it was
@@ -207,8 +208,8 @@ felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from
 /* Computes a table's chain again. FELT_EDATA: a record is missing, out of order or changed, and the message says which. */
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error);
 
-/* The hash of a record: BLAKE2b, with 32 bytes and no key, of the hash before it (zeros before the first), then table, sequence and length of
- * the event, each in 8 bytes with the little end first, then the event. */
+/* The hash of a record: BLAKE2b, with 32 bytes and no key, of the hash before it (zeros before the first), then table, sequence and length
+ * of the event, each in 8 bytes with the little end first, then the event. */
 void felt_history_hash(const uint8_t previous[FELT_STORE_HASH_BYTES], felt_table_id table, int64_t sequence, felt_text event,
                        uint8_t ret[FELT_STORE_HASH_BYTES]);
 
