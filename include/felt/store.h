@@ -56,8 +56,8 @@ typedef struct felt_hold_id {
 /* ---- opening ---- */
 
 /* Opens the store at an address, "sqlite:FILE"; a file that does not exist is made. An older schema is brought up to date. FELT_EDATA:
- * there is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked; one
- * process at a time has a store. FELT_ENOMEM. */
+ * there is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked;
+ * one process at a time has a store. FELT_ENOMEM. */
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error);
 
 /* A batch that was not committed is given up. `store` may be NULL. */
