@@ -8,12 +8,12 @@
  * a bet is worth depends on the moment. */
 typedef struct audit_spread {
     double staked, paid;
+    double round_stake; /* where a hand is one event: staked in round `round` so far */
+    uint64_t round;
     double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
     /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by the phases
      * in which each was placed. */
     double together_at[FELT_PHASES_MAX][FELT_PHASES_MAX];
-    double round_stake; /* where a hand is one event: staked in round `round` so far */
-    uint64_t round;
 } audit_spread;
 
 /* A decided bet on a hand of several events. */

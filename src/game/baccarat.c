@@ -1,31 +1,18 @@
 /* src/game/baccarat.c - the procedure of baccarat: cards, the drawing rules, and whether a round was dealt by them. */
+#include "draws.h"
+
 #include <assert.h>
 #include <felt/baccarat.h>
 #include <stdio.h>
 
 bool felt_player_draws(int player, int banker)
 {
-    return player < 8 && banker < 8 && player <= 5;
+    return draws_player(player, banker);
 }
 
 bool felt_banker_draws(int player, int banker, int third)
 {
-    if (player >= 8 || banker >= 8)
-        return false;
-    if (third < 0)
-        return banker <= 5;
-    switch (banker) {
-    case 3:
-        return third != 8;
-    case 4:
-        return third >= 2 && third <= 7;
-    case 5:
-        return third >= 4 && third <= 7;
-    case 6:
-        return third == 6 || third == 7;
-    default:
-        return banker <= 2;
-    }
+    return draws_banker(player, banker, third);
 }
 
 static int total_of(const felt_card *cards, int count)

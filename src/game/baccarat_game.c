@@ -1,4 +1,6 @@
 /* src/game/baccarat_game.c - baccarat as a game among games: a hand is one event, and the event is the outcome of the round. */
+#include "draws.h"
+
 #include <felt/baccarat.h>
 #include <felt/dealing.h>
 #include <stdio.h>
@@ -153,7 +155,7 @@ static felt_status classify(const felt_dealt *dealt, int decks, int *ret, felt_e
     bool player_third = dealt->counts[0] == 3, banker_third = dealt->counts[1] == 3;
     int player = add_total(add_total(0, p[0]), p[1]), banker = add_total(add_total(0, b[0]), b[1]);
     int third = player_third ? add_total(0, p[2]) : -1;
-    bool drawn = felt_player_draws(player, banker) == player_third && felt_banker_draws(player, banker, third) == banker_third;
+    bool drawn = draws_player(player, banker) == player_third && draws_banker(player, banker, third) == banker_third;
     bool enough = decks >= dealt->counts[0] + dealt->counts[1] && decks <= FELT_DECKS_MAX; /* no card can come too often */
     if (!drawn || !enough || !hand_exists(p, dealt->counts[0]) || !hand_exists(b, dealt->counts[1])) {
         felt_round round = felt_round_of(dealt);

@@ -269,6 +269,13 @@ felt_status record_csv_head(felt_records *r)
     return FELT_OK;
 }
 
+/* Pieces are read where they stand; what is wrong with them, or a list of events, is record_take_part's. */
+static inline bool take_part(felt_records *r, int part, felt_text text, felt_round_record *ret)
+{
+    return (r->game->one_event && r->game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part])) ||
+           record_take_part(r, part, text, ret);
+}
+
 felt_next record_csv_round(felt_records *r, felt_round_record *ret)
 {
     csv_row row;
@@ -281,7 +288,7 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
         return FELT_NEXT_BAD;
     ret->event_count = ret->phase = 0;
     for (int part = 0; part < r->game->field_count; part++)
-        if (!record_take_part(r, part, row.fields[r->column_of[FIELD_PARTS + part]], ret))
+        if (!take_part(r, part, row.fields[r->column_of[FIELD_PARTS + part]], ret))
             return FELT_NEXT_BAD;
     if (r->column_of[FIELD_PHASE] >= 0 && !record_take_phase(r, row.fields[r->column_of[FIELD_PHASE]], ret))
         return FELT_NEXT_BAD;

@@ -519,7 +519,7 @@ static bool draw_repetition(model *m, felt_command *c)
     back = back > (uint32_t)m->answer_count ? (uint32_t)m->answer_count : back;
     *c = m->answers[m->answer_count - 1 - (int)below(m, back)].command;
     if (below(m, 5) == 0)
-        c->amount.minor++;
+        c->amount.minor += c->amount.minor < INT64_MAX ? 1 : -1;
     return true;
 }
 
