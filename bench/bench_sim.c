@@ -75,6 +75,34 @@ static double threads_ratio(table *t, uint64_t rounds)
     return one > 0 ? two / one : 0;
 }
 
+/* Millions of rolls a second of sessions with a line bet and a bet that every roll decides, on one core; 0 when it fails. */
+static double sessions(felt_arena *arena)
+{
+    felt_text path = felt_arena_print(arena, "%s/rules/craps.felt", FELT_SOURCE_DIR);
+    const felt_selection first = {.count = 0};
+    const felt_sheet *sheet;
+    const felt_book *book;
+    felt_session_bet bets[2] = {{.stake = {1000}}, {.stake = {500}}};
+    double fastest = 0;
+    if (felt_sheet_load(arena, path.bytes, NULL, &sheet, NULL) != FELT_OK ||
+        felt_book_open(arena, &sheet, 1, &first, (felt_house){.min = {0}}, &book, NULL) != FELT_OK ||
+        felt_book_find(book, felt_text_from("pass"), felt_text_from(""), &bets[0].wager, NULL) != FELT_OK ||
+        felt_book_find(book, felt_text_from("field"), felt_text_from(""), &bets[1].wager, NULL) != FELT_OK)
+        return 0;
+    felt_session_setup setup = {
+        .book = book, .bets = bets, .bet_count = 2, .bankroll = {10000000}, .rounds = 1000, .sessions = 2000, .seed = 1, .threads = 1};
+    for (int i = 0; i < RUNS; i++) {
+        felt_session_result result;
+        double begin = now_s(CLOCK_PROCESS_CPUTIME_ID);
+        if (felt_session_run(&setup, &result) != FELT_OK)
+            return 0;
+        double speed = (double)(setup.rounds * setup.sessions) / (now_s(CLOCK_PROCESS_CPUTIME_ID) - begin) / 1e6;
+        felt_session_result_free(&result);
+        fastest = speed > fastest ? speed : fastest;
+    }
+    return fastest;
+}
+
 int main(void)
 {
     static const char *const sheets[] = {"dice-works", "parlay-craps", "high-roller", "roll-the-line"};
@@ -93,6 +121,7 @@ int main(void)
         printf("sim_baccarat_long %.1f M/s\n", longer);
         printf("sim_craps %.1f M/s\n", craps);
         printf("sim_craps_all %.1f M/s\n", all);
+        printf("sim_sessions %.1f M/s\n", sessions(arena));
         printf("sim_threads_ratio %.2f x\n", threads_ratio(&tables[0], 30000000));
         good = baccarat > 0 && craps > 0 && all > 0;
     }

@@ -237,8 +237,10 @@ static felt_status settle_moments(settling *s)
         return status;
     if (!sort_bets(s, firsts))
         return FELT_ENOMEM;
-    for (int i = 0; i < s->count; i++)
+    for (int i = 0; i < s->count; i++) {
         play->positions[i].state = FELT_STATE_NONE;
+        play->acts = play->acts || s->bets[i].action != FELT_ACTION_BET;
+    }
     play->count = s->count;
     for (int k = 0; k <= s->hand->count && !s->no_memory; k++) {
         if (firsts[k + 1] > firsts[k])
@@ -288,7 +290,7 @@ felt_status felt_settle_each(felt_play *play, const felt_hand *hand, const felt_
         return FELT_OK;
     }
     for (int i = 0; i < count; i++)
-        ret[i] = position_stays();
+        ret[i] = position_stays;
     status = settle_moments(&s);
     if (status == FELT_ELIMIT)
         return felt_error_set(error, status, -1, "found %d bets, expected at most %d", count, (int)FELT_PLAY_POSITIONS_MAX);

@@ -37,6 +37,7 @@ void felt_play_begin(felt_play *play, int phase)
     stakes_begin(&play->stakes);
     play->phase = phase;
     play->events = play->count = play->up_count = 0;
+    play->acts = false;
 }
 
 void felt_play_resume(felt_play *play, int phase, int events)
@@ -111,9 +112,19 @@ static void note(felt_play *play, const felt_position *p, int16_t number, int si
     entry->stake += sign * (stake_sum)p->stake.minor;
 }
 
+/* Is anything asked of the sums of this wager? Bets on one that needs nothing and that nothing needs are only looked for by the rows of a
+ * record that change them. */
+static bool is_summed(const felt_play *play, int wager)
+{
+    const book_wager *w = &play->book->wagers[wager];
+    return w->needs_count > 0 || w->needed_by_count > 0 || play->acts;
+}
+
 /* Adds a position that is up to the sums, for which there is room for two entries, or takes it out. */
 static void note_position(felt_play *play, const felt_position *p, int sign)
 {
+    if (!is_summed(play, p->wager))
+        return;
     const book_wager *w = &play->book->wagers[p->wager];
     note(play, p, STAKES_ANY, sign);
     if (w->by_number)
@@ -187,6 +198,21 @@ static felt_status check_needs(const felt_play *play, const book_wager *w, uint3
     return book_wager_within(w, stake, base.stake) ? FELT_OK : refuse_tie(w, stake, base.stake, item, error);
 }
 
+/* Makes `position` number `slot` of the play, up and in the sums. Requires room for both. */
+static void put_up(felt_play *play, const felt_position *position, int slot)
+{
+    felt_position p = *position; /* it may be a later one of the same play */
+    play->positions[slot] = p;
+    play->before[slot] = -1;
+    play->up[play->up_count++] = slot;
+    if (!is_summed(play, p.wager))
+        return;
+    note_position(play, &p, 1);
+    stake_entry *entry = stakes_at(&play->stakes, (stake_key){p.seat, p.wager, STAKES_ANY});
+    play->before[slot] = entry->last;
+    entry->last = slot;
+}
+
 felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error *error)
 {
     const felt_book *book = play->book;
@@ -199,14 +225,9 @@ felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error 
         status = check_needs(play, w, bet->seat, stake_up(play, bet->seat, bet->wager) + bet->stake.minor, slot, error);
     if (status != FELT_OK)
         return status;
-    if (!stakes_reserve(&play->stakes, 2)) /* both sums or none */
+    if (is_summed(play, bet->wager) && !stakes_reserve(&play->stakes, 2)) /* both sums or none */
         return felt_error_set(error, FELT_ENOMEM, slot, "out of memory");
-    note_position(play, &position, 1);
-    stake_entry *entry = stakes_at(&play->stakes, (stake_key){bet->seat, bet->wager, STAKES_ANY});
-    play->positions[slot] = position;
-    play->before[slot] = entry->last;
-    entry->last = slot;
-    play->up[play->up_count++] = slot;
+    put_up(play, &position, slot);
     return FELT_OK;
 }
 
@@ -238,8 +259,9 @@ static void put_back(felt_play *play, int up_before)
 {
     while (play->up_count > up_before) {
         int slot = play->up[--play->up_count];
-        stakes_at(&play->stakes, (stake_key){play->positions[slot].seat, play->positions[slot].wager, STAKES_ANY})->last =
-            play->before[slot];
+        const felt_position *p = &play->positions[slot];
+        if (is_summed(play, p->wager))
+            stakes_at(&play->stakes, (stake_key){p->seat, p->wager, STAKES_ANY})->last = play->before[slot];
         play_drop(play, slot);
     }
 }
@@ -521,7 +543,7 @@ felt_status felt_play_event(felt_play *play, int code, felt_payment *ret, felt_e
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     int phase = book->game->phase_after(play->phase, code, &over);
     for (int i = 0; i < play->count; i++)
-        ret[i] = position_stays();
+        ret[i] = position_stays;
     for (int k = 0; k < play->up_count; k++) {
         const felt_position *p = &play->positions[play->up[k]];
         if (p->state == FELT_STATE_NONE)
@@ -562,12 +584,7 @@ felt_status felt_play_restore(felt_play *play, const felt_position *positions, i
     for (int i = 0; i < count; i++) {
         const felt_position *p = &positions[i];
         assert(p->state != FELT_STATE_NONE);
-        note_position(play, p, 1);
-        stake_entry *entry = stakes_at(&play->stakes, (stake_key){p->seat, p->wager, STAKES_ANY});
-        play->positions[first + i] = *p;
-        play->before[first + i] = entry->last;
-        entry->last = first + i;
-        play->up[play->up_count++] = first + i;
+        put_up(play, p, first + i);
     }
     play->count += count;
     *ret_first = first;
@@ -582,12 +599,7 @@ void felt_play_tidy(felt_play *play)
     for (int i = 0; i < play->count; i++) {
         if (play->positions[i].state == FELT_STATE_NONE)
             continue;
-        felt_position p = play->positions[left] = play->positions[i];
-        note_position(play, &p, 1);
-        stake_entry *entry = stakes_at(&play->stakes, (stake_key){p.seat, p.wager, STAKES_ANY});
-        play->before[left] = entry->last;
-        entry->last = left;
-        play->up[play->up_count++] = left++;
+        put_up(play, &play->positions[i], left++);
     }
     play->count = left;
 }

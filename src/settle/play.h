@@ -8,6 +8,7 @@
 struct felt_play {
     const felt_book *book;
     int phase, events;
+    bool acts; /* a recorded hand changes bets that stand, and looks for them */
     felt_position *positions;
     int32_t *before; /* of each position: the one that the same seat placed on the same wager before it, -1 */
     int count, capacity;

@@ -151,7 +151,10 @@ static inline felt_status pay_stake(const felt_house *house, const book_wager *w
 {
     const felt_row_pay *pay = &w->variant->pays[row];
     bool fits = true;
-    *ret = (felt_payment){.kind = pay->pay.kind, .row = (uint16_t)row, .part_of = -1, .stake = stake};
+    *ret = position_stays;
+    ret->kind = pay->pay.kind;
+    ret->row = (uint16_t)row;
+    ret->stake = stake;
     if (w->variant->vig_num > 0) {
         felt_status status = position_vig(house, w, stake, item, &ret->vig, error);
         if (status != FELT_OK)
@@ -275,7 +278,7 @@ __attribute__((flatten)) void position_settle_all(const felt_book *book, const f
             continue;
         }
         if (state != FELT_STATE_NONE)
-            ret[i] = position_stays();
+            ret[i] = position_stays;
         ret[i].events = 1;
     }
 }

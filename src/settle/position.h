@@ -39,9 +39,7 @@ int position_row(const book_wager *w, const felt_game *game, const felt_position
 felt_status position_pay(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
                          felt_error *error);
 
-static inline felt_payment position_stays(void)
-{
-    return (felt_payment){.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE, .part_of = -1};
-}
+/* Nothing has come of a bet. Copied, not made anew each time: it is written for every position at every event. */
+static const felt_payment position_stays = {.kind = FELT_PAY_STAYS, .row = FELT_ROW_NONE, .part_of = -1};
 
 #endif
