@@ -45,6 +45,33 @@ void play_go(felt_play *play, int slot, uint16_t state);
 /* Room in the sums for one event; false when there is no memory. */
 bool play_reserve_moves(felt_play *play);
 
+/* ---- sums (sums.c) ---- */
+
+/* What a seat has up of what wager `w` needs. */
+typedef struct base_sum {
+    int64_t bets;
+    stake_sum stake;
+} base_sum;
+
+/* Is anything asked of the sums of this wager? Bets on one that needs nothing and that nothing needs are only looked for by the rows of a
+ * record that change them. */
+bool play_is_summed(const felt_play *play, int wager);
+
+/* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
+int play_number(const book_wager *w, uint16_t state);
+
+/* Adds a position that is up to the sums, for which there is room for two entries, or takes it out; and under one number only. */
+void play_note(felt_play *play, const felt_position *p, int sign);
+void play_note_at(felt_play *play, const felt_position *p, int16_t number, int sign);
+
+/* What the seat has up of what `w` needs, and on a wager. */
+base_sum play_bases(const felt_play *play, const book_wager *w, uint32_t seat);
+stake_sum play_stake(const felt_play *play, uint32_t seat, int wager);
+
+/* Is what the wager needs up, for stakes of `stake` in all? And the refusal of too much behind `base`. */
+felt_status play_check_needs(const felt_play *play, const book_wager *w, uint32_t seat, stake_sum stake, int item, felt_error *error);
+felt_status play_refuse_tie(const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error);
+
 static inline hand_moment play_moment(const felt_play *play)
 {
     return (hand_moment){play->phase, play->events == 0};

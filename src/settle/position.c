@@ -74,9 +74,8 @@ static felt_status refuse_moment(const book_wager *w, const felt_game *game, han
         return FELT_EDATA;
     game->phase_write(moment.phase, phase, sizeof phase);
     const char *placing = game->placings != NULL ? game->placings[w->variant->placing] : "at any time";
-    return felt_error_set(error, FELT_EDATA, item, "%.*s may be placed %s; %s%s%s", FELT_TEXT_ARGS(w->name),
-                          placing, phase, moment.fresh ? "" : ", and there has been a ",
-                          moment.fresh ? "" : game->words.event);
+    return felt_error_set(error, FELT_EDATA, item, "%.*s may be placed %s; %s%s%s", FELT_TEXT_ARGS(w->name), placing, phase,
+                          moment.fresh ? "" : ", and there has been a ", moment.fresh ? "" : game->words.event);
 }
 
 static inline felt_status place(const felt_house *house, const book_wager *w, const felt_game *game, const felt_bet *bet,
