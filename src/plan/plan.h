@@ -1,4 +1,4 @@
-/* src/serve/plan.h - what the files of the tables reader share. */
+/* src/plan/plan.h - what the files of the tables reader share. */
 #ifndef FELT_SRC_SERVE_PLAN_H
 #define FELT_SRC_SERVE_PLAN_H
 
@@ -91,7 +91,7 @@ const char *plan_joint(int i, int count);
 /* Reports an error at a token; always false. */
 bool plan_fail(plan_reader *r, const token *at, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* plan_lines.c: each begins after the first word of its line, and returns false after a report. */
+/* lines.c: each begins after the first word of its line, and returns false after a report. */
 bool plan_sheets(plan_reader *r);
 bool plan_seats(plan_reader *r);
 bool plan_bets(plan_reader *r);
@@ -107,11 +107,11 @@ bool plan_vig(plan_reader *r);
 bool plan_offer(plan_reader *r);
 bool plan_close(plan_reader *r);
 
-/* plan_choices.c */
+/* choices.c */
 bool plan_choice(plan_reader *r);         /* a `with` line */
 bool plan_choices_stated(plan_reader *r); /* is every option of the sheets stated? Reports those that are not */
 
-/* plan_offer.c: opens the book of a table whose lines are good, and decides what it offers. */
+/* offer.c: opens the book of a table whose lines are good, and decides what it offers. */
 bool plan_open(plan_reader *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* src/serve/plan_lines.c - the lines of a table, one function for each. */
+/* src/plan/lines.c - the lines of a table, one function for each. */
 #include "plan.h"
 
 #include <felt/dealing.h>

@@ -1,4 +1,4 @@
-/* src/serve/plan_read.c - reads a tables file: which line is which, and to which table it belongs.
+/* src/plan/read.c - reads a tables file: which line is which, and to which table it belongs.
  *
  * A line that is wrong is reported once and passed over, so that every independent mistake of a file is found in one run. When the line
  * that opens a table is wrong, the lines below it are passed over as well. */

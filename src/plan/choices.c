@@ -1,4 +1,4 @@
-/* src/serve/plan_choices.c - the choices of a table: `with` lines, and options of which none speaks. */
+/* src/plan/choices.c - the choices of a table: `with` lines, and options of which none speaks. */
 #include "plan.h"
 
 #include <stdio.h>

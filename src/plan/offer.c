@@ -1,4 +1,4 @@
-/* src/serve/plan_offer.c - opens the book of a table, and decides which wagers it offers and with which stakes.
+/* src/plan/offer.c - opens the book of a table, and decides which wagers it offers and with which stakes.
  *
  * What a wager is worth is computed for every phase in which it may be placed; the lowest edge counts. */
 #include "plan.h"
