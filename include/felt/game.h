@@ -87,6 +87,7 @@ typedef struct felt_game {
     int all_ways;    /* thrown: at most FELT_WAYS_MAX */
     int (*ways)(int event);
     int (*event_of_way)(int way); /* the event that way number `way` of them makes, each equally likely */
+    int (*faces)(int way, uint8_t ret[FELT_FIELD_PIECES_MAX]); /* and the faces of the dice in it, in their order; returns how many */
 
     /* May the event known in part be this event? Codes below event_count are only themselves; NULL
      * where there are no others. */

@@ -75,6 +75,7 @@ typedef struct felt_table_setup {
     int64_t betting_ms;      /* FELT_PACE_TIMED */
     int64_t between_ms;      /* the least time from one result to the close of betting on the next; 0: none */
     int64_t seat_timeout_ms; /* a player who has sent no command for so long has left; 0: never */
+    bool supplied;           /* a bet is placed only while a shoe is in play; in a game that is thrown, whoever deals makes each hand a shoe */
 } felt_table_setup;
 
 typedef struct felt_table felt_table;
@@ -108,7 +109,7 @@ typedef enum felt_command_kind {
     FELT_COMMAND_WAGER_OPEN,    /* `wager` */
     FELT_COMMAND_WAGER_CLOSE,   /* `wager`, and `text` says why; what is up on it stays */
     FELT_COMMAND_WAGER_LIMIT,   /* `wager`: min and max of one bet, 0 as in felt_table_wager */
-    FELT_COMMAND_SHOE_BEGIN,    /* shoe number `shoe`, above that of the one before */
+    FELT_COMMAND_SHOE_BEGIN,    /* shoe number `shoe`, above that of the one before; at a table that is supplied, or dealt from one */
     FELT_COMMAND_SHOE_END,      /* not while a result is waited for */
     FELT_COMMAND_COUNT
 } felt_command_kind;
@@ -126,6 +127,7 @@ typedef struct felt_command {
     bool stays;
     felt_money min, max;
     int32_t code;
+    uint8_t way; /* thrown: in which of the game's ways it fell, from 1; 0: nobody has said */
     felt_dealt dealt;
     uint64_t shoe;
     char text[FELT_TABLE_TEXT_BYTES]; /* ended by NUL */
@@ -181,7 +183,7 @@ typedef enum felt_event_kind {
                                 that has won and stays up as this one, 0: it is new */
     FELT_EVENT_CHANGED,      /* player, seat, bet, wager, action; amount: what it was changed by; held, back */
     FELT_EVENT_CLOSED,       /* no more bets on round `round` */
-    FELT_EVENT_DEALT,        /* round, code, dealt; what it decided follows as FELT_EVENT_PAID, before anything else */
+    FELT_EVENT_DEALT,        /* round, code, way, dealt; what it decided follows as FELT_EVENT_PAID, before anything else */
     FELT_EVENT_PAID,         /* player, seat, bet, wager: it is down; amount: its stake; back, lost, winnings, commission, dealer; pay, row,
                                 dealer_pay; taken_down: no row decided it, and all of it came back */
     FELT_EVENT_VOIDED,       /* round, text; what comes back follows as FELT_EVENT_PAID */
@@ -217,6 +219,7 @@ typedef struct felt_event {
     felt_money min, max;
     uint64_t round; /* 1, 2, 3 ...: how many results there have been, this one included */
     uint16_t code;
+    uint8_t way;
     felt_dealt dealt;
     uint64_t shoe;
     uint64_t command; /* FELT_EVENT_ANSWERED */
@@ -230,7 +233,7 @@ typedef struct felt_event {
 const char *felt_event_kind_text(felt_event_kind kind);
 
 /* Events as bytes, for a store. Little end first: version (1 byte), kind (1), length of the whole (2), sequence (8), time (8), then the
- * fields that the kind names, in the order in which the struct has them: wager, code and row in 2, 2 and 1 bytes, enums, the status and
+ * fields that the kind names, in the order in which the struct has them: wager and code in 2 bytes, row and way in 1, enums, the status and
  * what is so or not in 1, seat in 4, all other numbers in 8; `dealt` as the number of pieces of each of its 4 fields, then their ranks and
  * suits; `text` as its length (1) and its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of bytes. */
 size_t felt_event_write(const felt_event *event, uint8_t ret[FELT_EVENT_BYTES_MAX]);

@@ -63,6 +63,13 @@ static int roll_of_way(int way)
     return felt_roll_index(way / 6 + 1, way % 6 + 1);
 }
 
+static int faces_of_way(int way, uint8_t ret[FELT_FIELD_PIECES_MAX])
+{
+    ret[0] = (uint8_t)(way / 6 + 1);
+    ret[1] = (uint8_t)(way % 6 + 1);
+    return 2;
+}
+
 static bool total_covers(int code, int event)
 {
     return felt_roll_code_total(code) == felt_roll_total(event);
@@ -156,6 +163,7 @@ const felt_game felt_game_craps = {
     .all_ways = FELT_ROLL_WAYS,
     .ways = ways_of,
     .event_of_way = roll_of_way,
+    .faces = faces_of_way,
     .covers = total_covers,
     .event_write = write_roll,
     .hand_events_max = FELT_SHOOTER_ROLLS_MAX,

@@ -108,6 +108,7 @@ static uint64_t digest_of(const felt_command *c)
     at = bytes_put(at, (uint64_t)c->min.minor, 8);
     at = bytes_put(at, (uint64_t)c->max.minor, 8);
     at = bytes_put(at, (uint64_t)(uint32_t)c->code, 4);
+    at = bytes_put(at, c->way, 1);
     at = bytes_put(at, c->shoe, 8);
     for (int f = 0; f < FELT_FIELDS_MAX; f++) {
         at = bytes_put(at, c->dealt.counts[f], 1);

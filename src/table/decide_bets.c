@@ -13,6 +13,9 @@ static felt_status check_open(decision *d, bool more)
     if (t->stage != FELT_STAGE_BETTING)
         return decision_refuse(d, FELT_REFUSAL_BETTING_CLOSED, FELT_EDATA, "no more bets: betting on this %s is closed",
                                felt_book_game(t->setup.book)->words.event);
+    if (more && t->setup.supplied && t->shoe == 0)
+        return decision_refuse(d, FELT_REFUSAL_SHOE, FELT_EDATA, "what the next %s comes from is being made ready; bet again in a moment",
+                               felt_book_game(t->setup.book)->words.event);
     return FELT_OK;
 }
 

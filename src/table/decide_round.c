@@ -15,7 +15,7 @@ static felt_status check_close(decision *d)
         return decision_refuse(d, FELT_REFUSAL_TABLE_PAUSED, FELT_EDATA, "the table is paused");
     if (felt_play_count(t->play) == 0)
         return decision_refuse(d, FELT_REFUSAL_NO_BET, FELT_EDATA, "no bet is up");
-    if (game->source == FELT_SOURCE_SHOE && t->shoe == 0)
+    if (table_lacks_shoe(t))
         return decision_refuse(d, FELT_REFUSAL_SHOE, FELT_EDATA, "there is no shoe in play");
     if (d->now < table_least_close(t))
         return decision_refuse(d, FELT_REFUSAL_TOO_SOON, FELT_EDATA, "the next %s may come in %lld ms", game->words.event,
@@ -93,7 +93,7 @@ felt_status decide_result(decision *d)
     bool over;
     if (t->stage != FELT_STAGE_DEALING)
         return decision_refuse(d, FELT_REFUSAL_BETTING_OPEN, FELT_EDATA, "betting is open: close it before the %s", game->words.event);
-    felt_status status = table_code(t, d->c->code, &d->c->dealt, &code, &d->error);
+    felt_status status = table_code(t, d->c->code, d->c->way, &d->c->dealt, &code, &d->error);
     if (status == FELT_OK)
         status = table_try_out(t);
     if (status == FELT_OK)
@@ -106,6 +106,7 @@ felt_status decide_result(decision *d)
     felt_event *event = decision_say(d, FELT_EVENT_DEALT);
     event->round = t->round + 1;
     event->code = (uint16_t)code;
+    event->way = game->one_event ? 0 : d->c->way;
     if (game->one_event)
         event->dealt = d->c->dealt;
     decision_say_dues(d, &t->trial_dues);
@@ -185,7 +186,7 @@ felt_status decide_shoe(decision *d)
 {
     const felt_table *t = d->t;
     bool begins = d->c->kind == FELT_COMMAND_SHOE_BEGIN;
-    if (felt_book_game(t->setup.book)->source != FELT_SOURCE_SHOE)
+    if (!table_has_shoes(t))
         return decision_refuse(d, FELT_REFUSAL_SHOE, FELT_EDATA, "the game is played without a shoe");
     if (begins == (t->shoe != 0))
         return decision_refuse(d, FELT_REFUSAL_SHOE, FELT_EDATA, begins ? "a shoe is in play" : "there is no shoe in play");

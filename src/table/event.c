@@ -20,7 +20,7 @@ enum {
     HAS_PAYMENT = 1 << 8, /* lost, winnings, commission, dealer; pay, dealer_pay, row, taken_down */
     HAS_LIMITS = 1 << 9,
     HAS_ROUND = 1 << 10,
-    HAS_DEALT = 1 << 11, /* and the code */
+    HAS_DEALT = 1 << 11, /* and the code and the way */
     HAS_SHOE = 1 << 12,
     HAS_ANSWER = 1 << 13, /* command, digest, refusal */
     HAS_STATUS = 1 << 14,
@@ -164,6 +164,7 @@ static void carry_rest(carrier *c, felt_event *e, int fields)
         e->round = carry(c, e->round, 8);
     if ((fields & HAS_DEALT) != 0) {
         e->code = (uint16_t)carry(c, e->code, 2);
+        e->way = (uint8_t)carry(c, e->way, 1);
         carry_dealt(c, &e->dealt);
     }
     if ((fields & HAS_SHOE) != 0)

@@ -212,9 +212,8 @@ static felt_status changed(felt_table *t, const felt_event *e, felt_error *error
 
 static felt_status closed(felt_table *t, const felt_event *e, felt_error *error)
 {
-    bool shoe = felt_book_game(t->setup.book)->source != FELT_SOURCE_SHOE || t->shoe != 0;
-    if (t->stage != FELT_STAGE_BETTING || t->status == FELT_TABLE_PAUSED || felt_play_count(t->play) == 0 || !shoe ||
-        e->round != t->round + 1)
+    if (t->stage != FELT_STAGE_BETTING || t->status == FELT_TABLE_PAUSED || felt_play_count(t->play) == 0 ||
+        table_lacks_shoe(t) || e->round != t->round + 1)
         return wrong(e, error, "betting on this round cannot be closed");
     t->stage = FELT_STAGE_DEALING;
     return FELT_OK;
@@ -233,7 +232,7 @@ static felt_status dealt(felt_table *t, const felt_event *e, felt_error *error)
     bool over;
     if (t->stage != FELT_STAGE_DEALING || e->round != t->round + 1)
         return wrong(e, error, "no result of this round is waited for");
-    felt_status status = table_code(t, e->code, &e->dealt, &code, error);
+    felt_status status = table_code(t, e->code, e->way, &e->dealt, &code, error);
     if (status == FELT_OK && code != e->code)
         return wrong(e, error, "what was dealt makes another event");
     game->phase_after(felt_play_phase(t->play), e->code < game->code_count ? e->code : 0, &over);
@@ -317,7 +316,7 @@ static felt_status wager_changed(felt_table *t, const felt_event *e, felt_error 
 static felt_status shoe_changed(felt_table *t, const felt_event *e, felt_error *error)
 {
     bool begins = e->kind == FELT_EVENT_SHOE_BEGUN;
-    if (felt_book_game(t->setup.book)->source != FELT_SOURCE_SHOE || begins == (t->shoe != 0) || t->stage == FELT_STAGE_DEALING ||
+    if (!table_has_shoes(t) || begins == (t->shoe != 0) || t->stage == FELT_STAGE_DEALING ||
         (begins ? e->shoe <= t->last_shoe : e->shoe != t->shoe))
         return wrong(e, error, "the shoe cannot begin or end now");
     t->shoe = begins ? e->shoe : 0;

@@ -198,7 +198,7 @@ static void get_dues(reader *r, felt_table *t)
 static bool whole_good(const felt_table *t)
 {
     bool dealing = t->stage == FELT_STAGE_DEALING;
-    bool shoe = felt_book_game(t->setup.book)->source == FELT_SOURCE_SHOE;
+    bool shoe = table_has_shoes(t);
     if (t->shooter >= 0 && !table_stays(t, t->shooter, INT64_MIN))
         return false;
     if (dealing && (felt_play_count(t->play) == 0 || (shoe && t->shoe == 0)))

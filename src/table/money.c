@@ -139,13 +139,15 @@ felt_event table_paid(const felt_table *t, const table_due *due)
                         .taken_down = p->taken_down};
 }
 
-felt_status table_code(const felt_table *t, int code, const felt_dealt *dealt, int *ret, felt_error *error)
+felt_status table_code(const felt_table *t, int code, int way, const felt_dealt *dealt, int *ret, felt_error *error)
 {
     const felt_game *game = felt_book_game(t->setup.book);
     if (game->one_event)
         return game->classify(dealt, felt_book_decks(t->setup.book), ret, error);
     if (code < 0 || code >= game->event_count)
         return felt_error_set(error, FELT_EDATA, -1, "%d is no %s of %s", code, game->words.event, game->name);
+    if (way > game->all_ways || (way > 0 && game->event_of_way(way - 1) != code))
+        return felt_error_set(error, FELT_EDATA, -1, "way %d of the dice makes another %s than %d", way, game->words.event, code);
     *ret = code;
     return FELT_OK;
 }

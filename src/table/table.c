@@ -175,8 +175,7 @@ felt_table_view felt_table_look(const felt_table *t)
 int64_t felt_table_wakes(const felt_table *t)
 {
     int64_t at = INT64_MAX;
-    bool shoe_missing = felt_book_game(t->setup.book)->source == FELT_SOURCE_SHOE && t->shoe == 0;
-    bool closes = t->stage == FELT_STAGE_BETTING && t->status != FELT_TABLE_PAUSED && !shoe_missing;
+    bool closes = t->stage == FELT_STAGE_BETTING && t->status != FELT_TABLE_PAUSED && !table_lacks_shoe(t);
     if (closes && t->closes_ms > 0)
         at = t->closes_ms;
     if (closes && table_plays_out(t))

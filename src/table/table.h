@@ -88,6 +88,17 @@ static inline bool table_has_shooter(const felt_table *t)
     return !felt_book_game(t->setup.book)->one_event;
 }
 
+/* Is what happens dealt from shoes that have numbers? */
+static inline bool table_has_shoes(const felt_table *t)
+{
+    return t->setup.supplied || felt_book_game(t->setup.book)->source == FELT_SOURCE_SHOE;
+}
+
+static inline bool table_lacks_shoe(const felt_table *t)
+{
+    return t->shoe == 0 && table_has_shoes(t);
+}
+
 /* Does somebody sit there who is not leaving, and has been heard of so lately that he has not timed out by `now`? */
 bool table_stays(const felt_table *t, int seat, int64_t now);
 
@@ -131,7 +142,7 @@ felt_status table_return_all(felt_table *t, table_dues *dues);
 felt_event table_paid(const felt_table *t, const table_due *due);
 
 /* The event code of a result. */
-felt_status table_code(const felt_table *t, int code, const felt_dealt *dealt, int *ret, felt_error *error);
+felt_status table_code(const felt_table *t, int code, int way, const felt_dealt *dealt, int *ret, felt_error *error);
 
 /* ---- setup.c ---- */
 

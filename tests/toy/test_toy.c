@@ -99,7 +99,9 @@ static void check_ways(const felt_game *game)
     assert_in_range(game->all_ways, 1, FELT_WAYS_MAX);
     for (int way = 0; way < game->all_ways; way++) {
         int event = game->event_of_way(way);
+        uint8_t faces[FELT_FIELD_PIECES_MAX];
         assert_in_range(event, 0, game->event_count - 1);
+        assert_in_range(game->faces(way, faces), 1, FELT_FIELD_PIECES_MAX);
         ways[event]++;
     }
     for (int event = 0; event < game->event_count; event++) {

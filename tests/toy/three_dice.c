@@ -41,6 +41,14 @@ static int event_of_way(int way)
     return three_dice_event(way / 36 + 1, way / 6 % 6 + 1, way % 6 + 1);
 }
 
+static int faces_of_way(int way, uint8_t ret[FELT_FIELD_PIECES_MAX])
+{
+    ret[0] = (uint8_t)(way / 36 + 1);
+    ret[1] = (uint8_t)(way / 6 % 6 + 1);
+    ret[2] = (uint8_t)(way % 6 + 1);
+    return 3;
+}
+
 static int write_event(int code, char *ret, size_t size)
 {
     return snprintf(ret, size, "%d-%d-%d", three_dice_face(code, 0), three_dice_face(code, 1), three_dice_face(code, 2));
@@ -118,6 +126,7 @@ const felt_game felt_game_three_dice = {
     .all_ways = THREE_DICE_WAYS,
     .ways = ways,
     .event_of_way = event_of_way,
+    .faces = faces_of_way,
     .event_write = write_event,
     .one_event = true,
     .hand_events_max = 1,

@@ -141,6 +141,8 @@ static bool on_placed(model *m, const felt_event *e)
 {
     if (m->closed)
         return broken(m, "bet %llu was accepted after betting was closed", (unsigned long long)e->bet);
+    if (m->game->setup.supplied && felt_table_look(m->table).shoe == 0)
+        return broken(m, "bet %llu was accepted while no shoe was in play", (unsigned long long)e->bet);
     if (m->game->fault > 0 && e->amount.minor > m->game->fault)
         return broken(m, "a mistake on purpose: the stake is above %lld", (long long)m->game->fault);
     if (e->seat < 0 || m->seated[e->seat] != e->player || m->bet_count == BETS || e->held.minor < e->amount.minor)
@@ -461,7 +463,9 @@ static void draw_result(model *m, felt_command *c)
     c->kind = FELT_COMMAND_RESULT;
     c->player = 0;
     if (!game->one_event) {
-        c->code = game->event_of_way((int)below(m, (uint32_t)game->all_ways));
+        uint32_t way = below(m, (uint32_t)game->all_ways);
+        c->code = game->event_of_way((int)way);
+        c->way = (uint8_t)(below(m, 8) == 0 ? below(m, 40) : way + 1);
         return;
     }
     felt_dealing shoe;
@@ -544,7 +548,7 @@ static script_step draw(model *m)
     memset(&step, 0, sizeof step);
     felt_command *c = &step.command;
     felt_table_view view = felt_table_look(m->table);
-    bool shoe = felt_book_game(m->game->setup.book)->source == FELT_SOURCE_SHOE;
+    bool shoe = m->game->setup.supplied || felt_book_game(m->game->setup.book)->source == FELT_SOURCE_SHOE;
     uint32_t which = below(m, 100);
     m->now += below(m, 4) == 0 ? below(m, 3000) : below(m, 20);
     step.time_ms = below(m, 50) == 0 ? m->now - (int64_t)below(m, 5000) : m->now;

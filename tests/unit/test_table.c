@@ -370,6 +370,28 @@ static void bets_stay_up_across_rolls_and_hands(void **state)
     test_table_free(&t);
 }
 
+static void a_roll_keeps_the_order_of_its_dice_and_needs_the_shooters_dice(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    felt_table_setup setup = setup_of(b->craps);
+    setup.supplied = true;
+    test_table_open(&t, setup);
+    test_did(&t, test_sit(1));
+    test_refused(&t, test_bet(1, test_wager(b->craps, "pass"), 10), FELT_REFUSAL_SHOE);
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = 1});
+    test_did(&t, test_bet(1, test_wager(b->craps, "pass"), 10));
+    test_did(&t, test_house(FELT_COMMAND_CLOSE_BETTING));
+    felt_command roll = {.kind = FELT_COMMAND_RESULT, .code = felt_roll_index(2, 4), .way = 1 + 6 * (4 - 1) + 2};
+    test_refused(&t, roll, FELT_REFUSAL_RESULT); /* 4 and 3 */
+    roll.way = 1 + 6 * (4 - 1) + (2 - 1);
+    test_did(&t, roll);
+    assert_int_equal(test_event(&t, FELT_EVENT_DEALT, 0)->way, roll.way);
+    test_did(&t, test_house(FELT_COMMAND_SHOE_END));
+    test_refused(&t, test_house(FELT_COMMAND_CLOSE_BETTING), FELT_REFUSAL_SHOE);
+    test_table_free(&t);
+}
+
 static void taking_back_a_base_wager_takes_back_what_needs_it(void **state)
 {
     const test_books *b = *state;
@@ -648,6 +670,7 @@ int main(void)
         cmocka_unit_test(wagers_are_closed_with_a_reason),
         cmocka_unit_test(a_wager_that_cannot_be_paid_is_closed_by_itself),
         cmocka_unit_test(bets_stay_up_across_rolls_and_hands),
+        cmocka_unit_test(a_roll_keeps_the_order_of_its_dice_and_needs_the_shooters_dice),
         cmocka_unit_test(taking_back_a_base_wager_takes_back_what_needs_it),
         cmocka_unit_test(bets_of_who_leaves_play_out),
         cmocka_unit_test(who_comes_back_has_his_seat),

@@ -99,7 +99,8 @@ static void craps_timed_with_limits(void **state)
                                  .pace = FELT_PACE_TIMED,
                                  .betting_ms = 500,
                                  .between_ms = 700,
-                                 .seat_timeout_ms = 30000}};
+                                 .seat_timeout_ms = 30000,
+                                 .supplied = true}};
     play(&game);
     free(wagers);
 }
