@@ -42,6 +42,7 @@ enum {
     FELT_TABLE_EVENTS_MAX = 2 * FELT_TABLE_BETS_MAX + 2 * FELT_TABLE_SEATS_MAX + 8, /* of one decision */
     FELT_TABLE_TEXT_BYTES = 224,                                                    /* of a reason or an answer, with its NUL */
     FELT_TABLE_HASH_BYTES = 32,
+    FELT_COMMAND_DIGEST_BYTES = 16,
     FELT_EVENT_BYTES_MAX = 512, /* of one event as bytes */
 };
 
@@ -75,7 +76,11 @@ typedef struct felt_table_setup {
     int64_t betting_ms;      /* FELT_PACE_TIMED */
     int64_t between_ms;      /* the least time from one result to the close of betting on the next; 0: none */
     int64_t seat_timeout_ms; /* a player who has sent no command for so long has left; 0: never */
-    bool supplied;           /* a bet is placed only while a shoe is in play; in a game that is thrown, whoever deals makes each hand a shoe */
+    bool supplied; /* a bet is placed only while a shoe is in play; in a game that is thrown, whoever deals makes each hand a shoe */
+    struct {
+        uint64_t sequence, round, hand, bet, shoe;
+        int64_t time_ms;
+    } after; /* where a table of this name with another setup ended, for numbers to go on; all 0: there was none */
 } felt_table_setup;
 
 typedef struct felt_table felt_table;
@@ -158,6 +163,8 @@ typedef enum felt_refusal {
     FELT_REFUSAL_BETTING_OPEN, /* a result while bets are taken */
     FELT_REFUSAL_SHOE,         /* there is none in play, or one is */
     FELT_REFUSAL_RESULT,       /* it cannot be dealt or rolled, or it cannot be settled */
+    FELT_REFUSAL_FUNDS,        /* of who runs the table (felt_table_refuse): the player has not so much */
+    FELT_REFUSAL_PLAYER,       /* likewise: limits of the player's own, or an exclusion, do not allow it */
     FELT_REFUSAL_COUNT
 } felt_refusal;
 
@@ -259,6 +266,15 @@ void felt_events_free(felt_events *events);
 felt_status felt_table_decide(felt_table *table, const felt_command *command, int64_t time_ms, felt_events *ret, felt_answer *ret_answer,
                               felt_error *error);
 
+/* What a command does that whoever runs the table refuses, such as a bet that its player cannot pay for: `ret` holds one
+ * FELT_EVENT_ANSWERED, with the message of `error`. Requires a command that felt_table_decide has just allowed, and a refusal of
+ * FELT_REFUSAL_FUNDS or after it. FELT_ENOMEM. */
+felt_status felt_table_refuse(felt_table *table, const felt_command *command, int64_t time_ms, felt_refusal refusal,
+                              const felt_error *error, felt_events *ret, felt_answer *ret_answer);
+
+/* 128 bits of BLAKE2b of all that a command says but who sends it and its id: what tells commands of one id apart. */
+void felt_command_digest(const felt_command *command, uint8_t ret[FELT_COMMAND_DIGEST_BYTES]);
+
 /* Goes on by one event. FELT_EDATA: it is not one that can follow; the table is as it was. FELT_ENOMEM likewise. */
 felt_status felt_table_evolve(felt_table *table, const felt_event *event, felt_error *error);
 
@@ -278,16 +294,17 @@ typedef struct felt_table_view {
     int64_t time_ms;   /* and its time */
     felt_table_status status;
     felt_stage stage;
-    uint64_t round; /* results so far */
-    uint64_t hand;  /* hands that have ended */
-    int phase;      /* of the game */
-    int events;     /* of this hand */
-    int shooter;    /* the seat, -1: nobody */
-    uint64_t shoe;  /* in play; 0: none */
-    int seated;     /* players with a seat, those leaving included */
-    int bets;       /* up */
-    int owed;       /* bets that have come down, and whose FELT_EVENT_PAID is still to follow; nothing can be decided before */
-    felt_money up;  /* all that is held of them */
+    uint64_t round;               /* results so far */
+    uint64_t hand;                /* hands that have ended */
+    int phase;                    /* of the game */
+    int events;                   /* of this hand */
+    int shooter;                  /* the seat, -1: nobody */
+    uint64_t shoe;                /* in play; 0: none */
+    uint64_t last_shoe, last_bet; /* numbers given so far */
+    int seated;                   /* players with a seat, those leaving included */
+    int bets;                     /* up */
+    int owed;      /* bets that have come down, and whose FELT_EVENT_PAID is still to follow; nothing can be decided before */
+    felt_money up; /* all that is held of them */
 } felt_table_view;
 
 felt_table_view felt_table_look(const felt_table *table);

@@ -94,8 +94,7 @@ felt_status decision_check_seated(decision *d)
 
 /* ---- answers ---- */
 
-/* All that a command says. */
-static uint64_t digest_of(const felt_command *c)
+void felt_command_digest(const felt_command *c, uint8_t ret[FELT_COMMAND_DIGEST_BYTES])
 {
     uint8_t bytes[512], hash[HASH_BYTES];
     uint8_t *at = bytes_put(bytes, (uint64_t)c->kind, 1);
@@ -119,7 +118,14 @@ static uint64_t digest_of(const felt_command *c)
     memcpy(at, c->text, length);
     at += length;
     hash_of(bytes, (size_t)(at - bytes), hash);
-    const uint8_t *from = hash;
+    memcpy(ret, hash, FELT_COMMAND_DIGEST_BYTES);
+}
+
+static uint64_t digest_of(const felt_command *c)
+{
+    uint8_t digest[FELT_COMMAND_DIGEST_BYTES];
+    felt_command_digest(c, digest);
+    const uint8_t *from = digest;
     return bytes_get(&from, 8);
 }
 
@@ -273,6 +279,19 @@ felt_status felt_table_decide(felt_table *t, const felt_command *command, int64_
     return status;
 }
 
+felt_status felt_table_refuse(felt_table *t, const felt_command *command, int64_t time_ms, felt_refusal refusal, const felt_error *error,
+                              felt_events *ret, felt_answer *ret_answer)
+{
+    assert(refusal >= FELT_REFUSAL_FUNDS && refusal < FELT_REFUSAL_COUNT && command->id != 0);
+    int64_t time = time_ms < FELT_TABLE_TIME_MAX ? time_ms : FELT_TABLE_TIME_MAX;
+    decision d = {.t = t, .c = command, .now = table_now(t, time), .out = ret, .answer = {.refusal = refusal, .seat = -1}, .error = *error};
+    ret->count = 0;
+    cut_message(&d.error);
+    say_answer(&d, digest_of(command), FELT_ELIMIT);
+    *ret_answer = d.answer;
+    return d.no_memory ? FELT_ENOMEM : FELT_OK;
+}
+
 felt_status felt_table_do(felt_table *t, const felt_command *command, int64_t time_ms, felt_events *ret, felt_answer *ret_answer,
                           felt_error *error)
 {
@@ -288,8 +307,8 @@ felt_status felt_table_do(felt_table *t, const felt_command *command, int64_t ti
 const char *felt_refusal_text(felt_refusal refusal)
 {
     static const char *const names[FELT_REFUSAL_COUNT] = {
-        "none",       "id-missing",   "id-reused",   "id-old",         "who",          "malformed", "not-seated", "seated",
-        "seat-taken", "table-paused", "table-shut",  "betting-closed", "wager-closed", "no-bet",    "rules",      "limit",
-        "cost",       "too-soon",     "not-shooter", "pace",           "betting-open", "shoe",      "result"};
+        "none",         "id-missing", "id-reused",      "id-old",       "who",    "malformed", "not-seated", "seated", "seat-taken",
+        "table-paused", "table-shut", "betting-closed", "wager-closed", "no-bet", "rules",     "limit",      "cost",   "too-soon",
+        "not-shooter",  "pace",       "betting-open",   "shoe",         "result", "funds",     "player"};
     return names[refusal];
 }

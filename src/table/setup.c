@@ -56,6 +56,8 @@ felt_status table_check_setup(const felt_table_setup *s, felt_error *error)
         return wrong(error, -1, "there is no such pace");
     if (!is_time(s->betting_ms) || !is_time(s->between_ms) || !is_time(s->seat_timeout_ms))
         return wrong(error, -1, "a time is below 0 or too long");
+    if (!is_time(s->after.time_ms))
+        return wrong(error, -1, "the time after which it begins is below 0 or too late");
     if (s->pace == FELT_PACE_TIMED && s->betting_ms == 0)
         return wrong(error, -1, "betting is open for no time");
     for (int i = 0; s->wagers != NULL && i < felt_book_wager_count(s->book); i++) {

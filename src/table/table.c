@@ -47,6 +47,12 @@ felt_status felt_table_new(const felt_table_setup *setup, felt_table **ret, felt
     t->players[0].seat = -1;
     for (int i = 0; i < setup->seats; i++)
         t->seats[i] = -1;
+    t->sequence = setup->after.sequence;
+    t->round = setup->after.round;
+    t->hand = setup->after.hand;
+    t->last_bet = setup->after.bet;
+    t->last_shoe = setup->after.shoe;
+    t->time_ms = setup->after.time_ms;
     felt_play_begin(t->play, 0);
     *ret = t;
     return FELT_OK;
@@ -166,6 +172,8 @@ felt_table_view felt_table_look(const felt_table *t)
                              .events = felt_play_events(t->play),
                              .shooter = t->shooter,
                              .shoe = t->shoe,
+                             .last_shoe = t->last_shoe,
+                             .last_bet = t->last_bet,
                              .seated = t->seated,
                              .bets = felt_play_count(t->play),
                              .owed = t->dues.count - t->due_next,

@@ -30,6 +30,52 @@ static void open_baccarat(test_table *t, const test_books *b)
     test_did(t, test_sit(7));
 }
 
+static void numbers_go_on_after_another_setup(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    felt_table_setup setup = setup_of(b->baccarat);
+    setup.after.sequence = 100;
+    setup.after.round = 20;
+    setup.after.bet = 30;
+    setup.after.shoe = 4;
+    setup.after.time_ms = 5000;
+    test_table_open(&t, setup);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = 4}, FELT_REFUSAL_MALFORMED);
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = 5});
+    test_did(&t, test_sit(7));
+    test_did(&t, test_bet(7, test_wager(b->baccarat, "player"), 10));
+    const felt_event *placed = test_event(&t, FELT_EVENT_PLACED, 0);
+    assert_int_equal(placed->bet, 31);
+    assert_int_equal(placed->time_ms, 5000);
+    assert_true(placed->sequence > 100);
+    test_did(&t, test_house(FELT_COMMAND_CLOSE_BETTING));
+    assert_int_equal(test_event(&t, FELT_EVENT_CLOSED, 0)->round, 21);
+    test_table_free(&t);
+}
+
+static void who_runs_the_table_may_refuse(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    open_baccarat(&t, b);
+    felt_command bet = test_bet(7, test_wager(b->baccarat, "player"), 10);
+    felt_answer answer;
+    felt_error error, why;
+    bet.id = 1000;
+    assert_int_equal(felt_table_decide(t.table, &bet, 0, &t.events, &answer, &error), FELT_OK);
+    felt_error_set(&why, FELT_ELIMIT, -1, "there are only 5 credits left");
+    assert_int_equal(felt_table_refuse(t.table, &bet, 0, FELT_REFUSAL_FUNDS, &why, &t.events, &answer), FELT_OK);
+    assert_int_equal(answer.refusal, FELT_REFUSAL_FUNDS);
+    assert_int_equal(t.events.count, 1);
+    assert_int_equal(felt_table_evolve(t.table, &t.events.list[0], &error), FELT_OK);
+    test_refused(&t, bet, FELT_REFUSAL_FUNDS); /* the same answer again */
+    assert_true(t.answer.repeated);
+    assert_string_equal(t.error.message, "there are only 5 credits left");
+    assert_int_equal(felt_table_look(t.table).bets, 0);
+    test_table_free(&t);
+}
+
 /* ---- baccarat ---- */
 
 static void a_round_of_baccarat(void **state)
@@ -660,6 +706,8 @@ int main(void)
         cmocka_unit_test(a_result_must_be_dealt_by_the_rules_from_a_shoe),
         cmocka_unit_test(an_id_has_one_effect_and_one_answer),
         cmocka_unit_test(a_refusal_is_remembered),
+        cmocka_unit_test(who_runs_the_table_may_refuse),
+        cmocka_unit_test(numbers_go_on_after_another_setup),
         cmocka_unit_test(answers_are_remembered_up_to_their_limit),
         cmocka_unit_test(who_has_left_is_remembered),
         cmocka_unit_test(stakes_are_within_limits),
