@@ -61,6 +61,7 @@ typedef struct felt_table_plan {
     felt_text name;       /* as printed */
     felt_text short_name; /* unique in the file */
     int line;
+    felt_text text; /* its lines in the file: a tables file of this table alone */
     const felt_book *book;
     int seats, seat_bets;                    /* and how many bets one may have up */
     int betting_s;                           /* betting is open for so many seconds; 0: on demand, a player says when */

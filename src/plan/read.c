@@ -107,11 +107,24 @@ static bool check_missing(plan_reader *r)
     return good;
 }
 
-static void close_table(plan_reader *r)
+/* The lines of the file from line `from` up to line `to`; 0: up to the end. */
+static felt_text lines_between(felt_text text, int from, int to)
+{
+    size_t begin = 0, at = 0;
+    for (int line = 1; at < text.length && (to == 0 || line < to); at++) {
+        if (text.bytes[at] == '\n' && ++line == from)
+            begin = at + 1;
+    }
+    return (felt_text){text.bytes + begin, at - begin};
+}
+
+/* `line`: where the next table begins; 0: nowhere. */
+static void close_table(plan_reader *r, int line)
 {
     if (!r->open)
         return;
     r->open = false;
+    r->now.text = lines_between(r->tree.source.text, r->now.line, line);
     bool good = check_missing(r);
     if (r->sheet_count > 0 && !r->option_unknown)
         good = plan_choices_stated(r) && good;
@@ -176,7 +189,7 @@ static void read_unknown(plan_reader *r, const text_line *line)
         at += (size_t)snprintf(what + at, sizeof what - at, "%s%s", plan_joint(i, LINE_WORDS), words[i]);
     }
     if (line->count >= 2 && line->tokens[1].kind == TOKEN_STRING)
-        close_table(r);
+        close_table(r, line->tokens->line);
     r->skipping = !r->open;
     r->broken = true;
     r->p.at = line->tokens;
@@ -210,7 +223,7 @@ static void read_line(plan_reader *r, const text_line *line)
     const line_word *l = find_line(r->p.at);
     bool is_table = l != NULL && l->line == LINE_TABLE;
     if (is_table)
-        close_table(r);
+        close_table(r, line->tokens->line);
     r->p.at = line->tokens;
     if (line->bad) {
         r->broken = true;
@@ -241,7 +254,7 @@ static felt_status read_lines(plan_reader *r, int errors_before)
     for (int i = 0; i < r->tree.source.count && !r->p.no_memory; i++)
         read_line(r, &r->tree.source.lines[i]);
     if (!r->p.no_memory)
-        close_table(r);
+        close_table(r, 0);
     if (!r->p.no_memory && r->word_count == 0 && r->p.diags->error_count == errors_before) {
         token whole = {.line = 1, .column = 1, .width = 1};
         plan_fail(r, &whole, "syntax", "the file has no tables; expected lines such as: table \"name\" as word");

@@ -253,6 +253,28 @@ static void the_shipped_file_makes_tables(void **state)
     free_world(w);
 }
 
+static void the_text_of_a_table_is_a_file_of_it_alone(void **state)
+{
+    (void)state;
+    world *w = new_world();
+    add(w, "# tables\n\n");
+    add_table(w, "  limit seat 3\n");
+    add(w, "table \"U\" as u\n  sheets cards\n  with decks is 8\n  with tie-pay is 8\n  seats 5\n  cut 20\n%s", rest);
+    felt_table_sheets sheets = {w, find};
+    assert_int_equal(read_text(w), FELT_OK);
+    assert_int_equal(w->tables->count, 2);
+    const felt_table_plan *first = &w->tables->list[0], *second = &w->tables->list[1];
+    const felt_tables *alone;
+    assert_int_equal(felt_tables_read(w->arena, felt_text_from("t"), first->text, &sheets, &w->diags, &alone), FELT_OK);
+    assert_int_equal(alone->count, 1);
+    assert_int_equal(alone->list[0].seat_most.minor, 3 * FELT_CREDIT_MINOR);
+    assert_true(felt_text_equal(alone->list[0].text, first->text));
+    assert_int_equal(felt_tables_read(w->arena, felt_text_from("u"), second->text, &sheets, &w->diags, &alone), FELT_OK);
+    assert_int_equal(alone->count, 1);
+    assert_int_equal(alone->list[0].cut, 20);
+    free_world(w);
+}
+
 /* ---- limits ---- */
 
 /* A line with a number at its limits and one past them. */
@@ -415,6 +437,7 @@ int main(void)
         cmocka_unit_test(find_fails),
         cmocka_unit_test(a_plan_makes_a_table),
         cmocka_unit_test(the_shipped_file_makes_tables),
+        cmocka_unit_test(the_text_of_a_table_is_a_file_of_it_alone),
         cmocka_unit_test(numbers),
         cmocka_unit_test(reasons_at_the_limit),
         cmocka_unit_test(tables_at_the_limit),
