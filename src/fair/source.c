@@ -1,0 +1,82 @@
+/* src/fair/source.c - what the seed of a shoe deals, event by event. The table that deals and whoever checks it run this code. */
+#include "fair.h"
+
+#include <assert.h>
+
+static felt_status begin_thrown(felt_fair_source *source, int decks, int cut, felt_error *error)
+{
+    if (decks != 0 || cut != 0)
+        return felt_error_set(error, FELT_ERANGE, -1, "found %d decks, expected none: %s is played without a shoe", decks,
+                              source->game->name);
+    if (source->game->one_event)
+        return felt_error_set(error, FELT_EDATA, -1, "a throw of %s is recorded in pieces, which a way does not tell", source->game->name);
+    return FELT_OK;
+}
+
+static felt_status begin_shoe(felt_fair_source *source, int decks, int cut, felt_error *error)
+{
+    felt_status status = felt_dealing_shuffle(&source->shoe, &source->random, decks, cut);
+    if (status != FELT_OK)
+        return felt_error_set(error, status, -1, "found %d decks with %d cards behind the cut card, expected 1 to %d decks and at least %d",
+                              decks, cut, (int)FELT_DECKS_MAX, (int)FELT_CUT_MIN);
+    source->shown = felt_dealing_burn(&source->shoe);
+    return FELT_OK;
+}
+
+felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, int decks, int cut, const felt_fair_bytes *seed, uint64_t number,
+                            felt_error *error)
+{
+    felt_fair_source source = {.game = game, .decks = decks};
+    felt_random_live(&source.random, seed->bytes, number);
+    bool thrown = game->source == FELT_SOURCE_THROWN;
+    felt_status status = thrown ? begin_thrown(&source, decks, cut, error) : begin_shoe(&source, decks, cut, error);
+    if (status == FELT_OK)
+        *ret = source;
+    felt_fair_forget(&source);
+    return status;
+}
+
+bool felt_fair_goes_on(const felt_fair_source *source)
+{
+    return source->game->source == FELT_SOURCE_THROWN || felt_dealing_goes_on(&source->shoe);
+}
+
+felt_fair_event felt_fair_next(felt_fair_source *source)
+{
+    const felt_game *game = source->game;
+    assert(felt_fair_goes_on(source));
+    felt_fair_event event = {.way = -1};
+    source->events++;
+    if (game->source == FELT_SOURCE_THROWN) {
+        event.way = (int)felt_random_below(&source->random, (uint32_t)game->all_ways);
+        event.code = game->event_of_way(event.way);
+        return event;
+    }
+    game->deal(&source->shoe, &event.dealt);
+    felt_status status = game->classify(&event.dealt, source->decks, &event.code, NULL);
+    assert(status == FELT_OK); /* what a game deals, it can read */
+    (void)status;
+    return event;
+}
+
+felt_status felt_fair_skip(felt_fair_source *source, uint64_t events, felt_error *error)
+{
+    felt_fair_source at = *source;
+    felt_status status = FELT_OK;
+    for (uint64_t i = 0; i < events && status == FELT_OK; i++) {
+        if (felt_fair_goes_on(&at))
+            felt_fair_next(&at);
+        else
+            status = felt_error_set(error, FELT_ERANGE, -1, "the shoe ends after %llu events, expected %llu more",
+                                    (unsigned long long)at.events, (unsigned long long)(events - i));
+    }
+    if (status == FELT_OK)
+        *source = at;
+    felt_fair_forget(&at);
+    return status;
+}
+
+void felt_fair_forget(felt_fair_source *source)
+{
+    sodium_memzero(source, sizeof *source);
+}
