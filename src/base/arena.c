@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BLOCK_FIRST = 64 << 10, BLOCK_MAX = 4 << 20, ALIGNMENT = 64 };
+enum { BLOCK_FIRST = 8 << 10, BLOCK_MAX = 4 << 20, ALIGNMENT = 64 };
 
 typedef struct block {
     struct block *previous;
