@@ -10,6 +10,7 @@
 typedef struct deal {
     int left[FELT_RANK_COUNT + 1];
     felt_round round;
+    felt_hands four; /* what the first four cards are */
     felt_outcome_examples *examples;
     bool followed[10][10][FELT_PAIRS_COUNT]; /* starts that were followed with two cards or more left of every rank */
 } deal;
@@ -24,9 +25,22 @@ static void give_suits(felt_round *round)
         round->banker[i].suit = (uint8_t)(seen[round->banker[i].rank]++ % 4);
 }
 
+/* The hands of the round, from those of its first four cards. */
+static felt_hands final_hands(const deal *d)
+{
+    felt_hands hands = d->four;
+    hands.player_cards = d->round.player_cards;
+    hands.banker_cards = d->round.banker_cards;
+    if (hands.player_cards == 3)
+        hands.player_total = (hands.player_total + felt_rank_value(d->round.player[2].rank)) % 10;
+    if (hands.banker_cards == 3)
+        hands.banker_total = (hands.banker_total + felt_rank_value(d->round.banker[2].rank)) % 10;
+    return hands;
+}
+
 static void finish(deal *d)
 {
-    int index = felt_outcome_index(felt_round_hands(&d->round));
+    int index = felt_outcome_index(final_hands(d));
     felt_round *example = &d->examples->round[index];
     if (example->player_cards == 0) {
         *example = d->round;
@@ -47,15 +61,10 @@ static void deal_card(deal *d, felt_card *card, int from, void (*then)(deal *))
     }
 }
 
-static int first_two(const felt_card *cards)
-{
-    return (felt_rank_value(cards[0].rank) + felt_rank_value(cards[1].rank)) % 10;
-}
-
 static void banker_third(deal *d)
 {
     int third = d->round.player_cards == 3 ? felt_rank_value(d->round.player[2].rank) : -1;
-    if (!felt_banker_draws(first_two(d->round.player), first_two(d->round.banker), third)) {
+    if (!felt_banker_draws(d->four.player_total, d->four.banker_total, third)) {
         finish(d);
         return;
     }
@@ -66,7 +75,7 @@ static void banker_third(deal *d)
 
 static void player_third(deal *d)
 {
-    if (!felt_player_draws(first_two(d->round.player), first_two(d->round.banker))) {
+    if (!felt_player_draws(d->four.player_total, d->four.banker_total)) {
         banker_third(d);
         return;
     }
@@ -85,8 +94,8 @@ static bool all_ranks_left(const deal *d)
 
 static void four_dealt(deal *d)
 {
-    felt_hands hands = felt_round_hands(&d->round);
-    bool *followed = &d->followed[hands.player_total][hands.banker_total][hands.pairs];
+    d->four = felt_round_hands(&d->round);
+    bool *followed = &d->followed[d->four.player_total][d->four.banker_total][d->four.pairs];
     if (*followed)
         return;
     *followed = all_ranks_left(d);
