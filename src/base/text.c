@@ -11,7 +11,12 @@ size_t felt_text_decode(felt_text text, uint32_t *ret_point)
         uint32_t least;            /* the lowest point that needs so many bytes */
     } kinds[] = {{0x00, 0x7F, 0}, {0xC0, 0xDF, 0x80}, {0xE0, 0xEF, 0x800}, {0xF0, 0xF7, 0x10000}};
     const unsigned char *bytes = (const unsigned char *)text.bytes;
-    for (size_t k = 0; k < 4 && k < text.length; k++) {
+    if (text.length > 0 && bytes[0] < 0x80) { /* as nearly all are */
+        if (ret_point != NULL)
+            *ret_point = bytes[0];
+        return 1;
+    }
+    for (size_t k = 1; k < 4 && k < text.length; k++) {
         if (bytes[0] < kinds[k].first || bytes[0] > kinds[k].last)
             continue;
         uint32_t point = bytes[0] - (uint32_t)kinds[k].first;
