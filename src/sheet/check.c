@@ -353,6 +353,25 @@ static uint64_t decision_hash(const felt_variant *v)
     return hash;
 }
 
+/* Does each row of the two do the same kind of thing, in the same machine? Then they are decided alike. */
+static bool same_decisions(const felt_wager *w, const felt_variant *a, const felt_variant *b)
+{
+    if (a->machine != b->machine)
+        return false;
+    for (int row = 0; row < w->row_count; row++)
+        if (decided_kind(a, (uint32_t)row) != decided_kind(b, (uint32_t)row))
+            return false;
+    return true;
+}
+
+static uint64_t variant_hash(const felt_wager *w, int v, const uint64_t *hashes)
+{
+    for (int earlier = 0; earlier < v; earlier++)
+        if (same_decisions(w, &w->variants[earlier], &w->variants[v]))
+            return hashes[earlier];
+    return decision_hash(&w->variants[v]);
+}
+
 /* The hashes of the first variants of every wager; false when memory runs out. */
 static bool hash_decisions(checker *k)
 {
@@ -360,7 +379,7 @@ static bool hash_decisions(checker *k)
     k->hashes = felt_arena_take(k->diags->arena, (size_t)sheet->wager_count, sizeof *k->hashes);
     for (int i = 0; k->hashes != NULL && i < sheet->wager_count; i++)
         for (int v = 0; v < sheet->wagers[i].variant_count && v < LOOK_AT_MOST; v++)
-            k->hashes[i][v] = decision_hash(&sheet->wagers[i].variants[v]);
+            k->hashes[i][v] = variant_hash(&sheet->wagers[i], v, k->hashes[i]);
     return k->hashes != NULL;
 }
 
