@@ -9,7 +9,8 @@
 #include <limits.h>
 #include <stdio.h>
 
-enum { COUNTERS_MAX = 8, STATE_BITS = 64, PUCK_BITS = 3, SCRATCH_MAX = 64 << 20, FEW_STATES = 512 };
+/* Room is made for few states at first: nearly all wagers have few, and clearing room for many takes longer than finding them. */
+enum { COUNTERS_MAX = 8, STATE_BITS = 64, PUCK_BITS = 3, SCRATCH_MAX = 64 << 20, FEW_STATES = 64 };
 enum { MEMORIES_MAX = 1 + 11 + COUNTERS_MAX }; /* the puck, totals, counters */
 
 /* What one counter counts. */
@@ -22,6 +23,23 @@ typedef struct counter {
     int shift, bits;
 } counter;
 
+/* A condition with all looked up that does not change from roll to roll. */
+typedef struct test {
+    cond_kind kind;
+    uint32_t rolls, totals; /* bits of them */
+    uint64_t come;          /* COND_ALL_ROLLED: bits of a state */
+    const counter *counter; /* counts: how many, low..high */
+    int low, high;
+    const struct test *left, *right;
+} test;
+
+/* A row in force. */
+typedef struct tested_row {
+    int row;
+    bool gives_way, stays;
+    const test *test; /* NULL: it always fits */
+} tested_row;
+
 typedef struct explorer {
     compiler *c;
     felt_arena *scratch;
@@ -32,9 +50,12 @@ typedef struct explorer {
     bool puck_matters, own_puck, faces_matter;
     uint32_t totals; /* bit n: whether the total n has come is remembered */
     int totals_shift;
+    uint64_t total_bit[13]; /* of a state, by total; 0: not remembered */
     counter counters[COUNTERS_MAX];
     int counter_count;
     int bits; /* of a state */
+    tested_row rows[FELT_ROWS_MAX];
+    int row_count;
     raw_machine raw;
     uint8_t symbol_of[FELT_ROLL_COUNT];
     int first_roll[FELT_ROLL_COUNT]; /* a roll of each symbol */
@@ -42,7 +63,6 @@ typedef struct explorer {
     uint32_t *parent;                /* the state and symbol that first led there, as state * symbols + symbol */
     uint32_t *slots;                 /* hash table of states plus 1, twice the capacity */
     size_t capacity;                 /* states there is room for, a power of two */
-    bool overflow;                   /* there were more */
     exam *exam;
 } explorer;
 
@@ -149,7 +169,8 @@ static bool lay_out_state(explorer *e)
     e->bits = PUCK_BITS;
     e->totals_shift = e->bits;
     for (int total = 2; total <= 12; total++)
-        e->bits += (int)(e->totals >> total & 1);
+        if (e->totals >> total & 1)
+            e->total_bit[total] = (uint64_t)1 << e->bits++;
     for (int i = 0; i < e->counter_count; i++) {
         counter *k = &e->counters[i];
         while (1 << k->bits <= k->cap)
@@ -162,6 +183,45 @@ static bool lay_out_state(explorer *e)
     compiler_error(e->c, e->t->source->at, "limit", "the wager has too much to remember: %d bits; at most %d are allowed", e->bits,
                    STATE_BITS);
     return false;
+}
+
+static uint64_t come_bits(const explorer *e, uint32_t totals)
+{
+    uint64_t bits = 0;
+    for (int total = 2; total <= 12; total++)
+        bits |= totals >> total & 1 ? e->total_bit[total] : 0;
+    return bits;
+}
+
+/* NULL for no condition, and when memory runs out. */
+static const test *make_test(explorer *e, const cond *c)
+{
+    test *t = c == NULL ? NULL : felt_arena_take(e->scratch, 1, sizeof *t);
+    e->c->no_memory = e->c->no_memory || (c != NULL && t == NULL);
+    if (t == NULL)
+        return NULL;
+    *t = (test){.kind = c->kind, .low = c->low, .high = c->high, .rolls = rolls_mask(e, &c->rolls), .totals = totals_mask(e, &c->rolls)};
+    if (c->kind == COND_ALL_ROLLED)
+        t->come = come_bits(e, t->totals);
+    if (c->kind == COND_ROLLED_TIMES)
+        t->counter = find_counter(e, COUNT_ROLLS, t->rolls);
+    if (c->kind == COND_POINTS_MADE)
+        t->counter = find_counter(e, COUNT_POINTS, 0);
+    if (c->kind == COND_LINE_WINS_COUNT)
+        t->counter = find_counter(e, COUNT_LINES, 0);
+    t->left = make_test(e, c->left);
+    t->right = make_test(e, c->right);
+    return t;
+}
+
+static bool list_rows(explorer *e)
+{
+    for (int row = 0; row < e->t->source->row_count; row++) {
+        const row_source *r = &e->t->source->rows[row];
+        if (e->t->active >> row & 1)
+            e->rows[e->row_count++] = (tested_row){row, r->gives_way, r->outcome.kind == FELT_PAY_STAYS, make_test(e, r->condition)};
+    }
+    return !e->c->no_memory;
 }
 
 /* The kinds of rolls: by total, or by faces where a row asks for them. */
@@ -193,14 +253,7 @@ static moment throw_dice(const explorer *e, uint64_t state, int roll)
     m.after = state & ~(uint64_t)((1 << PUCK_BITS) - 1);
     if (e->puck_matters)
         m.after |= (uint64_t)felt_puck_after(m.puck, m.total);
-    int bit = e->totals_shift;
-    for (int total = 2; total <= 12; total++) {
-        if (!(e->totals >> total & 1))
-            continue;
-        if (total == m.total)
-            m.after |= (uint64_t)1 << bit;
-        bit++;
-    }
+    m.after |= e->total_bit[m.total];
     for (int i = 0; i < e->counter_count; i++) {
         const counter *k = &e->counters[i];
         bool counts = k->what == COUNT_ROLLS ? k->mask >> roll & 1 : k->what == COUNT_POINTS ? m.point_made : m.line_wins;
@@ -210,37 +263,24 @@ static moment throw_dice(const explorer *e, uint64_t state, int roll)
     return m;
 }
 
-static bool all_rolled(const explorer *e, uint64_t state, uint32_t wanted)
+static bool count_fits(const test *t, const moment *m)
 {
-    int bit = e->totals_shift;
-    for (int total = 2; total <= 12; total++) {
-        if (!(e->totals >> total & 1))
-            continue;
-        if ((wanted >> total & 1) && !(state >> bit & 1))
-            return false;
-        bit++;
-    }
-    return true;
+    int value = counter_value(m->after, t->counter);
+    return value >= t->low && value <= t->high;
 }
 
-static bool count_fits(const explorer *e, const moment *m, counted what, uint32_t mask, int low, int high)
-{
-    int value = counter_value(m->after, find_counter(e, what, mask));
-    return value >= low && value <= high;
-}
-
-static bool fits(const explorer *e, const cond *c, const moment *m)
+static bool fits(const test *t, const moment *m)
 {
     bool come_out = m->puck == FELT_PUCK_OFF;
-    switch (c->kind) {
+    switch (t->kind) {
     case COND_AND:
-        return fits(e, c->left, m) && fits(e, c->right, m);
+        return fits(t->left, m) && fits(t->right, m);
     case COND_OR:
-        return fits(e, c->left, m) || fits(e, c->right, m);
+        return fits(t->left, m) || fits(t->right, m);
     case COND_NOT:
-        return !fits(e, c->left, m);
+        return !fits(t->left, m);
     case COND_ROLLED:
-        return rolls_mask(e, &c->rolls) >> m->roll & 1;
+        return t->rolls >> m->roll & 1;
     case COND_SEVEN_OUT:
         return m->seven_out;
     case COND_POINT_SET:
@@ -254,33 +294,65 @@ static bool fits(const explorer *e, const cond *c, const moment *m)
     case COND_ON_COME_OUT:
         return come_out;
     case COND_POINT_IS:
-        return !come_out && (totals_mask(e, &c->rolls) >> felt_puck_point(m->puck) & 1);
-    case COND_ROLLED_TIMES:
-        return count_fits(e, m, COUNT_ROLLS, rolls_mask(e, &c->rolls), c->low, c->high);
+        return !come_out && (t->totals >> felt_puck_point(m->puck) & 1);
     case COND_ALL_ROLLED:
-        return all_rolled(e, m->after, totals_mask(e, &c->rolls));
-    case COND_POINTS_MADE:
-        return count_fits(e, m, COUNT_POINTS, 0, c->low, c->high);
-    default: /* COND_LINE_WINS_COUNT */
-        return count_fits(e, m, COUNT_LINES, 0, c->low, c->high);
+        return (m->after & t->come) == t->come;
+    default: /* COND_ROLLED_TIMES, COND_POINTS_MADE, COND_LINE_WINS_COUNT */
+        return count_fits(t, m);
     }
 }
 
 /* ---- all states ---- */
 
-/* The number of the state `key`, which is added when it is new; -1 when there are too many. */
-static int state_number(explorer *e, uint64_t key, uint32_t parent)
+static size_t slot_of(const explorer *e, uint64_t key)
 {
-    uint64_t hash = key * 0x9E3779B97F4A7C15u;
-    size_t last_slot = 2 * e->capacity - 1;
-    size_t at = (size_t)(hash >> 32) & last_slot;
+    size_t last_slot = 2 * e->capacity - 1, at = (size_t)(key * 0x9E3779B97F4A7C15u >> 32) & last_slot;
     while (e->slots[at] != 0 && e->keys[e->slots[at] - 1] != key)
         at = (at + 1) & last_slot;
+    return at;
+}
+
+/* Room for `capacity` states, with those that there are. */
+static bool make_room(explorer *e, size_t capacity)
+{
+    size_t states = (size_t)e->raw.states, symbols = (size_t)e->raw.symbols;
+    uint64_t *keys = felt_arena_take(e->scratch, capacity, sizeof *keys);
+    uint32_t *parent = felt_arena_take(e->scratch, capacity, sizeof *parent);
+    uint32_t *slots = felt_arena_take(e->scratch, 2 * capacity, sizeof *slots);
+    uint32_t *next = felt_arena_take(e->scratch, capacity * symbols, sizeof *next);
+    if (keys == NULL || parent == NULL || slots == NULL || next == NULL) {
+        e->c->no_memory = true;
+        return false;
+    }
+    if (states > 0) {
+        memcpy(keys, e->keys, states * sizeof *keys);
+        memcpy(parent, e->parent, states * sizeof *parent);
+        memcpy(next, e->raw.next, states * symbols * sizeof *next);
+    }
+    e->keys = keys;
+    e->parent = parent;
+    e->slots = slots;
+    e->raw.next = next;
+    e->capacity = capacity;
+    for (size_t state = 0; state < states; state++)
+        slots[slot_of(e, keys[state])] = (uint32_t)state + 1;
+    return true;
+}
+
+/* The number of the state `key`, which is added when it is new; -1 when there are too many, or no memory. */
+static int state_number(explorer *e, uint64_t key, uint32_t parent)
+{
+    size_t at = slot_of(e, key);
     if (e->slots[at] != 0)
         return (int)e->slots[at] - 1;
-    if ((size_t)e->raw.states == e->capacity) {
-        e->overflow = true;
+    if (e->raw.states == FELT_STATES_MAX) {
+        compiler_error(e->c, e->t->source->at, "limit", "the wager has more than %d states; count up to smaller numbers", FELT_STATES_MAX);
         return -1;
+    }
+    if ((size_t)e->raw.states == e->capacity) {
+        if (!make_room(e, 4 * e->capacity))
+            return -1;
+        at = slot_of(e, key);
     }
     e->keys[e->raw.states] = key;
     e->parent[e->raw.states] = parent;
@@ -327,20 +399,18 @@ static void note_overlap(explorer *e, int first, int second, uint32_t state, int
         x->overlaps[x->overlap_count++] = (exam_overlap){first, second, example_text(e, state, symbol)};
 }
 
-/* The first row that fits; -1 when none does. Notes what else fits. */
+/* The first of the rows in force that fits; -1 when none does. Notes what else fits. */
 static int deciding_row(explorer *e, const moment *m, uint32_t state, int symbol)
 {
     int first = -1;
-    for (int row = 0; row < e->t->source->row_count; row++) {
-        const row_source *r = &e->t->source->rows[row];
-        if (!(e->t->active >> row & 1) || (first >= 0 && r->gives_way))
-            continue;
-        if (r->condition != NULL && !fits(e, r->condition, m))
+    for (int i = 0; i < e->row_count; i++) {
+        const tested_row *r = &e->rows[i];
+        if ((first >= 0 && r->gives_way) || (r->test != NULL && !fits(r->test, m)))
             continue;
         if (first >= 0)
-            note_overlap(e, first, row, state, symbol);
+            note_overlap(e, e->rows[first].row, r->row, state, symbol);
         else
-            first = row;
+            first = i;
     }
     return first;
 }
@@ -351,20 +421,20 @@ static bool expand(explorer *e, uint32_t state)
         return false;
     for (int symbol = 0; symbol < e->raw.symbols; symbol++) {
         moment m = throw_dice(e, e->keys[state], e->first_roll[symbol]);
-        int row = deciding_row(e, &m, state, symbol);
-        uint32_t *next = &e->raw.next[(size_t)state * (size_t)e->raw.symbols + (size_t)symbol];
-        if (row < 0 && e->exam->undecided.length == 0)
+        int first = deciding_row(e, &m, state, symbol);
+        uint32_t edge = state * (uint32_t)e->raw.symbols + (uint32_t)symbol;
+        if (first < 0 && e->exam->undecided.length == 0)
             e->exam->undecided = example_text(e, state, symbol);
-        if (row >= 0)
-            e->exam->decides |= (uint64_t)1 << row;
-        if (row >= 0 && e->t->source->rows[row].outcome.kind != FELT_PAY_STAYS) {
-            *next = DECIDED + (uint32_t)row;
+        if (first >= 0)
+            e->exam->decides |= (uint64_t)1 << e->rows[first].row;
+        if (first >= 0 && !e->rows[first].stays) {
+            e->raw.next[edge] = DECIDED + (uint32_t)e->rows[first].row;
             continue;
         }
-        int number = state_number(e, m.after, state * (uint32_t)e->raw.symbols + (uint32_t)symbol);
+        int number = state_number(e, m.after, edge);
         if (number < 0)
             return false;
-        *next = (uint32_t)number;
+        e->raw.next[edge] = (uint32_t)number;
     }
     return true;
 }
@@ -485,18 +555,6 @@ static bool keep_memory(explorer *e, felt_machine *machine)
     return remember(e->c->arena, machine, fields, count, &e->raw, e->keys);
 }
 
-static bool take_memory(explorer *e)
-{
-    e->keys = felt_arena_take(e->scratch, e->capacity, sizeof *e->keys);
-    e->parent = felt_arena_take(e->scratch, e->capacity, sizeof *e->parent);
-    e->slots = felt_arena_take(e->scratch, 2 * e->capacity, sizeof *e->slots);
-    e->raw.next = felt_arena_take(e->scratch, e->capacity * (size_t)e->raw.symbols, sizeof *e->raw.next);
-    if (e->keys != NULL && e->parent != NULL && e->slots != NULL && e->raw.next != NULL)
-        return true;
-    e->c->no_memory = true;
-    return false;
-}
-
 static bool explore(explorer *e, shape *ret)
 {
     set_own_rolls(e);
@@ -504,7 +562,7 @@ static bool explore(explorer *e, shape *ret)
         if ((e->t->active >> row & 1) && !collect(e, e->t->source->rows[row].condition))
             return false;
     number_symbols(e);
-    if (!lay_out_state(e) || !take_memory(e) || !add_starts(e))
+    if (!lay_out_state(e) || !list_rows(e) || !make_room(e, FEW_STATES) || !add_starts(e))
         return false;
     for (int state = 0; state < e->raw.states; state++)
         if (!expand(e, (uint32_t)state))
@@ -517,8 +575,7 @@ static bool explore(explorer *e, shape *ret)
     return ret->machine != NULL && compiler_work(e->c, e->t->source->at, e->raw.work);
 }
 
-/* Tries with room for `capacity` states; `ret_overflow` says that there are more. */
-static bool try_capacity(compiler *c, const target *t, size_t capacity, shape *ret, bool *ret_overflow)
+bool compile_machine(compiler *c, const target *t, shape *ret)
 {
     felt_arena *scratch = felt_arena_new(SCRATCH_MAX);
     if (scratch == NULL) {
@@ -531,25 +588,8 @@ static bool try_capacity(compiler *c, const target *t, size_t capacity, shape *r
                   .t = t,
                   .number = t->source->side_count > 0 ? t->source->side_numbers[t->side] : 0,
                   .own_puck = t->placed != NULL && t->placed->own_come_out,
-                  .capacity = capacity,
                   .exam = &ret->exam};
     bool good = explore(&e, ret);
-    *ret_overflow = e.overflow;
     felt_arena_free(scratch);
     return good;
-}
-
-bool compile_machine(compiler *c, const target *t, shape *ret)
-{
-    /* Nearly all wagers have few states, and clearing room for many takes longer than finding them. */
-    bool overflow = false;
-    if (try_capacity(c, t, FEW_STATES, ret, &overflow))
-        return true;
-    if (!overflow)
-        return false;
-    if (try_capacity(c, t, FELT_STATES_MAX, ret, &overflow))
-        return true;
-    if (overflow)
-        compiler_error(c, t->source->at, "limit", "the wager has more than %d states; count up to smaller numbers", FELT_STATES_MAX);
-    return false;
 }
