@@ -164,7 +164,8 @@ typedef struct felt_fair_source {
     felt_card shown;   /* at the burn */
 } felt_fair_source;
 
-/* What came: `dealt` from a shoe, else `way`, one of the game's ways to throw; `code` is the event that it makes. */
+/* What came: `dealt` from a shoe, else `way`, one of the game's ways to throw, and `dealt` where a hand is one throw; `code` is the event
+ * that it makes. A felt_command has one more than `way`, since it has 0 for none. */
 typedef struct felt_fair_event {
     int way; /* -1: from a shoe */
     int code;
@@ -172,8 +173,8 @@ typedef struct felt_fair_event {
 } felt_fair_event;
 
 /* Begins at the first event of shoe or shooter `number`: shuffles and burns where there is a shoe. `seed` is that of felt_fair_seed.
- * FELT_ERANGE: decks or cut cannot be, or they are not 0 in a game that is thrown. FELT_EDATA: the game is thrown in pieces, which a way
- * does not tell. */
+ * FELT_ERANGE: decks or cut cannot be, or they are not 0 in a game that is thrown. FELT_EDATA: the game records a throw in several
+ * fields. */
 felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, int decks, int cut, const felt_fair_bytes *seed, uint64_t number,
                             felt_error *error);
 

@@ -8,8 +8,9 @@ static felt_status begin_thrown(felt_fair_source *source, int decks, int cut, fe
     if (decks != 0 || cut != 0)
         return felt_error_set(error, FELT_ERANGE, -1, "found %d decks, expected none: %s is played without a shoe", decks,
                               source->game->name);
-    if (source->game->one_event)
-        return felt_error_set(error, FELT_EDATA, -1, "a throw of %s is recorded in pieces, which a way does not tell", source->game->name);
+    if (source->game->one_event && source->game->field_count != 1)
+        return felt_error_set(error, FELT_EDATA, -1, "a throw of %s is recorded in %d fields, which a way does not tell",
+                              source->game->name, source->game->field_count);
     return FELT_OK;
 }
 
@@ -41,6 +42,16 @@ bool felt_fair_goes_on(const felt_fair_source *source)
     return source->game->source == FELT_SOURCE_THROWN || felt_dealing_goes_on(&source->shoe);
 }
 
+/* A throw that a record keeps die by die. */
+static void put_faces(const felt_game *game, int way, felt_dealt *ret)
+{
+    uint8_t faces[FELT_FIELD_PIECES_MAX];
+    int count = game->faces(way, faces);
+    ret->counts[0] = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        ret->pieces[0][i].rank = faces[i];
+}
+
 felt_fair_event felt_fair_next(felt_fair_source *source)
 {
     const felt_game *game = source->game;
@@ -50,6 +61,8 @@ felt_fair_event felt_fair_next(felt_fair_source *source)
     if (game->source == FELT_SOURCE_THROWN) {
         event.way = (int)felt_random_below(&source->random, (uint32_t)game->all_ways);
         event.code = game->event_of_way(event.way);
+        if (game->one_event)
+            put_faces(game, event.way, &event.dealt);
         return event;
     }
     game->deal(&source->shoe, &event.dealt);
