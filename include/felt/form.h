@@ -52,6 +52,10 @@ felt_status felt_form_make(felt_arena *arena, const felt_sheet *sheet, const fel
 /* The form as JSON without white space, its keys in order: what the hash is of. FELT_ENOMEM only. */
 felt_status felt_form_write(felt_arena *arena, const felt_form *form, felt_text *ret);
 
+/* What forms say of their game by name, as JSON without white space: its events in their order, and its phases with where events lead; the
+ * `game` of docs/compiled.md. FELT_ENOMEM only. */
+felt_status felt_form_game(felt_arena *arena, const felt_game *game, felt_text *ret);
+
 /* What an event of the form does in a state of it: the next state, or -1 - row, both of the form; FELT_FORM_NOTHING where no row decides,
  * or where the event cannot happen. Requires a state and a class of the form. */
 enum { FELT_FORM_NOTHING = INT32_MIN };

@@ -72,7 +72,6 @@ static void put_phase(form_text *t, const felt_game *game, const uint16_t *event
 
 static void put_game(form_text *t, const felt_game *game, const form_game *shared)
 {
-    put_key(t, "game");
     form_put(t, "{");
     put_text(t, "name", felt_text_from(game->name));
     put_key(t, "one_event");
@@ -93,6 +92,17 @@ static void put_game(form_text *t, const felt_game *game, const form_game *share
     for (int phase = 0; phase < game->phase_count; phase++)
         put_phase(t, game, shared->events, phase);
     form_put(t, "]}");
+}
+
+felt_status felt_form_game(felt_arena *arena, const felt_game *game, felt_text *ret)
+{
+    form_text t = {.bytes = NULL};
+    form_game shared;
+    felt_status status = form_game_make(arena, game, &shared);
+    if (status != FELT_OK)
+        return status;
+    put_game(&t, game, &shared);
+    return form_finish(&t, arena, ret);
 }
 
 /* ---- wagers ---- */
@@ -261,6 +271,7 @@ felt_status felt_form_export(felt_arena *arena, const felt_sheet *sheet, const f
     put_text(&t, "name", sheet->name);
     put_sheet_name(&t, arena, sheet);
     form_put(&t, "}");
+    put_key(&t, "game");
     put_game(&t, sheet->game, &game);
     form_put(&t, ",\n\"wagers\":[");
     status = each_form(sheet, selection, wager, &game, &t, put_wager);

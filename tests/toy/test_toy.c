@@ -8,6 +8,7 @@
 #include <felt/case_report.h>
 #include <felt/cases.h>
 #include <felt/dealing.h>
+#include <felt/fair.h>
 #include <felt/form.h>
 #include <felt/odds.h>
 #include <felt/par.h>
@@ -514,6 +515,22 @@ static void a_live_table_deals_it(void **state)
     felt_table_free(table);
 }
 
+static void a_seed_throws_it(void **state)
+{
+    (void)state;
+    const felt_game *game = felt_game_find(felt_text_from("three-dice"));
+    felt_fair_bytes seed = {{1}};
+    felt_fair_source source;
+    assert_int_equal(felt_fair_begin(&source, game, 0, 0, &seed, 1, NULL), FELT_OK);
+    for (int i = 0; i < 100; i++) {
+        int code;
+        felt_fair_event event = felt_fair_next(&source);
+        assert_int_equal(game->classify(&event.dealt, 0, &code, NULL), FELT_OK);
+        assert_int_equal(code, event.code);
+        assert_int_equal(game->event_of_way(event.way), code);
+    }
+}
+
 /* ---- what is written ---- */
 
 static void forms_know_the_game(void **state)
@@ -526,6 +543,8 @@ static void forms_know_the_game(void **state)
     assert_int_equal(felt_form_make(t->arena, t->sheet, small, &small->variants[0], &form), FELT_OK);
     assert_int_equal(felt_form_write(t->arena, form, &text), FELT_OK);
     assert_non_null(strstr(text.bytes, "\"game\":\"three-dice\""));
+    assert_int_equal(felt_form_game(t->arena, t->sheet->game, &text), FELT_OK);
+    assert_non_null(strstr(text.bytes, form->events_hash));
     assert_int_equal(felt_wager_hash(t->sheet, small, &small->variants[0], hash), FELT_OK);
     assert_memory_equal(hash, form->hash, sizeof hash);
     assert_int_equal(felt_wager_hash(t->sheet, large, &large->variants[0], other), FELT_OK);
@@ -570,6 +589,7 @@ int main(void)
         cmocka_unit_test(samples_agree_with_the_odds_on_any_number_of_threads),
         cmocka_unit_test(sessions_are_played),
         cmocka_unit_test(a_live_table_deals_it),
+        cmocka_unit_test(a_seed_throws_it),
         cmocka_unit_test(forms_know_the_game),
         cmocka_unit_test(cards_and_par_sheets_speak_of_dice),
     };
