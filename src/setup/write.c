@@ -27,6 +27,24 @@ static void put_hash(form_text *t, const char *key, const uint8_t hash[HASH_BYTE
     put_text(t, key, felt_text_from(digits));
 }
 
+/* Lines as every writer of JSON has them, so that whoever reads the record can write the same bytes. */
+static void put_lines(form_text *t, felt_text text)
+{
+    form_put(t, "\"");
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.bytes[i], escaped[FELT_JSON_BYTE_MAX];
+        if (byte == '\n')
+            form_put(t, "\\n");
+        else if (byte == '\t')
+            form_put(t, "\\t");
+        else if (byte == '\r')
+            form_put(t, "\\r");
+        else
+            form_put_bytes(t, escaped, felt_text_json(byte, escaped));
+    }
+    form_put(t, "\"");
+}
+
 static void put_house(form_text *t, const felt_house *house)
 {
     put_text(t, ",\"rounding\":", felt_text_from(felt_rounding_text(house->rounding)));
@@ -85,7 +103,8 @@ felt_status felt_setup_write(felt_arena *arena, const felt_table_plan *plan, fel
     form_put(&t, ",\"wagers\":[");
     for (int i = 0; i < felt_book_wager_count(plan->book) && status == FELT_OK; i++)
         status = put_wager(&t, plan, i);
-    put_text(&t, "],\"plan\":", plan->text);
+    form_put(&t, "],\"plan\":");
+    put_lines(&t, plan->text);
     form_put(&t, "}");
     t.failed = t.failed || status != FELT_OK;
     return form_finish(&t, arena, ret);

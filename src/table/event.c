@@ -1,4 +1,6 @@
 /* src/table/event.c - events as bytes: the fields that a kind has, in one order. felt/table.h describes the form. */
+#include "event.h"
+
 #include "bytes.h"
 #include "table.h"
 
@@ -7,28 +9,7 @@
 
 enum { EVENT_VERSION = 1, HEAD_BYTES = 20, SUM_BYTES = 4 };
 
-/* Fields, in the order in which they are written. */
-enum {
-    HAS_PLAYER = 1 << 0,
-    HAS_SEAT = 1 << 1,
-    HAS_BET = 1 << 2,
-    HAS_WAGER = 1 << 3,
-    HAS_ACTION = 1 << 4,
-    HAS_AMOUNT = 1 << 5,
-    HAS_HELD = 1 << 6,
-    HAS_BACK = 1 << 7,
-    HAS_PAYMENT = 1 << 8, /* lost, winnings, commission, dealer; pay, dealer_pay, row, taken_down */
-    HAS_LIMITS = 1 << 9,
-    HAS_ROUND = 1 << 10,
-    HAS_DEALT = 1 << 11, /* and the code and the way */
-    HAS_SHOE = 1 << 12,
-    HAS_ANSWER = 1 << 13, /* command, digest, refusal */
-    HAS_STATUS = 1 << 14,
-    HAS_TEXT = 1 << 15,
-    HAS_STAYS = 1 << 16, /* and what stays up again; after what is held */
-};
-
-enum { OF_SEAT = HAS_PLAYER | HAS_SEAT, OF_BET = OF_SEAT | HAS_BET | HAS_WAGER };
+enum { OF_SEAT = EVENT_HAS_PLAYER | EVENT_HAS_SEAT, OF_BET = OF_SEAT | EVENT_HAS_BET | EVENT_HAS_WAGER };
 
 typedef struct event_form {
     const char *name;
@@ -36,24 +17,29 @@ typedef struct event_form {
 } event_form;
 
 static const event_form forms[FELT_EVENT_COUNT] = {
-    [FELT_EVENT_ANSWERED] = {"answered", OF_SEAT | HAS_BET | HAS_ANSWER | HAS_STATUS | HAS_TEXT},
+    [FELT_EVENT_ANSWERED] = {"answered", OF_SEAT | EVENT_HAS_BET | EVENT_HAS_ANSWER | EVENT_HAS_STATUS | EVENT_HAS_TEXT},
     [FELT_EVENT_SEATED] = {"seated", OF_SEAT},
     [FELT_EVENT_LEFT] = {"left", OF_SEAT},
     [FELT_EVENT_FREED] = {"freed", OF_SEAT},
-    [FELT_EVENT_SHOOTER] = {"shooter", HAS_SEAT},
-    [FELT_EVENT_PLACED] = {"placed", OF_BET | HAS_AMOUNT | HAS_HELD | HAS_STAYS},
-    [FELT_EVENT_CHANGED] = {"changed", OF_BET | HAS_ACTION | HAS_AMOUNT | HAS_HELD | HAS_BACK},
-    [FELT_EVENT_CLOSED] = {"closed", HAS_ROUND},
-    [FELT_EVENT_DEALT] = {"dealt", HAS_ROUND | HAS_DEALT},
-    [FELT_EVENT_PAID] = {"paid", OF_BET | HAS_AMOUNT | HAS_BACK | HAS_PAYMENT},
-    [FELT_EVENT_VOIDED] = {"voided", HAS_ROUND | HAS_TEXT},
-    [FELT_EVENT_STATUS] = {"status", HAS_STATUS},
-    [FELT_EVENT_WAGER_OPENED] = {"wager-opened", HAS_WAGER},
-    [FELT_EVENT_WAGER_CLOSED] = {"wager-closed", HAS_WAGER | HAS_TEXT},
-    [FELT_EVENT_WAGER_LIMITED] = {"wager-limited", HAS_WAGER | HAS_LIMITS},
-    [FELT_EVENT_SHOE_BEGUN] = {"shoe-begun", HAS_SHOE},
-    [FELT_EVENT_SHOE_ENDED] = {"shoe-ended", HAS_SHOE},
+    [FELT_EVENT_SHOOTER] = {"shooter", EVENT_HAS_SEAT},
+    [FELT_EVENT_PLACED] = {"placed", OF_BET | EVENT_HAS_AMOUNT | EVENT_HAS_HELD | EVENT_HAS_STAYS},
+    [FELT_EVENT_CHANGED] = {"changed", OF_BET | EVENT_HAS_ACTION | EVENT_HAS_AMOUNT | EVENT_HAS_HELD | EVENT_HAS_BACK},
+    [FELT_EVENT_CLOSED] = {"closed", EVENT_HAS_ROUND},
+    [FELT_EVENT_DEALT] = {"dealt", EVENT_HAS_ROUND | EVENT_HAS_DEALT},
+    [FELT_EVENT_PAID] = {"paid", OF_BET | EVENT_HAS_AMOUNT | EVENT_HAS_BACK | EVENT_HAS_PAYMENT},
+    [FELT_EVENT_VOIDED] = {"voided", EVENT_HAS_ROUND | EVENT_HAS_TEXT},
+    [FELT_EVENT_STATUS] = {"status", EVENT_HAS_STATUS},
+    [FELT_EVENT_WAGER_OPENED] = {"wager-opened", EVENT_HAS_WAGER},
+    [FELT_EVENT_WAGER_CLOSED] = {"wager-closed", EVENT_HAS_WAGER | EVENT_HAS_TEXT},
+    [FELT_EVENT_WAGER_LIMITED] = {"wager-limited", EVENT_HAS_WAGER | EVENT_HAS_LIMITS},
+    [FELT_EVENT_SHOE_BEGUN] = {"shoe-begun", EVENT_HAS_SHOE},
+    [FELT_EVENT_SHOE_ENDED] = {"shoe-ended", EVENT_HAS_SHOE},
 };
+
+int event_fields(felt_event_kind kind)
+{
+    return forms[kind].fields;
+}
 
 const char *felt_event_kind_text(felt_event_kind kind)
 {
@@ -130,53 +116,53 @@ static void carry_payment(carrier *c, felt_event *e)
 /* Who, and what of whose. */
 static void carry_bet(carrier *c, felt_event *e, int fields)
 {
-    if ((fields & HAS_PLAYER) != 0)
+    if ((fields & EVENT_HAS_PLAYER) != 0)
         e->player = carry(c, e->player, 8);
-    if ((fields & HAS_SEAT) != 0)
+    if ((fields & EVENT_HAS_SEAT) != 0)
         e->seat = (int32_t)(uint32_t)carry(c, (uint32_t)e->seat, 4);
-    if ((fields & HAS_BET) != 0)
+    if ((fields & EVENT_HAS_BET) != 0)
         e->bet = carry(c, e->bet, 8);
-    if ((fields & HAS_WAGER) != 0)
+    if ((fields & EVENT_HAS_WAGER) != 0)
         e->wager = (uint16_t)carry(c, e->wager, 2);
-    if ((fields & HAS_ACTION) != 0)
+    if ((fields & EVENT_HAS_ACTION) != 0)
         e->action = (felt_action)carry_small(c, (int)e->action, FELT_ACTION_COUNT);
-    if ((fields & HAS_AMOUNT) != 0)
+    if ((fields & EVENT_HAS_AMOUNT) != 0)
         carry_money(c, &e->amount);
-    if ((fields & HAS_HELD) != 0)
+    if ((fields & EVENT_HAS_HELD) != 0)
         carry_money(c, &e->held);
-    if ((fields & HAS_STAYS) != 0) {
+    if ((fields & EVENT_HAS_STAYS) != 0) {
         e->stays = carry_small(c, e->stays, 2) != 0;
         e->again = carry(c, e->again, 8);
     }
-    if ((fields & HAS_BACK) != 0)
+    if ((fields & EVENT_HAS_BACK) != 0)
         carry_money(c, &e->back);
-    if ((fields & HAS_PAYMENT) != 0)
+    if ((fields & EVENT_HAS_PAYMENT) != 0)
         carry_payment(c, e);
 }
 
 static void carry_rest(carrier *c, felt_event *e, int fields)
 {
-    if ((fields & HAS_LIMITS) != 0) {
+    if ((fields & EVENT_HAS_LIMITS) != 0) {
         carry_money(c, &e->min);
         carry_money(c, &e->max);
     }
-    if ((fields & HAS_ROUND) != 0)
+    if ((fields & EVENT_HAS_ROUND) != 0)
         e->round = carry(c, e->round, 8);
-    if ((fields & HAS_DEALT) != 0) {
+    if ((fields & EVENT_HAS_DEALT) != 0) {
         e->code = (uint16_t)carry(c, e->code, 2);
         e->way = (uint8_t)carry(c, e->way, 1);
         carry_dealt(c, &e->dealt);
     }
-    if ((fields & HAS_SHOE) != 0)
+    if ((fields & EVENT_HAS_SHOE) != 0)
         e->shoe = carry(c, e->shoe, 8);
-    if ((fields & HAS_ANSWER) != 0) {
+    if ((fields & EVENT_HAS_ANSWER) != 0) {
         e->command = carry(c, e->command, 8);
         e->digest = carry(c, e->digest, 8);
         e->refusal = (felt_refusal)carry_small(c, (int)e->refusal, FELT_REFUSAL_COUNT);
     }
-    if ((fields & HAS_STATUS) != 0)
+    if ((fields & EVENT_HAS_STATUS) != 0)
         e->status = carry_small(c, e->status, FELT_ENOTFOUND + 1);
-    if ((fields & HAS_TEXT) != 0)
+    if ((fields & EVENT_HAS_TEXT) != 0)
         carry_text(c, e->text);
 }
 

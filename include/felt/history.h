@@ -1,0 +1,124 @@
+/* felt/history.h - the chains of tables as one file that anybody can check: writing it, reading it, and settling all of it again.
+ *
+ * A history is JSON Lines: the sheets and compiled wagers by hash, and the records of each table with their hashes, events decoded. From what a record
+ * says its bytes are made again, and with them the chain; so that nothing can be changed, left out, put in or moved without being found.
+ * docs/history.md describes the file, docs/fairness.md what it proves.
+ *
+ * Lifetime: a writer and a reader are the caller's and are freed by their own functions. What a reader hands out is good until the next
+ *           item is read.
+ * Threads:  one thread at a time for one writer or reader.
+ * Failure:  results are written only on FELT_OK, and the error only on failure; of a file, error->line says where. */
+#ifndef FELT_HISTORY_H
+#define FELT_HISTORY_H
+
+#include <felt/api.h>
+#include <felt/error.h>
+#include <felt/record.h>
+#include <felt/setup.h>
+#include <felt/table.h>
+
+FELT_API_BEGIN
+
+enum {
+    FELT_HISTORY_VERSION = 1,
+    FELT_HISTORY_HASH_BYTES = 32,
+    FELT_HISTORY_NAME_BYTES_MAX = 64,        /* of a table */
+    FELT_HISTORY_RECORD_BYTES_MAX = 4 << 20, /* of a record's own bytes */
+    FELT_HISTORY_LINE_BYTES_MAX = 64 << 20,
+    FELT_HISTORY_DOCUMENTS_MAX = 65536,
+    FELT_HISTORY_TABLES_MAX = 4096,
+};
+
+/* ---- writing ---- */
+
+/* Takes one line, with its newline; returns false when it cannot be written, which ends the writing with FELT_EIO. */
+typedef bool felt_history_put(void *context, felt_text line);
+
+typedef struct felt_history_writer felt_history_writer;
+
+/* Begins a file. FELT_EIO, FELT_ENOMEM. */
+felt_status felt_history_writer_new(felt_history_put *put, void *context, felt_history_writer **ret, felt_error *error);
+void felt_history_writer_free(felt_history_writer *writer); /* NULL is allowed */
+
+/* The hashes of all documents that a setup (felt/setup.h) names; `see` returns false to see no more. FELT_EDATA: it is none. FELT_ENOMEM. */
+typedef bool felt_history_named_see(void *context, const uint8_t hash[FELT_HISTORY_HASH_BYTES]);
+felt_status felt_history_named(felt_text setup, felt_history_named_see *see, void *context, felt_error *error);
+
+/* A sheet or a compiled wager; one that was written before is not written again. It must come before the setup that names it. */
+felt_status felt_history_writer_document(felt_history_writer *writer, felt_text document, felt_error *error);
+
+/* Begins the chain of a table, which will have so many records; `head` is the hash of the last. */
+felt_status felt_history_writer_table(felt_history_writer *writer, felt_text name, int64_t number, int64_t records,
+                                      const uint8_t head[FELT_HISTORY_HASH_BYTES], felt_error *error);
+
+/* The next record of the table. */
+felt_status felt_history_writer_record(felt_history_writer *writer, int64_t sequence, const uint8_t hash[FELT_HISTORY_HASH_BYTES],
+                                       felt_text record, felt_error *error);
+
+/* Ends the file. */
+felt_status felt_history_writer_end(felt_history_writer *writer, felt_error *error);
+
+/* ---- reading ---- */
+
+typedef enum felt_history_kind {
+    FELT_HISTORY_TABLE = 0, /* a chain begins: table, number */
+    FELT_HISTORY_EVENTS,    /* a record of events */
+    FELT_HISTORY_JSON,      /* a record that is JSON: a setup, a shoe's making, ... */
+    FELT_HISTORY_BYTES,     /* a record that is neither */
+    FELT_HISTORY_END,       /* of the file, which was complete */
+} felt_history_kind;
+
+typedef struct felt_history_item {
+    felt_history_kind kind;
+    uint64_t line;
+    felt_text table;
+    int64_t number;   /* of the table in its store */
+    int64_t sequence; /* of the record */
+    felt_text record; /* its bytes */
+    const felt_event *events;
+    int event_count;
+} felt_history_item;
+
+typedef struct felt_history_reader felt_history_reader;
+
+felt_status felt_history_reader_new(felt_input input, felt_history_reader **ret, felt_error *error); /* FELT_ENOMEM */
+void felt_history_reader_free(felt_history_reader *reader);                                          /* NULL is allowed */
+
+/* The next table or record, or the end; all that stands before it is checked: hashes of documents, the bytes, order and hash of every
+ * record, the end of every chain. FELT_EDATA: something was changed, is missing or was moved, and the message says what. FELT_ELIMIT,
+ * FELT_EIO, FELT_ENOMEM. Requires that neither an error nor the end has come. */
+felt_status felt_history_reader_next(felt_history_reader *reader, felt_history_item *ret, felt_error *error);
+
+/* The documents that have been read. Good as long as the reader. */
+felt_setup_finder felt_history_reader_documents(felt_history_reader *reader);
+
+/* The hash of a record: BLAKE2b, with 32 bytes and no key, of the hash before it (zeros before the first), then table, sequence and length
+ * of the record, each in 8 bytes with the little end first, then the record. */
+void felt_history_chain(const uint8_t previous[FELT_HISTORY_HASH_BYTES], int64_t table, int64_t sequence, felt_text record,
+                        uint8_t ret[FELT_HISTORY_HASH_BYTES]);
+
+/* ---- settling all of it again ---- */
+
+typedef struct felt_history_counts {
+    uint64_t tables, records, events;
+    uint64_t shoes;          /* dealt again from their seeds, card by card or roll by roll */
+    uint64_t alone;          /* of them, with nobody's entropy but the server's */
+    uint64_t early;          /* of them, ended before their cut card, or before the hand was over */
+    uint64_t unrevealed;     /* makings that are not over: their seeds are still secret */
+    uint64_t voids;          /* makings in which somebody withheld ... */
+    uint64_t given_up;       /* ... and such that the house gave up itself */
+    uint64_t rounds;         /* results */
+    uint64_t covered;        /* of them, from shoes that were dealt again */
+    uint64_t voided;         /* rounds that were made void, and results that were reversed */
+    uint64_t bets;           /* that came down */
+    uint64_t up;             /* bets that are up at the ends of the chains */
+    felt_money staked, paid; /* of the bets that came down: their stakes, and all that their players got */
+} felt_history_counts;
+
+/* Reads a history to its end, replays every table by felt/table.h, which settles every bet again, and deals every shoe again whose seed is
+ * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do not fit. */
+felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error);
+
+FELT_API_END
+
+#endif
