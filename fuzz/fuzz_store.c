@@ -18,20 +18,26 @@ static felt_text text(const char *terminated)
     return felt_text_from(terminated);
 }
 
-/* A bet that is lost, in a batch that need not come to anything. */
-static void play(felt_store *store, felt_player_id player, felt_table_id table)
+/* A bet that is won, in a batch that need not come to anything. */
+static void play(felt_store *store, felt_player_id player, felt_table_id table, int64_t bet)
 {
-    felt_entry_id entry;
-    felt_hold_id hold;
     int64_t sequence;
+    felt_move list[] = {{FELT_MOVE_HOLD, player, bet, {100}}, {FELT_MOVE_PAY, player, bet, {5}}, {FELT_MOVE_SETTLE, player, bet, {150}}};
+    felt_deed deed = {.table = table,
+                      .record = text("bet"),
+                      .kind = FELT_ENTRY_BET,
+                      .player = player,
+                      .command = (uint64_t)bet,
+                      .moves = list,
+                      .move_count = 1};
     if (felt_store_begin(store, NULL) != FELT_OK)
         return;
-    if (felt_store_append(store, table, text("bet"), &sequence, NULL) == FELT_OK &&
-        felt_store_entry(store, FELT_ENTRY_BET, table, sequence, 1, &entry, NULL) == FELT_OK &&
-        felt_store_hold(store, player, (felt_money){100}, &hold, NULL) == FELT_OK &&
-        felt_store_entry(store, FELT_ENTRY_RESULT, table, sequence, 1, &entry, NULL) == FELT_OK &&
-        felt_store_settle(store, hold, (felt_money){150}, NULL) == FELT_OK)
-        felt_store_command_keep(store, player, text("second"), text("bet"), text("done"), NULL);
+    if (felt_store_keep(store, &deed, &sequence, NULL) == FELT_OK) {
+        deed = (felt_deed){.table = table, .record = text("roll"), .kind = FELT_ENTRY_RESULT, .moves = &list[1], .move_count = 2};
+        felt_store_keep(store, &deed, &sequence, NULL);
+        felt_store_void(store, table, sequence, text("why not"), 1, &sequence, NULL);
+    }
+    felt_store_note_set(store, text("kind"), text("key"), text("value"), 0, NULL);
     felt_store_commit(store, NULL);
 }
 
@@ -41,18 +47,16 @@ static size_t make_store(const char *address, const char *path, uint8_t *ret)
     felt_store *store;
     felt_player_id player;
     felt_table_id table;
-    felt_entry_id entry;
     uint8_t hash[FELT_STORE_HASH_BYTES];
     felt_status status = felt_store_open(address, &store, NULL);
     assert(status == FELT_OK && felt_store_begin(store, NULL) == FELT_OK);
     (void)status;
     felt_store_table(store, text("table"), &table, NULL);
     felt_store_player_add(store, text("player"), &player, NULL);
-    felt_store_grant(store, player, (felt_money){100000}, text("fuzz"), 1, &entry, NULL);
-    felt_store_command_keep(store, player, text("first"), text("bet"), text("done"), NULL);
+    felt_store_grant(store, player, (felt_money){100000}, text("fuzz"), 1, NULL);
     felt_store_document_keep(store, text("{}"), hash, NULL);
     felt_store_commit(store, NULL);
-    play(store, player, table);
+    play(store, player, table, 1);
     felt_store_close(store);
     FILE *file = fopen(path, "rb");
     assert(file != NULL);
@@ -83,15 +87,20 @@ static void use(felt_store *store, const char *copy)
     felt_table_id table = {1};
     felt_backup *backup;
     felt_text answer;
+    felt_lease lease;
     int64_t number = 0;
     bool done = false;
     felt_store_balance(store, player, &balance, NULL);
-    felt_store_command_find(store, arena, player, text("first"), text("bet"), &answer, NULL);
-    felt_store_holds(store, (felt_table_id){0}, see_hold, &number, NULL);
+    felt_store_command_find(store, player, 1, (const uint8_t[FELT_STORE_DIGEST_BYTES]){0}, &table, &number, NULL);
+    felt_store_holds(store, (felt_table_id){0}, (felt_player_id){0}, see_hold, &number, NULL);
+    felt_store_note_get(store, arena, text("kind"), text("key"), &answer, &number, NULL);
+    felt_store_record(store, arena, table, 1, &answer, NULL);
+    felt_store_lease_look(store, arena, table, &lease, NULL);
+    felt_store_lease_take(store, table, text("me"), 1000, &number, NULL);
     felt_store_read(store, table, 1, see_record, &number, NULL);
     felt_store_verify(store, table, &number, NULL);
     felt_store_audit(store, &audit, NULL);
-    play(store, player, table);
+    play(store, player, table, 2);
     if (felt_backup_open(store, copy, &backup, NULL) == FELT_OK) {
         while (!done && felt_backup_step(backup, 100, &done, NULL) == FELT_OK)
             ;

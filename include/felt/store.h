@@ -1,10 +1,11 @@
-/* felt/store.h - a durable bank and a history that shows when it was changed.
+/* felt/store.h - a durable bank, a history that shows when it was changed, and notes.
  *
- * The bank is kept in postings: each is one row with both its sides, an amount that goes from one account to another, so that nothing can
- * be written that does not sum to zero. An entry is a transaction of the bank: a grant, a bet, the result of a round, or the void of one.
- * A stake is held, and then settled or returned, once. The history is one chain of records for each table: each record's hash is of the
- * hash before it and of the record's own bytes. The database keeps all this by its own constraints: it refuses a player's balance below
- * zero, a second release of a stake, a second result for one record, and every change or removal of what was written.
+ * The history is chains of records, one for each table, and one for each name that begins with '@': each record's hash is of the hash before
+ * it and of the record's own bytes. Money moves only together with a record: a deed is one decision of a table, with its record, the command
+ * it answers and what it moves, and is kept whole or not at all. What moves is kept in postings: each is one row with both its sides, an
+ * amount that goes from one account to another, so that nothing can be written that does not sum to zero. A stake is held for a bet of a
+ * table, and the bet ends once. The database keeps all this by its own constraints: it refuses a player's balance below zero, a second end
+ * of a bet, money that moves for a bet that has ended, and every change or removal of what was written.
  *
  * Batches:  what changes the store stands between felt_store_begin and felt_store_commit. It is durable when commit returns FELT_OK, and
  *           nothing of it may be shown to anybody before.
@@ -27,37 +28,36 @@
 FELT_API_BEGIN
 
 enum {
-    FELT_STORE_VERSION = 1,               /* of the schema */
-    FELT_STORE_NAME_BYTES_MAX = 64,       /* of a player's, a table's name and a command's id, each of at least one byte */
-    FELT_STORE_REASON_BYTES_MAX = 256,    /* at least one */
-    FELT_STORE_COMMAND_BYTES_MAX = 65536, /* of a command's contents, and of its answer */
-    FELT_STORE_EVENT_BYTES_MAX = 65536,
+    FELT_STORE_VERSION = 1,            /* of the schema */
+    FELT_STORE_NAME_BYTES_MAX = 64,    /* of a player's, a table's name and a note's kind, each of at least one byte */
+    FELT_STORE_KEY_BYTES_MAX = 256,    /* of a note; at least one */
+    FELT_STORE_REASON_BYTES_MAX = 256, /* at least one */
+    FELT_STORE_OWNER_BYTES_MAX = 256,  /* of a lease; at least one */
+    FELT_STORE_EVENT_BYTES_MAX = 4 << 20,
+    FELT_STORE_MOVES_MAX = 1 << 16, /* in one deed */
+    FELT_STORE_NOTE_BYTES_MAX = 16 << 20,
     FELT_STORE_DOCUMENT_BYTES_MAX = 16 << 20,
+    FELT_STORE_LEASE_MS_MAX = 600000,
+    FELT_STORE_DIGEST_BYTES = 16,
     FELT_STORE_HASH_BYTES = 32, /* BLAKE2b */
 };
 #define FELT_STORE_AMOUNT_MAX INT64_C(1000000000000000) /* minor units in one posting */
 
 typedef struct felt_store felt_store;
 
-/* Numbers that the store gives, from 1. */
+/* Numbers that the store gives, from 1. Chain 0, "@bank", is the store's own: what was granted. */
 typedef struct felt_player_id {
     int64_t number;
 } felt_player_id;
 typedef struct felt_table_id {
     int64_t number;
 } felt_table_id;
-typedef struct felt_entry_id {
-    int64_t number;
-} felt_entry_id;
-typedef struct felt_hold_id {
-    int64_t number;
-} felt_hold_id;
 
 /* ---- opening ---- */
 
 /* Opens the store at an address, "sqlite:FILE"; a file that does not exist is made. An older schema is brought up to date. FELT_EDATA:
  * there is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked;
- * one process at a time has a store. FELT_ENOMEM. */
+ * one process at a time has a file. FELT_ENOMEM. */
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error);
 
 /* A batch that was not committed is given up. `store` may be NULL. */
@@ -68,14 +68,10 @@ void felt_store_close(felt_store *store);
 /* Requires that no batch is open. */
 felt_status felt_store_begin(felt_store *store, felt_error *error);
 
-/* These and all that change the store require an open batch. */
+/* These and all that change the store require an open batch. Whatever commit returns, the batch has ended. FELT_EDATA: nothing of it is
+ * there, because another process changed what it was built on, or has the lease of a table: rebuild from the store, and try again. */
 felt_status felt_store_commit(felt_store *store, felt_error *error);
 felt_status felt_store_rollback(felt_store *store, felt_error *error);
-
-/* Commands that share a batch: mark before each, and undo what one has done since its mark when it is refused half-way. A mark forgets the
- * one before. Requires a mark to undo. */
-felt_status felt_store_mark(felt_store *store, felt_error *error);
-felt_status felt_store_undo(felt_store *store, felt_error *error);
 
 /* ---- players ---- */
 
@@ -90,76 +86,89 @@ felt_status felt_store_player_add(felt_store *store, felt_text name, felt_player
 felt_status felt_store_player_find(felt_store *store, felt_text name, felt_player_id *ret, felt_error *error);
 felt_status felt_store_balance(felt_store *store, felt_player_id player, felt_balance *ret, felt_error *error);
 
-/* ---- commands ---- */
+/* Credits from outside the bank, kept as a record of "@bank". FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX, or a balance would
+ * not fit into 64 bits. FELT_ENOTFOUND: no such player. FELT_ELIMIT: no reason, or one that is too long. */
+felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_money amount, felt_text reason, int64_t time_ms,
+                             felt_error *error);
 
-/* What a player's command with this id was answered. FELT_ENOTFOUND: it is new. FELT_EDATA: the id was used for other contents.
- * FELT_ELIMIT: the id or the contents are too long, or the id is empty. */
-felt_status felt_store_command_find(felt_store *store, felt_arena *arena, felt_player_id player, felt_text id, felt_text contents,
-                                    felt_text *ret, felt_error *error);
-
-/* Keeps the answer to a new command. FELT_EDATA: the id is taken. FELT_ENOTFOUND: no such player. FELT_ELIMIT as above. */
-felt_status felt_store_command_keep(felt_store *store, felt_player_id player, felt_text id, felt_text contents, felt_text answer,
-                                    felt_error *error);
-
-/* ---- the bank ---- */
+/* ---- deeds ---- */
 
 typedef enum felt_entry_kind {
-    FELT_ENTRY_GRANT = 1,
-    FELT_ENTRY_BET,    /* stakes are held, or taken back */
-    FELT_ENTRY_RESULT, /* stakes are settled or returned, and standing bets paid; one for each record at most */
-    FELT_ENTRY_VOID
+    FELT_ENTRY_NONE,   /* no money moves */
+    FELT_ENTRY_GRANT,  /* the store's own */
+    FELT_ENTRY_BET,    /* stakes are held, raised, lowered and taken back: FELT_MOVE_HOLD, _RETURN */
+    FELT_ENTRY_RESULT, /* every move */
+    FELT_ENTRY_VOID    /* of a round that has no result yet: FELT_MOVE_RETURN; or of a result: felt_store_void */
 } felt_entry_kind;
 
-/* Begins a bet's or a result's entry, about a record of a table that is there already; what follows is posted to it, until another begins
- * or the batch ends. FELT_EDATA: that record has had its result. FELT_ENOTFOUND: there is no such record. */
-felt_status felt_store_entry(felt_store *store, felt_entry_kind kind, felt_table_id table, int64_t sequence, int64_t time_ms,
-                             felt_entry_id *ret, felt_error *error);
+typedef enum felt_move_kind {
+    FELT_MOVE_HOLD = 1, /* `amount` more of the player's is held for the bet */
+    FELT_MOVE_RETURN,   /* `amount` of what is held goes back to the player; with the last of it the bet has ended */
+    FELT_MOVE_SETTLE,   /* the bet has ended: all that is held goes to the house, and the house pays `amount`, from 0 */
+    FELT_MOVE_PAY       /* the house pays `amount` on a bet that stays up */
+} felt_move_kind;
 
-/* Credits from outside the bank, in an entry of its own. FELT_ERANGE: an amount is not 1 to FELT_STORE_AMOUNT_MAX, or a balance would not
- * fit into 64 bits; then the entry is left without a posting. FELT_ENOTFOUND: no such player. FELT_ELIMIT: no reason, or one that is too
- * long. */
-felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_money amount, felt_text reason, int64_t time_ms,
-                             felt_entry_id *ret, felt_error *error);
+typedef struct felt_move {
+    felt_move_kind kind;
+    felt_player_id player;
+    int64_t bet; /* the table's number of the bet; one that has ended is not used again */
+    felt_money amount;
+} felt_move;
 
-/* Holds a stake at the entry's table. Requires an entry of a bet. FELT_ELIMIT: the player has less. FELT_ERANGE and
- * FELT_ENOTFOUND as above. */
-felt_status felt_store_hold(felt_store *store, felt_player_id player, felt_money amount, felt_hold_id *ret, felt_error *error);
+typedef struct felt_deed {
+    felt_table_id table;
+    felt_text record; /* 1 to FELT_STORE_EVENT_BYTES_MAX bytes */
+    felt_entry_kind kind;
+    int64_t time_ms;
+    felt_player_id player;                   /* of the command; 0: it came from nobody, and id and digest are not looked at */
+    uint64_t command;                        /* its id, the player's over all tables. Ids that grow with time are found fastest */
+    uint8_t digest[FELT_STORE_DIGEST_BYTES]; /* of the command's contents */
+    const felt_move *moves;
+    int move_count; /* 0 to FELT_STORE_MOVES_MAX */
+} felt_deed;
 
-/* Ends a hold: `paid`, from 0, is all that the player gets back, the stake included. Requires an entry of a result. FELT_EDATA: it was
- * settled or returned before, or is held at another table. FELT_ENOTFOUND: there is no such hold. FELT_ERANGE. */
-felt_status felt_store_settle(felt_store *store, felt_hold_id hold, felt_money paid, felt_error *error);
+/* Keeps one decision, whole or not at all. Sequences of a table count from 1. FELT_ELIMIT: a player has less than is to be held, or the
+ * record or the moves are too long. FELT_EDATA: the command's id is taken, a bet has ended or is another player's, holds less than would be
+ * returned, or the moves are not of the deed's kind. FELT_ENOTFOUND: there is no such table, player or bet. FELT_ERANGE: as for a grant. */
+felt_status felt_store_keep(felt_store *store, const felt_deed *deed, int64_t *ret_sequence, felt_error *error);
 
-/* Ends a hold with the whole stake back. Requires an entry of a bet or a result. Fails as settling does. */
-felt_status felt_store_return(felt_store *store, felt_hold_id hold, felt_error *error);
+/* What became of a player's command: where its record is. FELT_ENOTFOUND: it is new. FELT_EDATA: the id was used for other contents. */
+felt_status felt_store_command_find(felt_store *store, felt_player_id player, uint64_t id, const uint8_t digest[FELT_STORE_DIGEST_BYTES],
+                                    felt_table_id *ret_table, int64_t *ret_sequence, felt_error *error);
 
-/* Pays a bet that stays up, once in an entry. Requires an entry of a result. FELT_EDATA: it was paid in this entry, or it has ended, or is
- * held at another table. */
-felt_status felt_store_pay(felt_store *store, felt_hold_id hold, felt_money amount, felt_error *error);
+/* Commands that are about to be looked for or kept. Over a network the store asks for all of them at once, and not one by one; nothing else
+ * depends on it. Requires an open batch. */
+typedef struct felt_expected {
+    felt_player_id player;
+    uint64_t command;
+} felt_expected;
 
-/* Takes a result back, once, by postings the other way round; stakes that were settled in it go back to their players. FELT_EDATA: it is no
- * result, or was voided before. FELT_ENOTFOUND: no such entry. FELT_ELIMIT: a player has less than would be taken back (grant it first), or
- * there is no reason, or one that is too long. */
-felt_status felt_store_void(felt_store *store, felt_entry_id result, felt_text reason, int64_t time_ms, felt_entry_id *ret,
-                            felt_error *error);
+felt_status felt_store_expect(felt_store *store, const felt_expected *list, int count, felt_error *error);
+
+/* Takes a result back, once, by postings the other way round in a record of its own, {"felt":"void","record":N,"reason":...}; stakes that
+ * were settled in it go back to their players. FELT_EDATA: it is no result, or was voided before. FELT_ENOTFOUND: no such record.
+ * FELT_ELIMIT: a player has less than would be taken back (grant it first), or there is no reason, or one that is too long. */
+felt_status felt_store_void(felt_store *store, felt_table_id table, int64_t sequence, felt_text reason, int64_t time_ms,
+                            int64_t *ret_sequence, felt_error *error);
 
 /* A stake that has been neither settled nor returned. */
 typedef struct felt_standing_hold {
-    felt_hold_id hold;
-    felt_entry_id entry; /* that made it */
-    felt_player_id player;
     felt_table_id table;
+    int64_t bet;
+    felt_player_id player;
     felt_money amount;
 } felt_standing_hold;
 
 /* Return false to see no more. Must not call the store. */
 typedef bool felt_hold_see(void *context, const felt_standing_hold *hold);
 
-/* Every standing hold in the order they were made; `table` 0: of every table. */
-felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_hold_see *see, void *context, felt_error *error);
+/* Every standing hold by table and bet; `table` 0: of every table; `player` 0: of every player. */
+felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_player_id player, felt_hold_see *see, void *context,
+                             felt_error *error);
 
 typedef struct felt_store_audit_result {
-    int64_t players, entries, postings, holds, standing;
-    felt_money available, held, house, grants; /* their sum is 0 */
+    int64_t players, records, postings, ended, standing; /* `ended` and `standing`: bets */
+    felt_money available, held, house, grants;           /* their sum is 0 */
 } felt_store_audit_result;
 
 /* Adds all postings up again. FELT_EDATA: the books do not balance, and the message says where. */
@@ -179,11 +188,8 @@ typedef struct felt_table_entry {
 /* Return false to see no more. Must not call the store. */
 typedef bool felt_table_see(void *context, const felt_table_entry *table);
 
-/* Every table, in the order they were made. */
+/* Every chain, "@bank" first, then in the order they were made. */
 felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error);
-
-/* Adds a record. Sequences count from 1. FELT_ELIMIT: the event is too long. FELT_ENOTFOUND: there is no such table. */
-felt_status felt_store_append(felt_store *store, felt_table_id table, felt_text event, int64_t *ret_sequence, felt_error *error);
 
 /* The last record's number and hash; 0 and zeros before the first. Who keeps it elsewhere can tell when the end of a chain is cut off. */
 typedef struct felt_head {
@@ -197,6 +203,8 @@ typedef struct felt_history_record {
     int64_t sequence;
     felt_text event; /* lives as long as the call */
     const uint8_t *hash;
+    felt_entry_kind kind;
+    int64_t time_ms;
 } felt_history_record;
 
 /* Return false to see no more. Must not call the store. */
@@ -205,6 +213,10 @@ typedef bool felt_history_see(void *context, const felt_history_record *record);
 /* The records of a table from a sequence on, in order. */
 felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from, felt_history_see *see, void *context, felt_error *error);
 
+/* One record. FELT_ENOTFOUND: there is none. FELT_ELIMIT: the arena is full. */
+felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
+                              felt_error *error);
+
 /* Computes a table's chain again. FELT_EDATA: a record is missing, out of order or changed, and the message says which. */
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error);
 
@@ -212,6 +224,61 @@ felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *r
  * of the event, each in 8 bytes with the little end first, then the event. */
 void felt_history_hash(const uint8_t previous[FELT_STORE_HASH_BYTES], felt_table_id table, int64_t sequence, felt_text event,
                        uint8_t ret[FELT_STORE_HASH_BYTES]);
+
+/* ---- notes ---- */
+
+/* What is looked up by a key and may be replaced: accounts, sessions, saved tables. A note has a version, 1 when it is added, which grows
+ * with each replacement. FELT_ELIMIT, of them all: a kind, key or value is empty or too long (a value may be empty). */
+
+/* FELT_EDATA: there is one. */
+felt_status felt_store_note_add(felt_store *store, felt_text kind, felt_text key, felt_text value, felt_error *error);
+
+/* `expected` is the version it must have; 0: add it, or replace whatever is there. FELT_EDATA: it has another, or there is none. */
+felt_status felt_store_note_set(felt_store *store, felt_text kind, felt_text key, felt_text value, int64_t expected, felt_error *error);
+
+/* FELT_ENOTFOUND. `ret_version` may be NULL. FELT_ELIMIT: or the arena is full. */
+felt_status felt_store_note_get(felt_store *store, felt_arena *arena, felt_text kind, felt_text key, felt_text *ret, int64_t *ret_version,
+                                felt_error *error);
+
+/* FELT_ENOTFOUND. */
+felt_status felt_store_note_remove(felt_store *store, felt_text kind, felt_text key, felt_error *error);
+
+typedef struct felt_note {
+    felt_text key, value; /* live as long as the call */
+    int64_t version;
+} felt_note;
+
+/* Return false to see no more. Must not call the store. */
+typedef bool felt_note_see(void *context, const felt_note *note);
+
+/* The notes of a kind from a key on, in the order of their keys' bytes; an empty key: from the first. */
+felt_status felt_store_notes(felt_store *store, felt_text kind, felt_text from, felt_note_see *see, void *context, felt_error *error);
+
+/* ---- leases ---- */
+
+/* A table is changed by the process that has its lease. Leases end by the database's clock alone. Each has a fencing number, which grows
+ * with every owner; a batch checks those of its tables in its own transaction, so that an owner that was away and comes back can write
+ * nothing. A file has one process: there a lease is always granted, and nothing needs one. Chains whose name begins with '@' have none.
+ * All of these require that no batch is open. */
+
+/* `owner` says where the process can be reached. FELT_EDATA: another has it, and the message says who. FELT_ENOTFOUND: no such table.
+ * FELT_ELIMIT: the owner is empty or too long. FELT_ERANGE: `ttl_ms` is not 1 to FELT_STORE_LEASE_MS_MAX. */
+felt_status felt_store_lease_take(felt_store *store, felt_table_id table, felt_text owner, int64_t ttl_ms, int64_t *ret_fence,
+                                  felt_error *error);
+
+/* FELT_EDATA: this store has not the lease, or has it no more. */
+felt_status felt_store_lease_renew(felt_store *store, felt_table_id table, int64_t ttl_ms, felt_error *error);
+
+/* Anybody may take it now. Giving up what one has not changes nothing. */
+felt_status felt_store_lease_give_up(felt_store *store, felt_table_id table, felt_error *error);
+
+typedef struct felt_lease {
+    felt_text owner;
+    int64_t fence, left_ms; /* `left_ms` is 0 when it has run out */
+} felt_lease;
+
+/* FELT_ENOTFOUND: nobody ever had it, or it was given up. FELT_ELIMIT: the arena is full. */
+felt_status felt_store_lease_look(felt_store *store, felt_arena *arena, felt_table_id table, felt_lease *ret, felt_error *error);
 
 /* ---- documents ---- */
 

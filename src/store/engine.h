@@ -1,8 +1,11 @@
 /* src/store/engine.h - what a database has to do for the store: one table of functions for each kind.
  *
- * store.c has looked at lengths, amounts and the order of calls before it asks an engine, and computes hashes itself; an engine writes and
- * reads rows, and its schema refuses what must not be. FELT_EIO and FELT_ENOMEM end the use of a store; any other failure has changed
- * nothing and leaves the batch open. */
+ * store.c has looked at lengths, amounts and the order of calls before it asks an engine; desk.c has looked at what a deed needs, and turned
+ * it into rows. An engine writes and reads rows, and its schema refuses what must not be, whatever was looked at before. FELT_EIO and
+ * FELT_ENOMEM end the use of a store. FELT_EDATA from `keep` means that the schema has refused a row: the batch is given up with it. Any
+ * other failure has changed nothing and leaves the batch open.
+ *
+ * Accounts have numbers: 0 is where grants come from, -t the house's at table t, and player p has 2p, available, and 2p+1, held. */
 #ifndef FELT_SRC_STORE_ENGINE_H
 #define FELT_SRC_STORE_ENGINE_H
 
@@ -12,40 +15,92 @@
 typedef struct engine_db engine_db;
 typedef struct engine_backup engine_backup;
 
-typedef enum engine_act { ENGINE_BEGIN, ENGINE_COMMIT, ENGINE_ROLLBACK, ENGINE_MARK, ENGINE_FORGET, ENGINE_UNDO, ENGINE_ACTS } engine_act;
+static inline int64_t engine_available(int64_t player)
+{
+    return 2 * player;
+}
 
-/* A row of entries. Where there is none: table and sequence 0, reverses 0, reason empty. */
-typedef struct engine_entry {
+static inline int64_t engine_held(int64_t player)
+{
+    return 2 * player + 1;
+}
+
+static inline int64_t engine_house(int64_t table)
+{
+    return -table;
+}
+
+typedef enum engine_act { ENGINE_BEGIN, ENGINE_COMMIT, ENGINE_ROLLBACK, ENGINE_ACTS } engine_act;
+
+typedef struct engine_posting {
+    int64_t source, target, amount, bet; /* `bet` 0: of none */
+} engine_posting;
+
+/* The rows of a deed. */
+typedef struct engine_deed {
+    int64_t table, sequence, time_ms;
+    int64_t reverses; /* the record that is taken back; 0: none */
     felt_entry_kind kind;
-    int64_t table, sequence, time_ms, reverses;
-    felt_text reason;
-} engine_entry;
+    felt_text event;
+    const uint8_t *hash;
+    int64_t player; /* of the command; 0: there is none */
+    uint64_t command;
+    const uint8_t *digest;
+    const engine_posting *postings;
+    int posting_count;
+} engine_deed;
 
-typedef enum engine_release { ENGINE_SETTLED = 1, ENGINE_RETURNED } engine_release;
+typedef enum engine_hold_state { ENGINE_NO_HOLD, ENGINE_STANDS, ENGINE_ENDED } engine_hold_state;
+
+typedef struct engine_hold {
+    engine_hold_state state;
+    int64_t player, amount; /* of a hold that stands */
+} engine_hold;
+
+typedef struct engine_command {
+    bool found;
+    int64_t table, sequence;
+    uint8_t digest[FELT_STORE_DIGEST_BYTES];
+} engine_command;
+
+/* What there is to know of a record before it is taken back. */
+typedef struct engine_result {
+    felt_entry_kind kind;
+    bool voided;
+} engine_result;
+
+typedef bool engine_posting_see(void *context, const engine_posting *posting);
 
 typedef struct engine {
     const char *prefix; /* of its addresses */
+    bool shared;        /* may another process write between two batches? */
     felt_status (*open)(const char *place, engine_db **ret, felt_error *error);
     void (*close)(engine_db *db);
     felt_status (*act)(engine_db *db, engine_act act, felt_error *error);
     felt_status (*player_add)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
     felt_status (*player_find)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
-    felt_status (*balance)(engine_db *db, int64_t player, felt_balance *ret, felt_error *error);
-    felt_status (*command_find)(engine_db *db, felt_arena *arena, int64_t player, felt_text id, const uint8_t *contents, felt_text *ret,
-                                felt_error *error);
-    felt_status (*command_keep)(engine_db *db, int64_t player, felt_text id, const uint8_t *contents, felt_text answer, felt_error *error);
-    felt_status (*entry)(engine_db *db, const engine_entry *entry, int64_t *ret, felt_error *error);
-    felt_status (*grant)(engine_db *db, int64_t entry, int64_t player, int64_t amount, felt_error *error);
-    felt_status (*hold)(engine_db *db, int64_t entry, int64_t player, int64_t amount, int64_t *ret, felt_error *error);
-    felt_status (*release)(engine_db *db, int64_t entry, int64_t hold, engine_release how, int64_t paid, felt_error *error);
-    felt_status (*pay)(engine_db *db, int64_t entry, int64_t hold, int64_t amount, felt_error *error);
-    felt_status (*holds)(engine_db *db, int64_t table, felt_hold_see *see, void *context, felt_error *error);
+    felt_status (*account)(engine_db *db, int64_t account, int64_t *ret, felt_error *error);
+    felt_status (*hold)(engine_db *db, int64_t table, int64_t bet, engine_hold *ret, felt_error *error);
+    felt_status (*command)(engine_db *db, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
+    felt_status (*head)(engine_db *db, int64_t table, felt_head *ret, felt_error *error);
+    felt_status (*head_set)(engine_db *db, int64_t table, const felt_head *head, felt_error *error);
+    felt_status (*keep)(engine_db *db, const engine_deed *deed, felt_error *error);
+    felt_status (*result)(engine_db *db, int64_t table, int64_t sequence, engine_result *ret, felt_error *error);
+    felt_status (*postings)(engine_db *db, int64_t table, int64_t sequence, engine_posting_see *see, void *context, felt_error *error);
+    felt_status (*holds)(engine_db *db, int64_t table, int64_t player, felt_hold_see *see, void *context, felt_error *error);
     felt_status (*audit)(engine_db *db, felt_store_audit_result *ret, felt_error *error);
     felt_status (*table)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
     felt_status (*tables)(engine_db *db, felt_table_see *see, void *context, felt_error *error);
-    felt_status (*append)(engine_db *db, int64_t table, int64_t sequence, felt_text event, const uint8_t *hash, felt_error *error);
-    felt_status (*head)(engine_db *db, int64_t table, felt_head *ret, felt_error *error);
-    felt_status (*read)(engine_db *db, int64_t table, int64_t from, felt_history_see *see, void *context, felt_error *error);
+    felt_status (*read)(engine_db *db, int64_t table, int64_t from, int64_t to, felt_history_see *see, void *context, felt_error *error);
+    felt_status (*note_put)(engine_db *db, felt_text kind, felt_text key, felt_text value, int64_t expected, bool *ret_done,
+                            felt_error *error); /* expected -1: there must be none; *ret_done: was it as expected? */
+    felt_status (*note_remove)(engine_db *db, felt_text kind, felt_text key, bool *ret_done, felt_error *error);
+    felt_status (*note_get)(engine_db *db, felt_text kind, felt_text key, felt_note_see *see, void *context, felt_error *error);
+    felt_status (*notes)(engine_db *db, felt_text kind, felt_text from, felt_note_see *see, void *context, felt_error *error);
+    felt_status (*lease_take)(engine_db *db, int64_t table, felt_text owner, int64_t ttl_ms, int64_t *ret_fence, felt_error *error);
+    felt_status (*lease_renew)(engine_db *db, int64_t table, int64_t ttl_ms, felt_error *error);
+    felt_status (*lease_give_up)(engine_db *db, int64_t table, felt_error *error);
+    felt_status (*lease_look)(engine_db *db, felt_arena *arena, int64_t table, felt_lease *ret, felt_error *error);
     felt_status (*document_keep)(engine_db *db, const uint8_t *hash, felt_text document, felt_error *error);
     felt_status (*document_find)(engine_db *db, felt_arena *arena, const uint8_t *hash, felt_text *ret, felt_error *error);
     felt_status (*backup_open)(engine_db *db, const char *path, engine_backup **ret, felt_error *error);

@@ -1,41 +1,11 @@
-/* src/store/sqlite.c - the engine of "sqlite:FILE": one prepared statement for each thing that is written or read.
- *
- * A statement that a constraint refuses has changed nothing, and its kind of constraint says why: a check is a balance below zero (amounts
- * were looked at before), a key is something that was done before, a foreign key is something that there is not. */
+/* src/store/sqlite.c - the engine of "sqlite:FILE": one prepared statement for each thing that is written or read. */
 #include "sqlite.h"
 
-/* What the constraints of a statement mean. NULL: it cannot be. */
-typedef struct meaning {
-    const char *check, *unique, *foreign;
-} meaning;
-
-static felt_status refuse(engine_db *db, int code, const meaning *m, felt_error *error)
+static felt_status refuse(engine_db *db, int code, const char *taken, felt_error *error)
 {
-    static const meaning none = {NULL, NULL, NULL};
-    m = m == NULL ? &none : m;
-    switch (code) {
-    case SQLITE_CONSTRAINT_CHECK:
-        if (m->check != NULL)
-            return felt_error_set(error, FELT_ELIMIT, -1, "%s", m->check);
-        break;
-    case SQLITE_CONSTRAINT_PRIMARYKEY:
-    case SQLITE_CONSTRAINT_ROWID:
-    case SQLITE_CONSTRAINT_UNIQUE:
-        if (m->unique != NULL)
-            return felt_error_set(error, FELT_EDATA, -1, "%s", m->unique);
-        break;
-    case SQLITE_CONSTRAINT_FOREIGNKEY:
-    case SQLITE_CONSTRAINT_NOTNULL:
-        if (m->foreign != NULL)
-            return felt_error_set(error, FELT_ENOTFOUND, -1, "%s", m->foreign);
-        break;
-    case SQLITE_CONSTRAINT_DATATYPE: /* a sum that is no whole number of 64 bits any more */
-        return felt_error_set(error, FELT_ERANGE, -1, "a balance would not fit into 64 bits");
-    case SQLITE_CONSTRAINT_TRIGGER:
-        return felt_error_set(error, FELT_EDATA, -1, "%s", sqlite3_errmsg(db->handle));
-    default:
-        break;
-    }
+    bool unique = code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_ROWID;
+    if (unique && taken != NULL)
+        return felt_error_set(error, FELT_EDATA, -1, "%s", taken);
     return sqlite_fail(db->handle, code, "the store", error);
 }
 
@@ -57,13 +27,13 @@ static void put_text(engine_db *db, sqlite_statement which, int place, felt_text
     put_bytes(db, which, place, text.bytes, text.length);
 }
 
-/* Runs a statement that gives no rows. */
-static felt_status run(engine_db *db, sqlite_statement which, const meaning *m, felt_error *error)
+/* Runs a statement that gives no rows; `taken` says what a key that is there already means, NULL: it cannot be. */
+static felt_status run(engine_db *db, sqlite_statement which, const char *taken, felt_error *error)
 {
     int code = sqlite3_step(db->list[which]);
     felt_status status = FELT_OK;
     if (code != SQLITE_DONE)
-        status = refuse(db, sqlite3_extended_errcode(db->handle), m, error);
+        status = refuse(db, sqlite3_extended_errcode(db->handle), taken, error);
     sqlite3_reset(db->list[which]);
     return status;
 }
@@ -106,19 +76,19 @@ static felt_status copy_column(felt_arena *arena, sqlite3_stmt *row, int which, 
 
 static felt_status act(engine_db *db, engine_act which, felt_error *error)
 {
-    static const sqlite_statement list[ENGINE_ACTS] = {SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK, SQL_MARK, SQL_FORGET, SQL_UNDO};
+    static const sqlite_statement list[ENGINE_ACTS] = {SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK};
     return run(db, list[which], NULL, error);
 }
 
-/* ---- players and commands ---- */
+/* ---- players ---- */
 
 static const char no_player[] = "there is no such player";
+static const char no_table[] = "there is no such table";
 
 static felt_status player_add(engine_db *db, felt_text name, int64_t *ret, felt_error *error)
 {
-    static const meaning m = {.unique = "a player has that name already; choose another"};
     put_text(db, SQL_PLAYER_ADD, 1, name);
-    felt_status status = run(db, SQL_PLAYER_ADD, &m, error);
+    felt_status status = run(db, SQL_PLAYER_ADD, "a player has that name already; choose another", error);
     if (status == FELT_OK)
         *ret = sqlite3_last_insert_rowid(db->handle);
     return status;
@@ -141,127 +111,142 @@ static felt_status player_find(engine_db *db, felt_text name, int64_t *ret, felt
     return find_number(db, SQL_PLAYER_FIND, name, no_player, ret, error);
 }
 
-static felt_status balance(engine_db *db, int64_t player, felt_balance *ret, felt_error *error)
+/* ---- deeds ---- */
+
+static felt_status account(engine_db *db, int64_t number, int64_t *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
-    put(db, SQL_BALANCE, 1, player);
-    felt_status status = one_row(db, SQL_BALANCE, no_player, &row, error);
+    put(db, SQL_ACCOUNT, 1, number);
+    felt_status status = one_row(db, SQL_ACCOUNT, number > 0 ? no_player : no_table, &row, error);
     if (status != FELT_OK)
         return status;
-    felt_balance found = {.available = {sqlite3_column_int64(row, 0)}};
-    status = one_row(db, SQL_BALANCE, no_player, &row, error);
-    if (status != FELT_OK)
-        return status;
-    found.held.minor = sqlite3_column_int64(row, 0);
+    *ret = sqlite3_column_int64(row, 0);
     sqlite3_reset(row);
-    *ret = found;
     return FELT_OK;
 }
 
-static felt_status command_find(engine_db *db, felt_arena *arena, int64_t player, felt_text id, const uint8_t *contents, felt_text *ret,
-                                felt_error *error)
+static felt_status hold(engine_db *db, int64_t at, int64_t bet, engine_hold *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
+    engine_hold found = {.state = ENGINE_NO_HOLD};
+    put(db, SQL_HOLD, 1, at);
+    put(db, SQL_HOLD, 2, bet);
+    felt_status status = next_row(db, SQL_HOLD, &row, error);
+    if (status == FELT_OK && row != NULL)
+        found = (engine_hold){ENGINE_STANDS, sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)};
+    sqlite3_reset(db->list[SQL_HOLD]);
+    if (status == FELT_OK && row == NULL) {
+        put(db, SQL_ENDED, 1, at);
+        put(db, SQL_ENDED, 2, bet);
+        status = next_row(db, SQL_ENDED, &row, error);
+        if (status == FELT_OK && row != NULL)
+            found.state = ENGINE_ENDED;
+        sqlite3_reset(db->list[SQL_ENDED]);
+    }
+    if (status == FELT_OK)
+        *ret = found;
+    return status;
+}
+
+static felt_status command(engine_db *db, int64_t player, uint64_t id, engine_command *ret, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    engine_command found = {.found = false};
     put(db, SQL_COMMAND_FIND, 1, player);
-    put_text(db, SQL_COMMAND_FIND, 2, id);
-    felt_status status = one_row(db, SQL_COMMAND_FIND, "there is no such command", &row, error);
+    put(db, SQL_COMMAND_FIND, 2, (int64_t)id);
+    felt_status status = next_row(db, SQL_COMMAND_FIND, &row, error);
+    if (status == FELT_OK && row != NULL) {
+        felt_text digest = column(row, 2);
+        found = (engine_command){.found = true, .table = sqlite3_column_int64(row, 0), .sequence = sqlite3_column_int64(row, 1)};
+        memcpy(found.digest, digest.bytes, digest.length < sizeof found.digest ? digest.length : sizeof found.digest);
+    }
+    sqlite3_reset(db->list[SQL_COMMAND_FIND]);
+    if (status == FELT_OK)
+        *ret = found;
+    return status;
+}
+
+static felt_status keep_command(engine_db *db, const engine_deed *d, felt_error *error)
+{
+    put(db, SQL_COMMAND, 1, (int64_t)d->command);
+    put(db, SQL_COMMAND, 2, d->player);
+    put(db, SQL_COMMAND, 3, d->table);
+    put(db, SQL_COMMAND, 4, d->sequence);
+    put_bytes(db, SQL_COMMAND, 5, d->digest, FELT_STORE_DIGEST_BYTES);
+    return run(db, SQL_COMMAND, NULL, error);
+}
+
+static felt_status keep_posting(engine_db *db, const engine_deed *d, int line, felt_error *error)
+{
+    const engine_posting *p = &d->postings[line - 1];
+    put(db, SQL_POSTING, 1, d->table);
+    put(db, SQL_POSTING, 2, d->sequence);
+    put(db, SQL_POSTING, 3, line);
+    put(db, SQL_POSTING, 4, p->source);
+    put(db, SQL_POSTING, 5, p->target);
+    put(db, SQL_POSTING, 6, p->amount);
+    put(db, SQL_POSTING, 7, p->bet);
+    return run(db, SQL_POSTING, NULL, error);
+}
+
+static felt_status keep(engine_db *db, const engine_deed *d, felt_error *error)
+{
+    put(db, SQL_RECORD, 1, d->table);
+    put(db, SQL_RECORD, 2, d->sequence);
+    put(db, SQL_RECORD, 3, d->kind);
+    put(db, SQL_RECORD, 4, d->time_ms);
+    put(db, SQL_RECORD, 5, d->reverses);
+    put_bytes(db, SQL_RECORD, 6, d->hash, FELT_STORE_HASH_BYTES);
+    put_text(db, SQL_RECORD, 7, d->event);
+    felt_status status = run(db, SQL_RECORD, NULL, error);
+    if (status == FELT_OK && d->player != 0)
+        status = keep_command(db, d, error);
+    for (int line = 1; status == FELT_OK && line <= d->posting_count; line++)
+        status = keep_posting(db, d, line, error);
+    return status;
+}
+
+static felt_status result(engine_db *db, int64_t of, int64_t sequence, engine_result *ret, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    put(db, SQL_RESULT, 1, of);
+    put(db, SQL_RESULT, 2, sequence);
+    felt_status status = one_row(db, SQL_RESULT, "there is no such record", &row, error);
     if (status != FELT_OK)
         return status;
-    felt_text same = {(const char *)contents, FELT_STORE_HASH_BYTES};
-    if (felt_text_equal(column(row, 0), same))
-        status = copy_column(arena, row, 1, ret, error);
-    else
-        status = felt_error_set(error, FELT_EDATA, -1, "that id was used for another command; give each command an id of its own");
+    *ret = (engine_result){(felt_entry_kind)sqlite3_column_int(row, 0), sqlite3_column_int(row, 1) != 0};
     sqlite3_reset(row);
-    return status;
+    return FELT_OK;
 }
 
-static felt_status command_keep(engine_db *db, int64_t player, felt_text id, const uint8_t *contents, felt_text answer, felt_error *error)
-{
-    static const meaning m = {.unique = "that id was used before; give each command an id of its own", .foreign = no_player};
-    put(db, SQL_COMMAND_KEEP, 1, player);
-    put_text(db, SQL_COMMAND_KEEP, 2, id);
-    put_bytes(db, SQL_COMMAND_KEEP, 3, contents, FELT_STORE_HASH_BYTES);
-    put_text(db, SQL_COMMAND_KEEP, 4, answer);
-    return run(db, SQL_COMMAND_KEEP, &m, error);
-}
-
-/* ---- the bank ---- */
-
-static felt_status entry(engine_db *db, const engine_entry *e, int64_t *ret, felt_error *error)
-{
-    static const meaning about_record = {.unique = "that record has had its result", .foreign = "there is no such record of that table"};
-    static const meaning about_void = {.check = "a player has less than would be taken back; grant it first",
-                                       .unique = "that result was voided before",
-                                       .foreign = "there is no such entry"};
-    put(db, SQL_ENTRY, 1, e->kind);
-    put(db, SQL_ENTRY, 2, e->time_ms);
-    put(db, SQL_ENTRY, 3, e->table);
-    put(db, SQL_ENTRY, 4, e->sequence);
-    put(db, SQL_ENTRY, 5, e->kind == FELT_ENTRY_VOID && e->reverses < 1 ? -1 : e->reverses);
-    if (e->reason.length == 0)
-        sqlite3_bind_null(db->list[SQL_ENTRY], 6);
-    else
-        put_text(db, SQL_ENTRY, 6, e->reason);
-    felt_status status = run(db, SQL_ENTRY, e->kind == FELT_ENTRY_VOID ? &about_void : &about_record, error);
-    if (status == FELT_OK)
-        *ret = sqlite3_last_insert_rowid(db->handle);
-    return status;
-}
-
-static felt_status grant(engine_db *db, int64_t number, int64_t player, int64_t amount, felt_error *error)
-{
-    static const meaning m = {.foreign = no_player};
-    put(db, SQL_GRANT, 1, number);
-    put(db, SQL_GRANT, 2, player);
-    put(db, SQL_GRANT, 3, amount);
-    return run(db, SQL_GRANT, &m, error);
-}
-
-static felt_status hold(engine_db *db, int64_t number, int64_t player, int64_t amount, int64_t *ret, felt_error *error)
-{
-    static const meaning m = {.check = "the player has less than that; bet less", .foreign = no_player};
-    put(db, SQL_HOLD, 1, number);
-    put(db, SQL_HOLD, 2, player);
-    put(db, SQL_HOLD, 3, amount);
-    felt_status status = run(db, SQL_HOLD, &m, error);
-    if (status == FELT_OK)
-        *ret = sqlite3_last_insert_rowid(db->handle);
-    return status;
-}
-
-static const char no_hold[] = "there is no such hold";
-
-static felt_status release(engine_db *db, int64_t number, int64_t of, engine_release how, int64_t paid, felt_error *error)
-{
-    static const meaning m = {.unique = "the stake was settled or returned before", .foreign = no_hold};
-    put(db, SQL_RELEASE, 1, of);
-    put(db, SQL_RELEASE, 2, number);
-    put(db, SQL_RELEASE, 3, how);
-    put(db, SQL_RELEASE, 4, paid);
-    return run(db, SQL_RELEASE, &m, error);
-}
-
-static felt_status pay(engine_db *db, int64_t number, int64_t of, int64_t amount, felt_error *error)
-{
-    static const meaning m = {.unique = "the bet was paid in this entry before", .foreign = no_hold};
-    put(db, SQL_PAY, 1, of);
-    put(db, SQL_PAY, 2, number);
-    put(db, SQL_PAY, 3, amount);
-    return run(db, SQL_PAY, &m, error);
-}
-
-static felt_status holds(engine_db *db, int64_t table, felt_hold_see *see, void *context, felt_error *error)
+static felt_status postings(engine_db *db, int64_t of, int64_t sequence, engine_posting_see *see, void *context, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
-    put(db, SQL_HOLDS, 1, table);
+    put(db, SQL_POSTINGS, 1, of);
+    put(db, SQL_POSTINGS, 2, sequence);
+    felt_status status = next_row(db, SQL_POSTINGS, &row, error);
+    while (status == FELT_OK && row != NULL) {
+        engine_posting found = {sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 2),
+                                sqlite3_column_int64(row, 3)};
+        if (!see(context, &found))
+            break;
+        status = next_row(db, SQL_POSTINGS, &row, error);
+    }
+    sqlite3_reset(db->list[SQL_POSTINGS]);
+    return status;
+}
+
+static felt_status holds(engine_db *db, int64_t at, int64_t player, felt_hold_see *see, void *context, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    put(db, SQL_HOLDS, 1, at);
+    put(db, SQL_HOLDS, 2, player);
     felt_status status = next_row(db, SQL_HOLDS, &row, error);
     while (status == FELT_OK && row != NULL) {
-        felt_standing_hold found = {.hold = {sqlite3_column_int64(row, 0)},
-                                    .entry = {sqlite3_column_int64(row, 1)},
+        felt_standing_hold found = {.table = {sqlite3_column_int64(row, 0)},
+                                    .bet = sqlite3_column_int64(row, 1),
                                     .player = {sqlite3_column_int64(row, 2)},
-                                    .table = {sqlite3_column_int64(row, 3)},
-                                    .amount = {sqlite3_column_int64(row, 4)}};
+                                    .amount = {sqlite3_column_int64(row, 3)}};
         if (!see(context, &found))
             break;
         status = next_row(db, SQL_HOLDS, &row, error);
@@ -270,9 +255,7 @@ static felt_status holds(engine_db *db, int64_t table, felt_hold_see *see, void 
     return status;
 }
 
-/* ---- history and documents ---- */
-
-static const char no_table[] = "there is no such table";
+/* ---- history ---- */
 
 static felt_status table(engine_db *db, felt_text name, int64_t *ret, felt_error *error)
 {
@@ -300,16 +283,6 @@ static felt_status tables(engine_db *db, felt_table_see *see, void *context, fel
     return status;
 }
 
-static felt_status append(engine_db *db, int64_t to, int64_t sequence, felt_text event, const uint8_t *hash, felt_error *error)
-{
-    static const meaning m = {.foreign = no_table};
-    put(db, SQL_APPEND, 1, to);
-    put(db, SQL_APPEND, 2, sequence);
-    put_bytes(db, SQL_APPEND, 3, hash, FELT_STORE_HASH_BYTES);
-    put_text(db, SQL_APPEND, 4, event);
-    return run(db, SQL_APPEND, &m, error);
-}
-
 static felt_status head(engine_db *db, int64_t of, felt_head *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
@@ -328,15 +301,29 @@ static felt_status head(engine_db *db, int64_t of, felt_head *ret, felt_error *e
     return status;
 }
 
-static felt_status read_records(engine_db *db, int64_t of, int64_t from, felt_history_see *see, void *context, felt_error *error)
+static felt_status head_set(engine_db *db, int64_t of, const felt_head *head, felt_error *error)
+{
+    put(db, SQL_HEAD_SET, 1, of);
+    put(db, SQL_HEAD_SET, 2, head->sequence);
+    put_bytes(db, SQL_HEAD_SET, 3, head->hash, FELT_STORE_HASH_BYTES);
+    return run(db, SQL_HEAD_SET, NULL, error);
+}
+
+static felt_status read_records(engine_db *db, int64_t of, int64_t from, int64_t to, felt_history_see *see, void *context,
+                                felt_error *error)
 {
     sqlite3_stmt *row = NULL;
     put(db, SQL_READ, 1, of);
     put(db, SQL_READ, 2, from);
+    put(db, SQL_READ, 3, to);
     felt_status status = next_row(db, SQL_READ, &row, error);
     while (status == FELT_OK && row != NULL) {
         felt_text hash = column(row, 2);
-        felt_history_record record = {sqlite3_column_int64(row, 0), column(row, 1), (const uint8_t *)hash.bytes};
+        felt_history_record record = {.sequence = sqlite3_column_int64(row, 0),
+                                      .event = column(row, 1),
+                                      .hash = (const uint8_t *)hash.bytes,
+                                      .kind = (felt_entry_kind)sqlite3_column_int(row, 3),
+                                      .time_ms = sqlite3_column_int64(row, 4)};
         if (hash.length != FELT_STORE_HASH_BYTES)
             status = felt_error_set(error, FELT_EDATA, -1, "table %lld: record %lld was changed: its hash has %zu bytes", (long long)of,
                                     (long long)record.sequence, hash.length);
@@ -348,6 +335,115 @@ static felt_status read_records(engine_db *db, int64_t of, int64_t from, felt_hi
     sqlite3_reset(db->list[SQL_READ]);
     return status;
 }
+
+/* ---- notes ---- */
+
+static felt_status note_put(engine_db *db, felt_text kind, felt_text key, felt_text value, int64_t expected, bool *ret_done,
+                            felt_error *error)
+{
+    sqlite_statement which = expected < 0 ? SQL_NOTE_ADD : SQL_NOTE_SET;
+    if (expected == 0)
+        which = SQL_NOTE_REPLACE;
+    put_text(db, which, 1, kind);
+    put_text(db, which, 2, key);
+    put_text(db, which, 3, value);
+    if (which == SQL_NOTE_SET)
+        put(db, which, 4, expected);
+    felt_status status = run(db, which, NULL, error);
+    if (status == FELT_OK)
+        *ret_done = sqlite3_changes(db->handle) == 1;
+    return status;
+}
+
+static felt_status note_remove(engine_db *db, felt_text kind, felt_text key, bool *ret_done, felt_error *error)
+{
+    put_text(db, SQL_NOTE_REMOVE, 1, kind);
+    put_text(db, SQL_NOTE_REMOVE, 2, key);
+    felt_status status = run(db, SQL_NOTE_REMOVE, NULL, error);
+    if (status == FELT_OK)
+        *ret_done = sqlite3_changes(db->handle) == 1;
+    return status;
+}
+
+static felt_status see_notes(engine_db *db, sqlite_statement which, felt_text kind, felt_text key, felt_note_see *see, void *context,
+                             felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    put_text(db, which, 1, kind);
+    put_text(db, which, 2, key);
+    felt_status status = next_row(db, which, &row, error);
+    while (status == FELT_OK && row != NULL) {
+        felt_note found = {column(row, 0), column(row, 1), sqlite3_column_int64(row, 2)};
+        if (!see(context, &found))
+            break;
+        status = next_row(db, which, &row, error);
+    }
+    sqlite3_reset(db->list[which]);
+    return status;
+}
+
+static felt_status note_get(engine_db *db, felt_text kind, felt_text key, felt_note_see *see, void *context, felt_error *error)
+{
+    return see_notes(db, SQL_NOTE_GET, kind, key, see, context, error);
+}
+
+static felt_status notes(engine_db *db, felt_text kind, felt_text from, felt_note_see *see, void *context, felt_error *error)
+{
+    return see_notes(db, SQL_NOTES, kind, from, see, context, error);
+}
+
+/* ---- leases: the process that has the file has every table ---- */
+
+static felt_status look(engine_db *db, felt_arena *arena, int64_t of, felt_lease *ret, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    felt_lease found = {.left_ms = FELT_STORE_LEASE_MS_MAX};
+    put(db, SQL_LEASE_LOOK, 1, of);
+    felt_status status = one_row(db, SQL_LEASE_LOOK, "nobody has the lease of that table", &row, error);
+    if (status != FELT_OK)
+        return status;
+    found.fence = sqlite3_column_int64(row, 1);
+    if (arena != NULL)
+        status = copy_column(arena, row, 0, &found.owner, error);
+    if (status == FELT_OK)
+        *ret = found;
+    sqlite3_reset(row);
+    return status;
+}
+
+static felt_status lease_take(engine_db *db, int64_t of, felt_text owner, int64_t ttl_ms, int64_t *ret_fence, felt_error *error)
+{
+    felt_head chain;
+    felt_lease lease;
+    (void)ttl_ms;
+    felt_status status = head(db, of, &chain, error);
+    if (status != FELT_OK)
+        return status;
+    put(db, SQL_LEASE_TAKE, 1, of);
+    put_text(db, SQL_LEASE_TAKE, 2, owner);
+    status = run(db, SQL_LEASE_TAKE, NULL, error);
+    if (status == FELT_OK)
+        status = look(db, NULL, of, &lease, error);
+    if (status == FELT_OK)
+        *ret_fence = lease.fence;
+    return status;
+}
+
+static felt_status lease_renew(engine_db *db, int64_t of, int64_t ttl_ms, felt_error *error)
+{
+    felt_lease lease;
+    (void)ttl_ms;
+    felt_status status = look(db, NULL, of, &lease, error);
+    return status == FELT_ENOTFOUND ? felt_error_set(error, FELT_EDATA, -1, "this process has not the lease of that table") : status;
+}
+
+static felt_status lease_give_up(engine_db *db, int64_t of, felt_error *error)
+{
+    put(db, SQL_LEASE_GIVE_UP, 1, of);
+    return run(db, SQL_LEASE_GIVE_UP, NULL, error);
+}
+
+/* ---- documents ---- */
 
 static felt_status document_keep(engine_db *db, const uint8_t *hash, felt_text document, felt_error *error)
 {
@@ -374,21 +470,27 @@ const engine engine_sqlite = {
     .act = act,
     .player_add = player_add,
     .player_find = player_find,
-    .balance = balance,
-    .command_find = command_find,
-    .command_keep = command_keep,
-    .entry = entry,
-    .grant = grant,
+    .account = account,
     .hold = hold,
-    .release = release,
-    .pay = pay,
+    .command = command,
+    .head = head,
+    .head_set = head_set,
+    .keep = keep,
+    .result = result,
+    .postings = postings,
     .holds = holds,
     .audit = sqlite_audit,
     .table = table,
     .tables = tables,
-    .append = append,
-    .head = head,
     .read = read_records,
+    .note_put = note_put,
+    .note_remove = note_remove,
+    .note_get = note_get,
+    .notes = notes,
+    .lease_take = lease_take,
+    .lease_renew = lease_renew,
+    .lease_give_up = lease_give_up,
+    .lease_look = look,
     .document_keep = document_keep,
     .document_find = document_find,
     .backup_open = sqlite_backup_open,

@@ -14,28 +14,33 @@ static const rule rules[] = {
     {"SELECT 0, sum(balance), 0 FROM account HAVING sum(balance) <> 0",
      "the balances of all accounts, %lld aside, come to %lld, not to %lld"},
     {"SELECT a.id, a.balance, coalesce(s.amount, 0) FROM account a LEFT JOIN"
-     " (SELECT 2 * h.player + 1 AS id, sum(h.amount) AS amount FROM standing CROSS JOIN hold h ON h.id = standing.hold GROUP BY h.player) s"
-     " ON s.id = a.id WHERE a.id > 1 AND a.id % 2 = 1 AND a.balance <> coalesce(s.amount, 0) LIMIT 1",
-     "account %lld holds %lld, and the stakes that stand come to %lld"},
-    {"SELECT h.id, s.hold IS NOT NULL, r.hold IS NULL FROM hold h LEFT JOIN standing s ON s.hold = h.id LEFT JOIN release r ON r.hold = "
-     "h.id"
-     " WHERE (s.hold IS NULL) = (r.hold IS NULL) LIMIT 1",
-     "hold %lld stands: %lld, but by its releases: %lld"},
-    {"SELECT max(id), count(*), max(id) FROM entry HAVING count(*) <> coalesce(max(id), 0)",
-     "the last entry is %lld, and there are %lld of %lld"},
-    {"SELECT e.id, count(p.line), coalesce(max(p.line), 0) FROM entry e LEFT JOIN posting p ON p.entry = e.id WHERE e.kind <> 4"
-     " GROUP BY e.id HAVING count(p.line) <> coalesce(max(p.line), 0) LIMIT 1",
-     "entry %lld has %lld postings, and the last is number %lld"},
-    {"SELECT e.table_id, e.sequence, e.id FROM entry e LEFT JOIN record r ON r.table_id = e.table_id AND r.sequence = e.sequence"
-     " WHERE e.sequence IS NOT NULL AND r.hash IS NULL LIMIT 1",
-     "table %lld has no record %lld, which entry %lld is about"},
+     " (SELECT 2 * player + 1 AS id, sum(amount) AS amount FROM standing GROUP BY player) s"
+     " ON s.id = a.id WHERE a.id > 0 AND a.id % 2 = 1 AND a.balance <> coalesce(s.amount, 0) LIMIT 1",
+     "account %lld holds %lld, and the bets that stand come to %lld"},
+    {"SELECT p.table_id, p.bet, sum(CASE WHEN p.target > 0 AND p.target % 2 = 1 THEN p.amount"
+     "  WHEN p.source > 0 AND p.source % 2 = 1 THEN -p.amount ELSE 0 END) AS held FROM posting p"
+     " WHERE p.bet IS NOT NULL GROUP BY p.table_id, p.bet"
+     " HAVING held <> coalesce((SELECT amount FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet), 0)"
+     "  OR (held = 0) <> EXISTS (SELECT 1 FROM ended e WHERE e.table_id = p.table_id AND e.bet = p.bet) LIMIT 1",
+     "at table %lld, bet %lld holds %lld by its postings, which is not what stands or has ended"},
+    {"SELECT table_id, bet, sequence FROM ended EXCEPT SELECT table_id, bet, sequence FROM posting WHERE source > 0 AND source % 2 = 1"
+     " LIMIT 1",
+     "at table %lld, bet %lld has ended in record %lld, which has no such posting"},
+    {"SELECT table_id, sequence, count(*) FROM posting GROUP BY table_id, sequence HAVING count(*) <> max(line) OR min(line) <> 1 LIMIT 1",
+     "table %lld, record %lld: one of its postings is missing: there are %lld"},
+    {"SELECT p.table_id, p.sequence, p.line FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence"
+     " WHERE r.kind IS NULL OR r.kind = 0 LIMIT 1",
+     "table %lld, record %lld is missing or moves no money, and has posting %lld"},
+    {"SELECT c.player, c.table_id, c.sequence FROM command c LEFT JOIN record r ON r.table_id = c.table_id AND r.sequence = c.sequence"
+     " WHERE r.hash IS NULL LIMIT 1",
+     "a command of player %lld is answered by table %lld's record %lld, which is missing"},
 };
 
-static const char totals[] = "SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM entry), (SELECT count(*) FROM posting),"
-                             " (SELECT count(*) FROM hold), (SELECT count(*) FROM standing),"
-                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 1 AND id % 2 = 0),"
-                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 1 AND id % 2 = 1),"
-                             " (SELECT balance FROM account WHERE id = 0), (SELECT balance FROM account WHERE id = 1)";
+static const char totals[] = "SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM record), (SELECT count(*) FROM posting),"
+                             " (SELECT count(*) FROM ended), (SELECT count(*) FROM standing),"
+                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 0 AND id % 2 = 0),"
+                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 0 AND id % 2 = 1),"
+                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id < 0), (SELECT balance FROM account WHERE id = 0)";
 
 enum { TOTALS = 9 };
 

@@ -3,9 +3,10 @@
  * After FELT_EIO or FELT_ENOMEM from an engine nobody knows what is on the disk. The store is lost from then on: it answers nothing more,
  * so that nobody can go on from what was never written. */
 #include "../base/hash.h"
-#include "engine.h"
+#include "desk.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static_assert((int)FELT_STORE_HASH_BYTES == (int)HASH_BYTES, "one kind of hash");
@@ -13,9 +14,9 @@ static_assert((int)FELT_STORE_HASH_BYTES == (int)HASH_BYTES, "one kind of hash")
 struct felt_store {
     const engine *engine;
     engine_db *db;
-    bool lost, in_batch, marked;
-    int64_t entry; /* that is posted to; 0: none */
-    felt_entry_kind kind;
+    desk desk;
+    bool lost, in_batch;
+    bool spoiled; /* the schema has refused a row: nothing of the batch will be there */
 };
 
 static const engine *const engines[] = {&engine_sqlite};
@@ -29,19 +30,17 @@ static felt_status ready(const felt_store *store, felt_error *error)
     return felt_error_set(error, FELT_EIO, -1, "the store failed before; close it, open it again and go on from what is in it");
 }
 
+static felt_status refused_before(felt_error *error)
+{
+    return felt_error_set(error, FELT_EDATA, -1, "the batch was refused before, and nothing of it is kept; end it, rebuild and try again");
+}
+
 /* Before what changes the store. */
 static felt_status ready_to_write(const felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    return ready(store, error);
-}
-
-/* Before what is posted to an entry. */
-static felt_status ready_to_post(const felt_store *store, bool allowed, felt_error *error)
-{
-    assert(store->lost || (store->in_batch && store->entry != 0 && allowed));
-    (void)allowed;
-    return ready(store, error);
+    felt_status status = ready(store, error);
+    return status == FELT_OK && store->spoiled ? refused_before(error) : status;
 }
 
 static felt_status ended(felt_store *store, felt_status status)
@@ -49,6 +48,13 @@ static felt_status ended(felt_store *store, felt_status status)
     if (status == FELT_EIO || status == FELT_ENOMEM)
         store->lost = true;
     return status;
+}
+
+/* After the desk has kept something: what the schema refused there, the desk had allowed. */
+static felt_status kept(felt_store *store, felt_status status)
+{
+    store->spoiled = store->spoiled || store->desk.refused;
+    return ended(store, status);
 }
 
 static felt_status check_length(felt_text text, size_t least, size_t most, const char *what, felt_error *error)
@@ -69,6 +75,20 @@ static felt_status check_amount(felt_money amount, int64_t least, felt_error *er
         return FELT_OK;
     return felt_error_set(error, FELT_ERANGE, -1, "an amount of %lld minor units; it may be %lld to %lld", (long long)amount.minor,
                           (long long)least, (long long)FELT_STORE_AMOUNT_MAX);
+}
+
+static felt_status check_player(felt_player_id player, felt_error *error)
+{
+    if (player.number >= 1 && player.number <= INT64_MAX / 2 - 1)
+        return FELT_OK;
+    return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such player");
+}
+
+static felt_status check_table(felt_table_id table, felt_error *error)
+{
+    if (table.number >= 1)
+        return FELT_OK;
+    return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such table");
 }
 
 /* ---- opening ---- */
@@ -96,6 +116,7 @@ felt_status felt_store_open(const char *address, felt_store **ret, felt_error *e
     felt_status status = find_engine(address, &store->engine, &place, error);
     if (status == FELT_OK)
         status = store->engine->open(place, &store->db, error);
+    store->desk = (desk){.engine = store->engine, .db = store->db};
     if (status == FELT_OK)
         *ret = store;
     else
@@ -108,64 +129,69 @@ void felt_store_close(felt_store *store)
     if (store == NULL)
         return;
     store->engine->close(store->db);
+    desk_free(&store->desk);
     free(store);
 }
 
 /* ---- batches ---- */
 
-static felt_status act(felt_store *store, engine_act which, felt_error *error)
-{
-    felt_status status = ready(store, error);
-    if (status != FELT_OK)
-        return status;
-    store->entry = 0;
-    return ended(store, store->engine->act(store->db, which, error));
-}
-
 felt_status felt_store_begin(felt_store *store, felt_error *error)
 {
     assert(store->lost || !store->in_batch);
-    felt_status status = act(store, ENGINE_BEGIN, error);
+    felt_status status = ready(store, error);
+    if (status != FELT_OK)
+        return status;
+    desk_begin(&store->desk);
+    status = ended(store, store->engine->act(store->db, ENGINE_BEGIN, error));
     store->in_batch = status == FELT_OK;
-    store->marked = false;
+    store->spoiled = false;
     return status;
+}
+
+/* Nothing of the batch is there, and what is known from it is not so. */
+static void give_up(felt_store *store)
+{
+    store->in_batch = false;
+    store->spoiled = false;
+    desk_forget(&store->desk);
 }
 
 felt_status felt_store_commit(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    felt_status status = act(store, ENGINE_COMMIT, error);
-    store->in_batch = false;
-    /* Whatever the reason, a batch that could not be committed is not known to be there or not. */
+    felt_status status = ready(store, error);
     if (status != FELT_OK)
-        store->lost = true;
+        return status;
+    if (store->spoiled) {
+        give_up(store);
+        return refused_before(error);
+    }
+    status = ended(store, desk_write_heads(&store->desk, error));
+    if (status == FELT_OK)
+        status = ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
+    store->in_batch = false;
+    if (status != FELT_OK)
+        give_up(store);
     return status;
 }
 
 felt_status felt_store_rollback(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    store->in_batch = false;
-    return act(store, ENGINE_ROLLBACK, error);
+    bool spoiled = store->spoiled;
+    give_up(store);
+    felt_status status = ready(store, error);
+    return status != FELT_OK || spoiled ? status : ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
 }
 
-felt_status felt_store_mark(felt_store *store, felt_error *error)
+/* What reads rows must find all that were written. */
+static felt_status ready_to_read(felt_store *store, felt_error *error)
 {
-    assert(store->lost || store->in_batch);
-    felt_status status = store->marked ? act(store, ENGINE_FORGET, error) : FELT_OK;
-    if (status == FELT_OK)
-        status = act(store, ENGINE_MARK, error);
-    store->marked = status == FELT_OK;
-    return status;
+    felt_status status = ready(store, error);
+    return status != FELT_OK || !store->in_batch || store->spoiled ? status : ended(store, desk_write_heads(&store->desk, error));
 }
 
-felt_status felt_store_undo(felt_store *store, felt_error *error)
-{
-    assert(store->lost || (store->in_batch && store->marked));
-    return act(store, ENGINE_UNDO, error);
-}
-
-/* ---- players and commands ---- */
+/* ---- players ---- */
 
 felt_status felt_store_player_add(felt_store *store, felt_text name, felt_player_id *ret, felt_error *error)
 {
@@ -183,150 +209,168 @@ felt_status felt_store_player_find(felt_store *store, felt_text name, felt_playe
 
 felt_status felt_store_balance(felt_store *store, felt_player_id player, felt_balance *ret, felt_error *error)
 {
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->balance(store->db, player.number, ret, error));
-}
-
-static felt_status check_command(felt_text id, felt_text contents, felt_error *error)
-{
-    felt_status status = check_name(id, "the id of a command", error);
-    return status != FELT_OK ? status : check_length(contents, 0, FELT_STORE_COMMAND_BYTES_MAX, "a command", error);
-}
-
-felt_status felt_store_command_find(felt_store *store, felt_arena *arena, felt_player_id player, felt_text id, felt_text contents,
-                                    felt_text *ret, felt_error *error)
-{
-    uint8_t hash[HASH_BYTES];
+    felt_balance found;
     felt_status status = ready(store, error);
     if (status == FELT_OK)
-        status = check_command(id, contents, error);
-    if (status != FELT_OK)
-        return status;
-    hash_of(contents.bytes, contents.length, hash);
-    return ended(store, store->engine->command_find(store->db, arena, player.number, id, hash, ret, error));
-}
-
-felt_status felt_store_command_keep(felt_store *store, felt_player_id player, felt_text id, felt_text contents, felt_text answer,
-                                    felt_error *error)
-{
-    uint8_t hash[HASH_BYTES];
-    felt_status status = ready_to_write(store, error);
+        status = check_player(player, error);
     if (status == FELT_OK)
-        status = check_command(id, contents, error);
+        status = ended(store, desk_account(&store->desk, engine_available(player.number), &found.available.minor, error));
     if (status == FELT_OK)
-        status = check_length(answer, 0, FELT_STORE_COMMAND_BYTES_MAX, "an answer", error);
-    if (status != FELT_OK)
-        return status;
-    hash_of(contents.bytes, contents.length, hash);
-    return ended(store, store->engine->command_keep(store->db, player.number, id, hash, answer, error));
+        status = ended(store, desk_account(&store->desk, engine_held(player.number), &found.held.minor, error));
+    if (status == FELT_OK)
+        *ret = found;
+    return status;
 }
 
-/* ---- the bank ---- */
+/* ---- records that the store writes itself ---- */
 
-/* From here on, what is posted goes to this entry. */
-static felt_status begin_entry(felt_store *store, const engine_entry *entry, felt_entry_id *ret, felt_error *error)
+enum { OWN_RECORD_BYTES = 6 * FELT_STORE_REASON_BYTES_MAX + 200 };
+
+typedef struct own_record {
+    char bytes[OWN_RECORD_BYTES];
+    size_t length;
+} own_record;
+
+static felt_text own_text(const own_record *r)
 {
-    int64_t number;
-    felt_status status = ended(store, store->engine->entry(store->db, entry, &number, error));
-    if (status != FELT_OK)
-        return status;
-    store->entry = number;
-    store->kind = entry->kind;
-    ret->number = number;
-    return FELT_OK;
+    return (felt_text){r->bytes, r->length};
 }
 
-felt_status felt_store_entry(felt_store *store, felt_entry_kind kind, felt_table_id table, int64_t sequence, int64_t time_ms,
-                             felt_entry_id *ret, felt_error *error)
+/* `begin`, the reason as a string of JSON, and the end. */
+static void write_own(own_record *r, const char *begin, felt_text reason)
 {
-    assert(kind == FELT_ENTRY_BET || kind == FELT_ENTRY_RESULT);
-    engine_entry entry = {.kind = kind, .table = table.number, .sequence = sequence, .time_ms = time_ms};
-    felt_status status = ready_to_write(store, error);
-    if (status == FELT_OK && (table.number < 1 || sequence < 1))
-        status = felt_error_set(error, FELT_ENOTFOUND, -1, "table %lld has no record %lld; append it before its entry",
-                                (long long)table.number, (long long)sequence);
-    return status != FELT_OK ? status : begin_entry(store, &entry, ret, error);
+    r->length = (size_t)snprintf(r->bytes, sizeof r->bytes, "%s,\"reason\":\"", begin);
+    for (size_t i = 0; i < reason.length; i++) {
+        unsigned char c = (unsigned char)reason.bytes[i];
+        const char *form = c == '"' || c == '\\' ? "\\%c" : "%c";
+        r->length += (size_t)snprintf(r->bytes + r->length, sizeof r->bytes - r->length, c < 0x20 ? "\\u%04x" : form, c);
+    }
+    r->length += (size_t)snprintf(r->bytes + r->length, sizeof r->bytes - r->length, "\"}");
 }
 
 felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_money amount, felt_text reason, int64_t time_ms,
-                             felt_entry_id *ret, felt_error *error)
+                             felt_error *error)
 {
-    engine_entry entry = {.kind = FELT_ENTRY_GRANT, .time_ms = time_ms, .reason = reason};
-    felt_balance balance;
+    char begin[160];
+    own_record record;
     felt_status status = ready_to_write(store, error);
+    if (status == FELT_OK)
+        status = check_player(player, error);
     if (status == FELT_OK)
         status = check_amount(amount, 1, error);
     if (status == FELT_OK)
         status = check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a grant", error);
-    if (status == FELT_OK) /* so that no empty entry is left for a player that there is not */
-        status = ended(store, store->engine->balance(store->db, player.number, &balance, error));
-    if (status == FELT_OK)
-        status = begin_entry(store, &entry, ret, error);
     if (status != FELT_OK)
         return status;
-    status = ended(store, store->engine->grant(store->db, store->entry, player.number, amount.minor, error));
-    store->entry = 0;
-    return status;
+    snprintf(begin, sizeof begin, "{\"felt\":\"grant\",\"time\":%lld,\"player\":%lld,\"amount\":%lld", (long long)time_ms,
+             (long long)player.number, (long long)amount.minor);
+    write_own(&record, begin, reason);
+    return kept(store, desk_grant(&store->desk, player.number, amount.minor, own_text(&record), time_ms, error));
 }
 
-felt_status felt_store_hold(felt_store *store, felt_player_id player, felt_money amount, felt_hold_id *ret, felt_error *error)
+felt_status felt_store_void(felt_store *store, felt_table_id table, int64_t sequence, felt_text reason, int64_t time_ms,
+                            int64_t *ret_sequence, felt_error *error)
 {
-    felt_status status = ready_to_post(store, store->kind == FELT_ENTRY_BET, error);
-    if (status == FELT_OK)
-        status = check_amount(amount, 1, error);
-    if (status != FELT_OK)
-        return status;
-    return ended(store, store->engine->hold(store->db, store->entry, player.number, amount.minor, &ret->number, error));
-}
-
-felt_status felt_store_settle(felt_store *store, felt_hold_id hold, felt_money paid, felt_error *error)
-{
-    felt_status status = ready_to_post(store, store->kind == FELT_ENTRY_RESULT, error);
-    if (status == FELT_OK)
-        status = check_amount(paid, 0, error);
-    if (status != FELT_OK)
-        return status;
-    return ended(store, store->engine->release(store->db, store->entry, hold.number, ENGINE_SETTLED, paid.minor, error));
-}
-
-felt_status felt_store_return(felt_store *store, felt_hold_id hold, felt_error *error)
-{
-    felt_status status = ready_to_post(store, store->kind == FELT_ENTRY_BET || store->kind == FELT_ENTRY_RESULT, error);
-    if (status != FELT_OK)
-        return status;
-    return ended(store, store->engine->release(store->db, store->entry, hold.number, ENGINE_RETURNED, 0, error));
-}
-
-felt_status felt_store_pay(felt_store *store, felt_hold_id hold, felt_money amount, felt_error *error)
-{
-    felt_status status = ready_to_post(store, store->kind == FELT_ENTRY_RESULT, error);
-    if (status == FELT_OK)
-        status = check_amount(amount, 1, error);
-    return status != FELT_OK ? status : ended(store, store->engine->pay(store->db, store->entry, hold.number, amount.minor, error));
-}
-
-felt_status felt_store_void(felt_store *store, felt_entry_id result, felt_text reason, int64_t time_ms, felt_entry_id *ret,
-                            felt_error *error)
-{
-    engine_entry entry = {.kind = FELT_ENTRY_VOID, .time_ms = time_ms, .reverses = result.number, .reason = reason};
+    char begin[160];
+    own_record record;
     felt_status status = ready_to_write(store, error);
     if (status == FELT_OK)
-        status = check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a void", error);
+        status = check_table(table, error);
     if (status == FELT_OK)
-        status = begin_entry(store, &entry, ret, error);
-    store->entry = 0;
+        status = check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a void", error);
+    if (status != FELT_OK)
+        return status;
+    snprintf(begin, sizeof begin, "{\"felt\":\"void\",\"time\":%lld,\"record\":%lld", (long long)time_ms, (long long)sequence);
+    write_own(&record, begin, reason);
+    return kept(store, desk_void(&store->desk, table.number, sequence, own_text(&record), time_ms, ret_sequence, error));
+}
+
+/* ---- deeds ---- */
+
+static bool allowed(felt_entry_kind kind, felt_move_kind move)
+{
+    switch (kind) {
+    case FELT_ENTRY_BET:
+        return move == FELT_MOVE_HOLD || move == FELT_MOVE_RETURN;
+    case FELT_ENTRY_RESULT:
+        return move >= FELT_MOVE_HOLD && move <= FELT_MOVE_PAY;
+    case FELT_ENTRY_VOID:
+        return move == FELT_MOVE_RETURN;
+    default:
+        return false;
+    }
+}
+
+static felt_status check_move(felt_entry_kind kind, const felt_move *move, felt_error *error)
+{
+    felt_status status = check_amount(move->amount, move->kind == FELT_MOVE_SETTLE ? 0 : 1, error);
+    if (status == FELT_OK)
+        status = check_player(move->player, error);
+    if (status == FELT_OK && !allowed(kind, move->kind))
+        status = felt_error_set(error, FELT_EDATA, -1, "a move of kind %d in a deed of kind %d", (int)move->kind, (int)kind);
+    if (status == FELT_OK && move->bet < 1)
+        status = felt_error_set(error, FELT_ERANGE, -1, "bet %lld; bets count from 1", (long long)move->bet);
     return status;
 }
 
-felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_hold_see *see, void *context, felt_error *error)
+static felt_status check_deed(const felt_deed *deed, felt_error *error)
 {
+    felt_status status = check_table(deed->table, error);
+    if (status == FELT_OK)
+        status = check_length(deed->record, 1, FELT_STORE_EVENT_BYTES_MAX, "a record", error);
+    if (status == FELT_OK && deed->player.number != 0)
+        status = check_player(deed->player, error);
+    if (status == FELT_OK && (deed->move_count < 0 || deed->move_count > FELT_STORE_MOVES_MAX))
+        status =
+            felt_error_set(error, FELT_ELIMIT, -1, "%d moves in one deed; there may be 0 to %d", deed->move_count, FELT_STORE_MOVES_MAX);
+    for (int i = 0; status == FELT_OK && i < deed->move_count; i++)
+        status = check_move(deed->kind, &deed->moves[i], error);
+    return status;
+}
+
+felt_status felt_store_keep(felt_store *store, const felt_deed *deed, int64_t *ret_sequence, felt_error *error)
+{
+    assert(deed->kind >= FELT_ENTRY_NONE && deed->kind <= FELT_ENTRY_VOID && deed->kind != FELT_ENTRY_GRANT);
+    felt_status status = ready_to_write(store, error);
+    if (status == FELT_OK)
+        status = check_deed(deed, error);
+    return status == FELT_OK ? kept(store, desk_keep(&store->desk, deed, ret_sequence, error)) : status;
+}
+
+felt_status felt_store_command_find(felt_store *store, felt_player_id player, uint64_t id, const uint8_t digest[FELT_STORE_DIGEST_BYTES],
+                                    felt_table_id *ret_table, int64_t *ret_sequence, felt_error *error)
+{
+    engine_command found;
     felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->holds(store->db, table.number, see, context, error));
+    if (status == FELT_OK)
+        status = ended(store, desk_command(&store->desk, player.number, id, &found, error));
+    if (status != FELT_OK)
+        return status;
+    if (!found.found)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such command");
+    if (memcmp(found.digest, digest, FELT_STORE_DIGEST_BYTES) != 0)
+        return felt_error_set(error, FELT_EDATA, -1, "that id was used for another command; give each command an id of its own");
+    ret_table->number = found.table;
+    *ret_sequence = found.sequence;
+    return FELT_OK;
+}
+
+felt_status felt_store_expect(felt_store *store, const felt_expected *list, int count, felt_error *error)
+{
+    felt_status status = ready_to_write(store, error);
+    return status == FELT_OK ? ended(store, desk_expect(&store->desk, list, count, error)) : status;
+}
+
+felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_player_id player, felt_hold_see *see, void *context,
+                             felt_error *error)
+{
+    felt_status status = ready_to_read(store, error);
+    return status != FELT_OK ? status : ended(store, store->engine->holds(store->db, table.number, player.number, see, context, error));
 }
 
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error)
 {
-    felt_status status = ready(store, error);
+    felt_status status = ready_to_read(store, error);
     return status != FELT_OK ? status : ended(store, store->engine->audit(store->db, ret, error));
 }
 
@@ -342,38 +386,181 @@ felt_status felt_store_table(felt_store *store, felt_text name, felt_table_id *r
 
 felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error)
 {
-    felt_status status = ready(store, error);
+    felt_status status = ready_to_read(store, error);
     return status != FELT_OK ? status : ended(store, store->engine->tables(store->db, see, context, error));
-}
-
-felt_status felt_store_append(felt_store *store, felt_table_id table, felt_text event, int64_t *ret_sequence, felt_error *error)
-{
-    felt_head head;
-    uint8_t hash[HASH_BYTES];
-    felt_status status = ready_to_write(store, error);
-    if (status == FELT_OK)
-        status = check_length(event, 0, FELT_STORE_EVENT_BYTES_MAX, "an event", error);
-    if (status == FELT_OK)
-        status = ended(store, store->engine->head(store->db, table.number, &head, error));
-    if (status != FELT_OK)
-        return status;
-    felt_history_hash(head.hash, table, head.sequence + 1, event, hash);
-    status = ended(store, store->engine->append(store->db, table.number, head.sequence + 1, event, hash, error));
-    if (status == FELT_OK)
-        *ret_sequence = head.sequence + 1;
-    return status;
 }
 
 felt_status felt_store_head(felt_store *store, felt_table_id table, felt_head *ret, felt_error *error)
 {
     felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->head(store->db, table.number, ret, error));
+    return status != FELT_OK ? status : ended(store, desk_head(&store->desk, table.number, ret, error));
 }
 
 felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from, felt_history_see *see, void *context, felt_error *error)
 {
+    felt_status status = ready_to_read(store, error);
+    if (status != FELT_OK)
+        return status;
+    return ended(store, store->engine->read(store->db, table.number, from, INT64_MAX, see, context, error));
+}
+
+/* One record's bytes, wanted in an arena. */
+typedef struct wanted {
+    felt_arena *arena;
+    felt_text text;
+    int64_t version;
+    bool found;
+} wanted;
+
+static void take(wanted *w, felt_text text)
+{
+    w->found = true;
+    w->text = felt_arena_copy(w->arena, text);
+}
+
+/* The caller's arena is full: the store is none the worse for it. */
+static felt_status taken(const wanted *w, const char *what, felt_text *ret, felt_error *error)
+{
+    if (!w->found)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such %s", what);
+    if (w->text.bytes == NULL)
+        return felt_error_set(error, FELT_ELIMIT, -1, "the arena has no room for that %s", what);
+    *ret = w->text;
+    return FELT_OK;
+}
+
+static bool take_record(void *context, const felt_history_record *record)
+{
+    take(context, record->event);
+    return false;
+}
+
+felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
+                              felt_error *error)
+{
+    wanted w = {.arena = arena};
+    felt_status status = ready_to_read(store, error);
+    if (status == FELT_OK)
+        status = ended(store, store->engine->read(store->db, table.number, sequence, sequence, take_record, &w, error));
+    return status == FELT_OK ? taken(&w, "record", ret, error) : status;
+}
+
+/* ---- notes ---- */
+
+static felt_status check_note(felt_text kind, felt_text key, felt_text value, felt_error *error)
+{
+    felt_status status = check_name(kind, "a note's kind", error);
+    if (status == FELT_OK)
+        status = check_length(key, 1, FELT_STORE_KEY_BYTES_MAX, "a note's key", error);
+    return status == FELT_OK ? check_length(value, 0, FELT_STORE_NOTE_BYTES_MAX, "a note", error) : status;
+}
+
+static felt_status put_note(felt_store *store, felt_text kind, felt_text key, felt_text value, int64_t expected, const char *otherwise,
+                            felt_error *error)
+{
+    bool done = false;
+    felt_status status = ready_to_write(store, error);
+    if (status == FELT_OK)
+        status = check_note(kind, key, value, error);
+    if (status == FELT_OK)
+        status = ended(store, store->engine->note_put(store->db, kind, key, value, expected, &done, error));
+    return status == FELT_OK && !done ? felt_error_set(error, FELT_EDATA, -1, "%s", otherwise) : status;
+}
+
+felt_status felt_store_note_add(felt_store *store, felt_text kind, felt_text key, felt_text value, felt_error *error)
+{
+    return put_note(store, kind, key, value, -1, "there is a note with that key", error);
+}
+
+felt_status felt_store_note_set(felt_store *store, felt_text kind, felt_text key, felt_text value, int64_t expected, felt_error *error)
+{
+    assert(expected >= 0);
+    return put_note(store, kind, key, value, expected, "the note was changed or removed since it was read; read it again", error);
+}
+
+static bool take_note(void *context, const felt_note *note)
+{
+    ((wanted *)context)->version = note->version;
+    take(context, note->value);
+    return false;
+}
+
+felt_status felt_store_note_get(felt_store *store, felt_arena *arena, felt_text kind, felt_text key, felt_text *ret, int64_t *ret_version,
+                                felt_error *error)
+{
+    wanted w = {.arena = arena};
     felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->read(store->db, table.number, from, see, context, error));
+    if (status == FELT_OK)
+        status = ended(store, store->engine->note_get(store->db, kind, key, take_note, &w, error));
+    if (status == FELT_OK)
+        status = taken(&w, "note", ret, error);
+    if (status == FELT_OK && ret_version != NULL)
+        *ret_version = w.version;
+    return status;
+}
+
+felt_status felt_store_note_remove(felt_store *store, felt_text kind, felt_text key, felt_error *error)
+{
+    bool done = false;
+    felt_status status = ready_to_write(store, error);
+    if (status == FELT_OK)
+        status = ended(store, store->engine->note_remove(store->db, kind, key, &done, error));
+    return status == FELT_OK && !done ? felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such note") : status;
+}
+
+felt_status felt_store_notes(felt_store *store, felt_text kind, felt_text from, felt_note_see *see, void *context, felt_error *error)
+{
+    felt_status status = ready(store, error);
+    return status != FELT_OK ? status : ended(store, store->engine->notes(store->db, kind, from, see, context, error));
+}
+
+/* ---- leases ---- */
+
+static felt_status check_ttl(int64_t ttl_ms, felt_error *error)
+{
+    if (ttl_ms >= 1 && ttl_ms <= FELT_STORE_LEASE_MS_MAX)
+        return FELT_OK;
+    return felt_error_set(error, FELT_ERANGE, -1, "a lease of %lld ms; it may be 1 to %d", (long long)ttl_ms, FELT_STORE_LEASE_MS_MAX);
+}
+
+felt_status felt_store_lease_take(felt_store *store, felt_table_id table, felt_text owner, int64_t ttl_ms, int64_t *ret_fence,
+                                  felt_error *error)
+{
+    assert(store->lost || !store->in_batch);
+    felt_status status = ready(store, error);
+    if (status == FELT_OK)
+        status = check_table(table, error);
+    if (status == FELT_OK)
+        status = check_length(owner, 1, FELT_STORE_OWNER_BYTES_MAX, "the owner of a lease", error);
+    if (status == FELT_OK)
+        status = check_ttl(ttl_ms, error);
+    if (status != FELT_OK)
+        return status;
+    desk_forget(&store->desk); /* another may have had the table */
+    return ended(store, store->engine->lease_take(store->db, table.number, owner, ttl_ms, ret_fence, error));
+}
+
+felt_status felt_store_lease_renew(felt_store *store, felt_table_id table, int64_t ttl_ms, felt_error *error)
+{
+    assert(store->lost || !store->in_batch);
+    felt_status status = ready(store, error);
+    if (status == FELT_OK)
+        status = check_ttl(ttl_ms, error);
+    return status != FELT_OK ? status : ended(store, store->engine->lease_renew(store->db, table.number, ttl_ms, error));
+}
+
+felt_status felt_store_lease_give_up(felt_store *store, felt_table_id table, felt_error *error)
+{
+    assert(store->lost || !store->in_batch);
+    felt_status status = ready(store, error);
+    return status != FELT_OK ? status : ended(store, store->engine->lease_give_up(store->db, table.number, error));
+}
+
+felt_status felt_store_lease_look(felt_store *store, felt_arena *arena, felt_table_id table, felt_lease *ret, felt_error *error)
+{
+    assert(store->lost || !store->in_batch);
+    felt_status status = ready(store, error);
+    return status != FELT_OK ? status : ended(store, store->engine->lease_look(store->db, arena, table.number, ret, error));
 }
 
 /* ---- documents ---- */

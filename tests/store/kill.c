@@ -36,46 +36,46 @@ static void must(felt_status status, const felt_error *error)
     _exit(1);
 }
 
-typedef struct open_holds {
-    felt_hold_id list[BATCH_MAX];
+typedef struct open_bets {
+    felt_move list[BATCH_MAX];
     int count;
-} open_holds;
+} open_bets;
 
-static bool take_hold(void *context, const felt_standing_hold *hold)
+static bool take_bet(void *context, const felt_standing_hold *hold)
 {
-    open_holds *holds = context;
-    holds->list[holds->count++] = hold->hold;
-    return holds->count < BATCH_MAX;
+    open_bets *bets = context;
+    bets->list[bets->count++] = (felt_move){.kind = FELT_MOVE_SETTLE, .player = hold->player, .bet = hold->bet};
+    return bets->count < BATCH_MAX;
 }
 
 /* Whatever stands is settled by one result. */
 static void settle(felt_store *store, felt_table_id table, unsigned long long *state)
 {
     felt_error error;
-    felt_entry_id entry;
-    open_holds holds = {.count = 0};
+    open_bets bets = {.count = 0};
     int64_t sequence;
-    must(felt_store_holds(store, table, take_hold, &holds, &error), &error);
-    must(felt_store_append(store, table, felt_text_from("roll"), &sequence, &error), &error);
-    must(felt_store_entry(store, FELT_ENTRY_RESULT, table, sequence, 0, &entry, &error), &error);
-    for (int i = 0; i < holds.count; i++)
-        must(felt_store_settle(store, holds.list[i], (felt_money){(int64_t)(next_random(state) % 3) * 100}, &error), &error);
+    must(felt_store_holds(store, table, (felt_player_id){0}, take_bet, &bets, &error), &error);
+    for (int i = 0; i < bets.count; i++)
+        bets.list[i].amount.minor = (int64_t)(next_random(state) % 3) * 100;
+    felt_deed deed = {
+        .table = table, .record = felt_text_from("roll"), .kind = FELT_ENTRY_RESULT, .moves = bets.list, .move_count = bets.count};
+    must(felt_store_keep(store, &deed, &sequence, &error), &error);
 }
 
 static void bet(felt_store *store, felt_table_id table, long number)
 {
     felt_error error;
-    felt_entry_id entry;
-    felt_hold_id hold;
     felt_player_id player = {1 + number % PLAYERS};
+    felt_move move = {FELT_MOVE_HOLD, player, number, {100}};
     int64_t sequence;
-    char id[32];
-    snprintf(id, sizeof id, "%ld", number);
-    must(felt_store_mark(store, &error), &error);
-    must(felt_store_append(store, table, felt_text_from(id), &sequence, &error), &error);
-    must(felt_store_entry(store, FELT_ENTRY_BET, table, sequence, 0, &entry, &error), &error);
-    must(felt_store_hold(store, player, (felt_money){100}, &hold, &error), &error);
-    must(felt_store_command_keep(store, player, felt_text_from(id), felt_text_from("bet"), felt_text_from("done"), &error), &error);
+    felt_deed deed = {.table = table,
+                      .record = felt_text_from("bet"),
+                      .kind = FELT_ENTRY_BET,
+                      .player = player,
+                      .command = (uint64_t)number,
+                      .moves = &move,
+                      .move_count = 1};
+    must(felt_store_keep(store, &deed, &sequence, &error), &error);
 }
 
 static void run_load(const char *address, shared *s, unsigned long long seed)
@@ -103,7 +103,6 @@ static bool make_store(const char *address, felt_error *error)
 {
     felt_store *store;
     felt_player_id player;
-    felt_entry_id entry;
     if (felt_store_open(address, &store, error) != FELT_OK)
         return false;
     bool good = felt_store_begin(store, error) == FELT_OK;
@@ -111,7 +110,7 @@ static bool make_store(const char *address, felt_error *error)
         char name[20];
         snprintf(name, sizeof name, "player %d", i);
         good = felt_store_player_add(store, felt_text_from(name), &player, error) == FELT_OK &&
-               felt_store_grant(store, player, (felt_money){CREDITS}, felt_text_from("load"), 0, &entry, error) == FELT_OK;
+               felt_store_grant(store, player, (felt_money){CREDITS}, felt_text_from("load"), 0, error) == FELT_OK;
     }
     good = good && felt_store_commit(store, error) == FELT_OK;
     felt_store_close(store);
@@ -119,15 +118,15 @@ static bool make_store(const char *address, felt_error *error)
 }
 
 /* The bets that are there, from `from` on without a gap. */
-static long count_bets(felt_store *store, felt_arena *arena, long from, long most)
+static long count_bets(felt_store *store, long from, long most)
 {
     long number = from;
     for (; number <= most; number++) {
-        char id[32];
-        felt_text answer;
+        static const uint8_t digest[FELT_STORE_DIGEST_BYTES];
         felt_player_id player = {1 + number % PLAYERS};
-        snprintf(id, sizeof id, "%ld", number);
-        if (felt_store_command_find(store, arena, player, felt_text_from(id), felt_text_from("bet"), &answer, NULL) != FELT_OK)
+        felt_table_id table;
+        int64_t sequence;
+        if (felt_store_command_find(store, player, (uint64_t)number, digest, &table, &sequence, NULL) != FELT_OK)
             break;
     }
     return number - 1;
@@ -138,21 +137,19 @@ static bool check(const char *address, shared *s, long before, felt_error *error
     felt_store *store;
     felt_store_audit_result audit;
     int64_t records;
-    felt_arena *arena = felt_arena_new(1 << 22);
-    if (arena == NULL || felt_store_open(address, &store, error) != FELT_OK)
+    if (felt_store_open(address, &store, error) != FELT_OK)
         return false;
     bool good = felt_store_audit(store, &audit, error) == FELT_OK;
     felt_status status = good ? felt_store_verify(store, (felt_table_id){1}, &records, error) : FELT_OK;
     good = good && (status == FELT_OK || (status == FELT_ENOTFOUND && s->committed == 0));
-    long told = s->committed, found = count_bets(store, arena, before + 1, told + BATCH_MAX + 1);
-    if (good && (found < told || found > told + BATCH_MAX || audit.holds != found || audit.standing != 0)) {
-        felt_error_set(error, FELT_EDATA, -1, "bets 1 to %ld were committed, 1 to %ld are there, with %lld holds, %lld standing", told,
-                       found, (long long)audit.holds, (long long)audit.standing);
+    long told = s->committed, found = count_bets(store, before + 1, told + BATCH_MAX + 1);
+    if (good && (found < told || found > told + BATCH_MAX || audit.ended != found || audit.standing != 0)) {
+        felt_error_set(error, FELT_EDATA, -1, "bets 1 to %ld were committed, 1 to %ld are there, with %lld ended, %lld standing", told,
+                       found, (long long)audit.ended, (long long)audit.standing);
         good = false;
     }
     s->committed = found;
     felt_store_close(store);
-    felt_arena_free(arena);
     return good;
 }
 

@@ -32,37 +32,46 @@ felt_store *bank_open(const char *address)
 void bank_set_up(bank *b)
 {
     felt_error error;
-    felt_entry_id entry;
+    int64_t fence;
     good(felt_store_begin(b->store, &error), &error);
     good(felt_store_table(b->store, TEXT("craps 1"), &b->table, &error), &error);
     good(felt_store_player_add(b->store, TEXT("Ann"), &b->player, &error), &error);
-    good(felt_store_grant(b->store, b->player, (felt_money){BANK_CREDITS}, TEXT("welcome"), 1, &entry, &error), &error);
+    good(felt_store_grant(b->store, b->player, (felt_money){BANK_CREDITS}, TEXT("welcome"), 1, &error), &error);
     good(felt_store_commit(b->store, &error), &error);
+    good(felt_store_lease_take(b->store, b->table, TEXT("here"), 60000, &fence, &error), &error);
+    b->bets = 0;
 }
 
-int64_t bank_append(bank *b, const char *event)
+felt_deed bank_deed(const bank *b, felt_entry_kind kind, const char *record, const felt_move *moves, int count)
+{
+    return (felt_deed){
+        .table = b->table, .record = felt_text_from(record), .kind = kind, .time_ms = 2, .moves = moves, .move_count = count};
+}
+
+felt_move bank_move(const bank *b, felt_move_kind kind, int64_t bet, int64_t amount)
+{
+    return (felt_move){kind, b->player, bet, {amount}};
+}
+
+int64_t bank_keep(bank *b, felt_entry_kind kind, const char *record, const felt_move *moves, int count)
 {
     felt_error error;
     int64_t sequence = 0;
-    good(felt_store_append(b->store, b->table, felt_text_from(event), &sequence, &error), &error);
+    felt_deed deed = bank_deed(b, kind, record, moves, count);
+    good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
     return sequence;
 }
 
-felt_entry_id bank_entry(bank *b, felt_entry_kind kind, const char *event)
+int64_t bank_append(bank *b, const char *record)
 {
-    felt_error error;
-    felt_entry_id entry = {0};
-    good(felt_store_entry(b->store, kind, b->table, bank_append(b, event), 2, &entry, &error), &error);
-    return entry;
+    return bank_keep(b, FELT_ENTRY_NONE, record, NULL, 0);
 }
 
-felt_hold_id bank_hold(bank *b, int64_t amount)
+int64_t bank_hold(bank *b, int64_t amount)
 {
-    felt_error error;
-    felt_hold_id hold = {0};
-    bank_entry(b, FELT_ENTRY_BET, "bet");
-    good(felt_store_hold(b->store, b->player, (felt_money){amount}, &hold, &error), &error);
-    return hold;
+    felt_move m = bank_move(b, FELT_MOVE_HOLD, ++b->bets, amount);
+    bank_keep(b, FELT_ENTRY_BET, "bet", &m, 1);
+    return m.bet;
 }
 
 void bank_check(bank *b)
@@ -73,6 +82,7 @@ void bank_check(bank *b)
     good(felt_store_audit(b->store, &audit, &error), &error);
     assert_int_equal(audit.available.minor + audit.held.minor + audit.house.minor + audit.grants.minor, 0);
     good(felt_store_verify(b->store, b->table, &records, &error), &error);
+    good(felt_store_verify(b->store, (felt_table_id){0}, &records, &error), &error);
 }
 
 /* ---- one store for each test ---- */
@@ -131,6 +141,24 @@ static void assert_balance(bank *b, int64_t available, int64_t held)
     assert_int_equal(balance.held.minor, held);
 }
 
+/* A deed with one move is refused, and changes nothing. */
+static void move_refused(bank *b, felt_entry_kind kind, felt_move m, felt_status expected, const char *part)
+{
+    felt_error error;
+    felt_balance before, after;
+    felt_head head, same;
+    int64_t sequence = -1;
+    felt_deed deed = bank_deed(b, kind, "refused", &m, 1);
+    good(felt_store_balance(b->store, b->player, &before, &error), &error);
+    good(felt_store_head(b->store, b->table, &head, &error), &error);
+    refused(felt_store_keep(b->store, &deed, &sequence, &error), expected, &error, part);
+    good(felt_store_balance(b->store, b->player, &after, &error), &error);
+    good(felt_store_head(b->store, b->table, &same, &error), &error);
+    assert_int_equal(sequence, -1);
+    assert_memory_equal(&before, &after, sizeof before);
+    assert_memory_equal(&head, &same, sizeof head);
+}
+
 static int64_t house(bank *b)
 {
     felt_error error;
@@ -169,21 +197,38 @@ static void test_grants(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    felt_entry_id entry;
     char reason[FELT_STORE_REASON_BYTES_MAX + 1];
-    memset(reason, 'r', sizeof reason);
+    memset(reason, '\1', sizeof reason);
     felt_money most = {FELT_STORE_AMOUNT_MAX}, more = {FELT_STORE_AMOUNT_MAX + 1};
     begin(b);
-    refused(felt_store_grant(b->store, b->player, (felt_money){0}, TEXT("x"), 1, &entry, &error), FELT_ERANGE, &error, "1 to");
-    refused(felt_store_grant(b->store, b->player, (felt_money){-5}, TEXT("x"), 1, &entry, &error), FELT_ERANGE, &error, "-5");
-    refused(felt_store_grant(b->store, b->player, more, TEXT("x"), 1, &entry, &error), FELT_ERANGE, &error, "1 to");
-    refused(felt_store_grant(b->store, b->player, most, TEXT(""), 1, &entry, &error), FELT_ELIMIT, &error, "reason");
-    refused(felt_store_grant(b->store, b->player, most, (felt_text){reason, sizeof reason}, 1, &entry, &error), FELT_ELIMIT, &error, "257");
-    refused(felt_store_grant(b->store, (felt_player_id){7}, most, TEXT("x"), 1, &entry, &error), FELT_ENOTFOUND, &error, "no such player");
-    good(felt_store_grant(b->store, b->player, most, (felt_text){reason, sizeof reason - 1}, 1, &entry, &error), &error);
+    refused(felt_store_grant(b->store, b->player, (felt_money){0}, TEXT("x"), 1, &error), FELT_ERANGE, &error, "1 to");
+    refused(felt_store_grant(b->store, b->player, (felt_money){-5}, TEXT("x"), 1, &error), FELT_ERANGE, &error, "-5");
+    refused(felt_store_grant(b->store, b->player, more, TEXT("x"), 1, &error), FELT_ERANGE, &error, "1 to");
+    refused(felt_store_grant(b->store, b->player, most, TEXT(""), 1, &error), FELT_ELIMIT, &error, "reason");
+    refused(felt_store_grant(b->store, b->player, most, (felt_text){reason, sizeof reason}, 1, &error), FELT_ELIMIT, &error, "257");
+    for (int i = -1; i < 8; i += i == 0 ? 7 : 1)
+        refused(felt_store_grant(b->store, (felt_player_id){i}, most, TEXT("x"), 1, &error), FELT_ENOTFOUND, &error, "no such player");
+    good(felt_store_grant(b->store, b->player, most, (felt_text){reason, sizeof reason - 1}, 1, &error), &error);
     commit(b);
     assert_balance(b, BANK_CREDITS + FELT_STORE_AMOUNT_MAX, 0);
     bank_check(b);
+}
+
+/* A grant is a record of the bank's own chain, as JSON whatever its reason. */
+static void test_grant_record(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_text record;
+    felt_arena *arena = felt_arena_new(1 << 16);
+    begin(b);
+    good(felt_store_grant(b->store, b->player, (felt_money){5}, TEXT("a \"b\" \\ \n"), 7, &error), &error);
+    commit(b);
+    good(felt_store_record(b->store, arena, (felt_table_id){0}, 2, &record, &error), &error);
+    static const char expected[] = "{\"felt\":\"grant\",\"time\":7,\"player\":1,\"amount\":5,\"reason\":\"a \\\"b\\\" \\\\ \\u000a\"}";
+    assert_int_equal(record.length, sizeof expected - 1);
+    assert_memory_equal(record.bytes, expected, record.length);
+    felt_arena_free(arena);
 }
 
 /* No balance wraps: not a player's at the top, not that of grants at the bottom. */
@@ -192,17 +237,14 @@ static void test_balances_fit(void **state)
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {"UPDATE account SET balance = 9223372036854775800 WHERE id = 2",
-                                       "UPDATE account SET balance = -9223372036854775800 WHERE id = 1"};
+                                       "UPDATE account SET balance = -9223372036854775800 WHERE id = 0"};
     felt_error error;
-    felt_entry_id entry;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         felt_store_close(b->store);
         engine->edit(b->address, list[i]);
         b->store = bank_open(b->address);
         begin(b);
-        good(felt_store_mark(b->store, &error), &error);
-        refused(felt_store_grant(b->store, b->player, (felt_money){100}, TEXT("x"), 1, &entry, &error), FELT_ERANGE, &error, "64 bits");
-        good(felt_store_undo(b->store, &error), &error);
+        refused(felt_store_grant(b->store, b->player, (felt_money){100}, TEXT("x"), 1, &error), FELT_ERANGE, &error, "64 bits");
         commit(b);
     }
 }
@@ -215,15 +257,14 @@ static void test_settle(void **state)
         int64_t paid, house;
     } list[] = {{0, 500}, {500, 0}, {1000, -500}, {250, 250}, {40 * 500, -39 * 500}};
     int64_t available = BANK_CREDITS, won = 0;
-    felt_error error;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         begin(b);
-        felt_hold_id hold = bank_hold(b, 500);
+        int64_t bet = bank_hold(b, 500);
         assert_balance(b, available - 500, 500);
         commit(b);
         begin(b);
-        bank_entry(b, FELT_ENTRY_RESULT, "result");
-        good(felt_store_settle(b->store, hold, (felt_money){list[i].paid}, &error), &error);
+        felt_move m = bank_move(b, FELT_MOVE_SETTLE, bet, list[i].paid);
+        bank_keep(b, FELT_ENTRY_RESULT, "result", &m, 1);
         commit(b);
         available += list[i].paid - 500;
         won += list[i].house;
@@ -236,60 +277,184 @@ static void test_settle(void **state)
 static void test_hold_limits(void **state)
 {
     bank *b = bank_of(state);
-    felt_error error;
-    felt_hold_id hold;
+    felt_move m = bank_move(b, FELT_MOVE_HOLD, 7, BANK_CREDITS + 1);
     begin(b);
-    bank_entry(b, FELT_ENTRY_BET, "bet");
-    refused(felt_store_hold(b->store, b->player, (felt_money){BANK_CREDITS + 1}, &hold, &error), FELT_ELIMIT, &error, "bet less");
-    assert_balance(b, BANK_CREDITS, 0);
-    refused(felt_store_hold(b->store, b->player, (felt_money){0}, &hold, &error), FELT_ERANGE, &error, "1 to");
-    refused(felt_store_hold(b->store, (felt_player_id){77}, (felt_money){1}, &hold, &error), FELT_ENOTFOUND, &error, "no such player");
-    good(felt_store_hold(b->store, b->player, (felt_money){BANK_CREDITS}, &hold, &error), &error);
-    refused(felt_store_hold(b->store, b->player, (felt_money){1}, &hold, &error), FELT_ELIMIT, &error, "bet less");
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ELIMIT, "bet less");
+    m.amount.minor = 0;
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ERANGE, "1 to");
+    m.amount.minor = 1;
+    m.player.number = 77;
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ENOTFOUND, "no such player");
+    m.player.number = INT64_MAX;
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ENOTFOUND, "no such player");
+    m = bank_move(b, FELT_MOVE_HOLD, 0, 1);
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ERANGE, "from 1");
+    bank_hold(b, BANK_CREDITS);
+    m = bank_move(b, FELT_MOVE_HOLD, 7, 1);
+    move_refused(b, FELT_ENTRY_BET, m, FELT_ELIMIT, "bet less");
     commit(b);
     assert_balance(b, 0, BANK_CREDITS);
     bank_check(b);
 }
 
-/* Settled or returned: one of the two, once, at its table; also after a restart. */
+/* A bet is raised, lowered, and taken back. */
+static void test_raise_and_lower(void **state)
+{
+    bank *b = bank_of(state);
+    begin(b);
+    int64_t bet = bank_hold(b, 100);
+    felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, bet, 50), bank_move(b, FELT_MOVE_RETURN, bet, 30),
+                        bank_move(b, FELT_MOVE_RETURN, bet, 120)};
+    bank_keep(b, FELT_ENTRY_BET, "raise", &list[0], 1);
+    assert_balance(b, BANK_CREDITS - 150, 150);
+    move_refused(b, FELT_ENTRY_BET, bank_move(b, FELT_MOVE_RETURN, bet, 151), FELT_EDATA, "holds 150");
+    bank_keep(b, FELT_ENTRY_BET, "lower", &list[1], 1);
+    commit(b);
+    restart(b);
+    assert_balance(b, BANK_CREDITS - 120, 120);
+    begin(b);
+    bank_keep(b, FELT_ENTRY_BET, "take back", &list[2], 1);
+    move_refused(b, FELT_ENTRY_BET, list[0], FELT_EDATA, "ended before"); /* its number is used up */
+    commit(b);
+    restart(b);
+    begin(b);
+    move_refused(b, FELT_ENTRY_BET, list[0], FELT_EDATA, "ended before");
+    commit(b);
+    assert_balance(b, BANK_CREDITS, 0);
+    bank_check(b);
+}
+
+/* Settled or returned: one of the two, once, at its table, by its player; also after a restart. */
 static void test_exactly_once(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    felt_table_id other;
-    felt_entry_id entry;
-    int64_t sequence;
+    felt_player_id bob;
     begin(b);
-    felt_hold_id settled = bank_hold(b, 10), returned = bank_hold(b, 20), kept = bank_hold(b, 30);
-    bank_entry(b, FELT_ENTRY_RESULT, "result");
-    good(felt_store_settle(b->store, settled, (felt_money){20}, &error), &error);
-    good(felt_store_return(b->store, returned, &error), &error);
+    int64_t settled = bank_hold(b, 10), returned = bank_hold(b, 20), kept = bank_hold(b, 30);
+    felt_move ends[] = {bank_move(b, FELT_MOVE_SETTLE, settled, 20), bank_move(b, FELT_MOVE_RETURN, returned, 20)};
+    bank_keep(b, FELT_ENTRY_RESULT, "result", ends, 2);
     commit(b);
     for (int again = 0; again < 2; again++) {
         begin(b);
-        bank_entry(b, FELT_ENTRY_RESULT, "again");
-        refused(felt_store_settle(b->store, settled, (felt_money){20}, &error), FELT_EDATA, &error, "before");
-        refused(felt_store_return(b->store, settled, &error), FELT_EDATA, &error, "before");
-        refused(felt_store_settle(b->store, returned, (felt_money){0}, &error), FELT_EDATA, &error, "before");
-        refused(felt_store_return(b->store, returned, &error), FELT_EDATA, &error, "before");
-        refused(felt_store_pay(b->store, returned, (felt_money){5}, &error), FELT_EDATA, &error, "before");
-        refused(felt_store_settle(b->store, (felt_hold_id){99}, (felt_money){0}, &error), FELT_ENOTFOUND, &error, "no such hold");
-        refused(felt_store_return(b->store, (felt_hold_id){99}, &error), FELT_ENOTFOUND, &error, "no such hold");
+        for (int kind = FELT_MOVE_HOLD; kind <= FELT_MOVE_PAY; kind++) {
+            move_refused(b, FELT_ENTRY_RESULT, bank_move(b, (felt_move_kind)kind, settled, 10), FELT_EDATA, "before");
+            move_refused(b, FELT_ENTRY_RESULT, bank_move(b, (felt_move_kind)kind, returned, 20), FELT_EDATA, "before");
+            if (kind != FELT_MOVE_HOLD)
+                move_refused(b, FELT_ENTRY_RESULT, bank_move(b, (felt_move_kind)kind, 99, 20), FELT_ENOTFOUND, "nothing is held");
+        }
         commit(b);
         assert_balance(b, BANK_CREDITS + 10 - 30, 30);
         restart(b);
     }
     begin(b);
-    good(felt_store_table(b->store, TEXT("craps 2"), &other, &error), &error);
-    good(felt_store_append(b->store, other, TEXT("roll"), &sequence, &error), &error);
-    good(felt_store_entry(b->store, FELT_ENTRY_RESULT, other, sequence, 3, &entry, &error), &error);
-    refused(felt_store_settle(b->store, kept, (felt_money){0}, &error), FELT_EDATA, &error, "another table");
-    refused(felt_store_pay(b->store, kept, (felt_money){1}, &error), FELT_EDATA, &error, "another table");
-    refused(felt_store_entry(b->store, FELT_ENTRY_RESULT, other, sequence, 3, &entry, &error), FELT_EDATA, &error, "had its result");
-    refused(felt_store_entry(b->store, FELT_ENTRY_RESULT, other, sequence + 1, 3, &entry, &error), FELT_ENOTFOUND, &error,
-            "no such record");
-    refused(felt_store_entry(b->store, FELT_ENTRY_BET, other, 0, 3, &entry, &error), FELT_ENOTFOUND, &error, "append it");
+    good(felt_store_player_add(b->store, TEXT("Bob"), &bob, &error), &error);
+    for (int kind = FELT_MOVE_HOLD; kind <= FELT_MOVE_PAY; kind++) {
+        felt_move m = bank_move(b, (felt_move_kind)kind, kept, 10);
+        m.player = bob;
+        move_refused(b, FELT_ENTRY_RESULT, m, FELT_EDATA, "another player's");
+    }
     commit(b);
+    bank_check(b);
+}
+
+/* The same number is another bet at another table. */
+static void test_bets_of_tables(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_table_id here = b->table, other;
+    int64_t fence;
+    begin(b);
+    good(felt_store_table(b->store, TEXT("craps 2"), &other, &error), &error);
+    commit(b);
+    good(felt_store_lease_take(b->store, other, TEXT("here"), 60000, &fence, &error), &error);
+    begin(b);
+    felt_move m = bank_move(b, FELT_MOVE_SETTLE, bank_hold(b, 30), 0);
+    b->table = other;
+    move_refused(b, FELT_ENTRY_RESULT, m, FELT_ENOTFOUND, "nothing is held");
+    b->bets = 0;
+    assert_int_equal(bank_hold(b, 40), m.bet);
+    bank_keep(b, FELT_ENTRY_RESULT, "roll", &m, 1);
+    commit(b);
+    assert_balance(b, BANK_CREDITS - 70, 30);
+    bank_check(b);
+    b->table = here;
+    bank_check(b);
+}
+
+/* All of a deed, or nothing: its last move is refused. */
+static void test_whole_or_not(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    int64_t sequence;
+    felt_table_id table;
+    begin(b);
+    int64_t bet = bank_hold(b, 10);
+    felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, 8, 5), bank_move(b, FELT_MOVE_SETTLE, bet, 20),
+                        bank_move(b, FELT_MOVE_SETTLE, bet, 20)};
+    felt_deed deed = bank_deed(b, FELT_ENTRY_RESULT, "twice", list, 3);
+    deed.player = b->player;
+    deed.command = 4;
+    refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_EDATA, &error, "ended before");
+    assert_balance(b, BANK_CREDITS - 10, 10);
+    assert_int_equal(felt_store_command_find(b->store, b->player, 4, deed.digest, &table, &sequence, &error), FELT_ENOTFOUND);
+    deed.move_count = 2;
+    good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
+    assert_int_equal(sequence, 2);
+    commit(b);
+    restart(b);
+    assert_balance(b, BANK_CREDITS + 10 - 5, 5);
+    bank_check(b);
+}
+
+/* Which moves a kind of deed has, and how many. */
+static void test_kinds(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    int64_t sequence;
+    begin(b);
+    int64_t bet = bank_hold(b, 10);
+    for (int kind = FELT_MOVE_HOLD; kind <= FELT_MOVE_PAY; kind++)
+        move_refused(b, FELT_ENTRY_NONE, bank_move(b, (felt_move_kind)kind, bet, 5), FELT_EDATA, "deed of kind 0");
+    move_refused(b, FELT_ENTRY_BET, bank_move(b, FELT_MOVE_SETTLE, bet, 5), FELT_EDATA, "deed of kind 2");
+    move_refused(b, FELT_ENTRY_BET, bank_move(b, FELT_MOVE_PAY, bet, 5), FELT_EDATA, "deed of kind 2");
+    move_refused(b, FELT_ENTRY_VOID, bank_move(b, FELT_MOVE_SETTLE, bet, 5), FELT_EDATA, "deed of kind 4");
+    move_refused(b, FELT_ENTRY_RESULT, bank_move(b, (felt_move_kind)5, bet, 5), FELT_EDATA, "kind 5");
+    felt_deed deed = bank_deed(b, FELT_ENTRY_RESULT, "", NULL, 0);
+    refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ELIMIT, &error, "a record");
+    deed = bank_deed(b, FELT_ENTRY_RESULT, "x", NULL, FELT_STORE_MOVES_MAX + 1);
+    refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ELIMIT, &error, "65537 moves");
+    for (int64_t table = -1; table < 100; table += table == 0 ? 99 : 1) {
+        deed = bank_deed(b, FELT_ENTRY_RESULT, "x", NULL, 0);
+        deed.table.number = table;
+        refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ENOTFOUND, &error, "no such table");
+    }
+    felt_move back = bank_move(b, FELT_MOVE_RETURN, bet, 10);
+    bank_keep(b, FELT_ENTRY_VOID, "void", &back, 1);
+    commit(b);
+    assert_balance(b, BANK_CREDITS, 0);
+    bank_check(b);
+}
+
+/* As many moves as a deed may have. */
+static void test_most_moves(void **state)
+{
+    bank *b = bank_of(state);
+    felt_move *list = calloc(FELT_STORE_MOVES_MAX, sizeof *list);
+    assert_non_null(list);
+    for (int i = 0; i < FELT_STORE_MOVES_MAX; i++)
+        list[i] = bank_move(b, FELT_MOVE_HOLD, 1 + i, 1);
+    begin(b);
+    bank_keep(b, FELT_ENTRY_BET, "bets", list, FELT_STORE_MOVES_MAX);
+    for (int i = 0; i < FELT_STORE_MOVES_MAX; i++)
+        list[i] = bank_move(b, FELT_MOVE_SETTLE, 1 + i, 2);
+    bank_keep(b, FELT_ENTRY_RESULT, "result", list, FELT_STORE_MOVES_MAX);
+    commit(b);
+    free(list);
+    assert_balance(b, BANK_CREDITS + FELT_STORE_MOVES_MAX, 0);
     bank_check(b);
 }
 
@@ -297,17 +462,13 @@ static void test_exactly_once(void **state)
 static void test_standing(void **state)
 {
     bank *b = bank_of(state);
-    felt_error error;
     begin(b);
-    felt_hold_id hold = bank_hold(b, 100);
-    bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_pay(b->store, hold, (felt_money){70}, &error), &error);
-    refused(felt_store_pay(b->store, hold, (felt_money){70}, &error), FELT_EDATA, &error, "in this entry before");
-    bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_pay(b->store, hold, (felt_money){70}, &error), &error);
+    int64_t bet = bank_hold(b, 100);
+    felt_move pay = bank_move(b, FELT_MOVE_PAY, bet, 70), lose = bank_move(b, FELT_MOVE_SETTLE, bet, 0);
+    bank_keep(b, FELT_ENTRY_RESULT, "roll", &pay, 1);
+    bank_keep(b, FELT_ENTRY_RESULT, "roll", &pay, 1);
     assert_balance(b, BANK_CREDITS - 100 + 140, 100);
-    bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_settle(b->store, hold, (felt_money){0}, &error), &error);
+    bank_keep(b, FELT_ENTRY_RESULT, "roll", &lose, 1);
     commit(b);
     assert_balance(b, BANK_CREDITS + 40, 0);
     bank_check(b);
@@ -316,7 +477,7 @@ static void test_standing(void **state)
 static bool count_hold(void *context, const felt_standing_hold *hold)
 {
     int64_t *sum = context;
-    *sum = *sum * 1000 + hold->amount.minor;
+    *sum = *sum * 1000 + hold->bet * 100 + hold->amount.minor;
     return true;
 }
 
@@ -324,48 +485,57 @@ static void test_holds(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    int64_t all = 0, none = 0, here = 0;
+    static const struct {
+        int64_t table, player, expected;
+    } list[] = {{0, 0, 101303}, {1, 0, 101303}, {9, 0, 0}, {0, 1, 101303}, {1, 1, 101303}, {1, 2, 0}, {0, 2, 0}};
     begin(b);
     bank_hold(b, 1);
-    felt_hold_id second = bank_hold(b, 2);
+    felt_move back = bank_move(b, FELT_MOVE_RETURN, bank_hold(b, 2), 2);
     bank_hold(b, 3);
-    bank_entry(b, FELT_ENTRY_BET, "take back");
-    good(felt_store_return(b->store, second, &error), &error);
-    commit(b);
-    restart(b);
-    good(felt_store_holds(b->store, (felt_table_id){0}, count_hold, &all, &error), &error);
-    good(felt_store_holds(b->store, b->table, count_hold, &here, &error), &error);
-    good(felt_store_holds(b->store, (felt_table_id){9}, count_hold, &none, &error), &error);
-    assert_int_equal(all, 1003);
-    assert_int_equal(here, 1003);
-    assert_int_equal(none, 0);
+    bank_keep(b, FELT_ENTRY_BET, "take back", &back, 1);
+    for (int after = 0; after < 2; after++) {
+        for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+            int64_t found = 0;
+            felt_table_id table = {list[i].table};
+            good(felt_store_holds(b->store, table, (felt_player_id){list[i].player}, count_hold, &found, &error), &error);
+            assert_int_equal(found, list[i].expected);
+        }
+        if (after == 0) {
+            commit(b);
+            restart(b);
+        }
+    }
 }
 
 static void test_void(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    felt_entry_id entry;
+    int64_t voided;
     begin(b);
-    felt_hold_id won = bank_hold(b, 100), lost = bank_hold(b, 200), pushed = bank_hold(b, 300), stands = bank_hold(b, 400);
-    felt_entry_id result = bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_settle(b->store, won, (felt_money){1000}, &error), &error);
-    good(felt_store_settle(b->store, lost, (felt_money){0}, &error), &error);
-    good(felt_store_settle(b->store, pushed, (felt_money){300}, &error), &error);
-    good(felt_store_pay(b->store, stands, (felt_money){50}, &error), &error);
+    int64_t won = bank_hold(b, 100), lost = bank_hold(b, 200), pushed = bank_hold(b, 300), stands = bank_hold(b, 400);
+    felt_move list[] = {bank_move(b, FELT_MOVE_SETTLE, won, 1000), bank_move(b, FELT_MOVE_SETTLE, lost, 0),
+                        bank_move(b, FELT_MOVE_RETURN, pushed, 300), bank_move(b, FELT_MOVE_PAY, stands, 50)};
+    int64_t result = bank_keep(b, FELT_ENTRY_RESULT, "roll", list, 4);
     commit(b);
     assert_balance(b, BANK_CREDITS - 400 + 900 - 200 + 50, 400);
     begin(b);
-    refused(felt_store_void(b->store, result, TEXT(""), 5, &entry, &error), FELT_ELIMIT, &error, "reason");
-    refused(felt_store_void(b->store, (felt_entry_id){99}, TEXT("x"), 5, &entry, &error), FELT_ENOTFOUND, &error, "no such entry");
-    refused(felt_store_void(b->store, (felt_entry_id){0}, TEXT("x"), 5, &entry, &error), FELT_ENOTFOUND, &error, "no such entry");
-    refused(felt_store_void(b->store, (felt_entry_id){1}, TEXT("x"), 5, &entry, &error), FELT_EDATA, &error, "only a result");
-    good(felt_store_void(b->store, result, TEXT("a die fell off the table"), 5, &entry, &error), &error);
-    refused(felt_store_void(b->store, result, TEXT("again"), 5, &entry, &error), FELT_EDATA, &error, "voided before");
-    refused(felt_store_void(b->store, entry, TEXT("the void"), 5, &entry, &error), FELT_EDATA, &error, "only a result");
+    refused(felt_store_void(b->store, b->table, result, TEXT(""), 5, &voided, &error), FELT_ELIMIT, &error, "reason");
+    refused(felt_store_void(b->store, b->table, 99, TEXT("x"), 5, &voided, &error), FELT_ENOTFOUND, &error, "no such record");
+    refused(felt_store_void(b->store, (felt_table_id){0}, 1, TEXT("x"), 5, &voided, &error), FELT_ENOTFOUND, &error, "no such table");
+    refused(felt_store_void(b->store, b->table, 1, TEXT("x"), 5, &voided, &error), FELT_EDATA, &error, "only a result");
+    good(felt_store_void(b->store, b->table, result, TEXT("a die fell off the table"), 5, &voided, &error), &error);
+    assert_int_equal(voided, result + 1);
+    refused(felt_store_void(b->store, b->table, result, TEXT("again"), 5, &voided, &error), FELT_EDATA, &error, "voided before");
+    refused(felt_store_void(b->store, b->table, voided, TEXT("x"), 5, &voided, &error), FELT_EDATA, &error, "only a result");
     commit(b);
+    restart(b);
     assert_balance(b, BANK_CREDITS - 400, 400);
     assert_int_equal(house(b), 0);
+    begin(b);
+    refused(felt_store_void(b->store, b->table, result, TEXT("again"), 5, &voided, &error), FELT_EDATA, &error, "voided before");
+    move_refused(b, FELT_ENTRY_RESULT, list[1], FELT_EDATA, "ended before");
+    commit(b);
     bank_check(b);
 }
 
@@ -374,69 +544,99 @@ static void test_void_of_what_is_gone(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    felt_entry_id entry;
+    int64_t voided;
     begin(b);
-    felt_hold_id hold = bank_hold(b, BANK_CREDITS);
-    felt_entry_id result = bank_entry(b, FELT_ENTRY_RESULT, "won");
-    good(felt_store_settle(b->store, hold, (felt_money){2 * BANK_CREDITS}, &error), &error);
-    hold = bank_hold(b, 2 * BANK_CREDITS);
-    refused(felt_store_void(b->store, result, TEXT("x"), 5, &entry, &error), FELT_ELIMIT, &error, "grant it first");
+    felt_move win = bank_move(b, FELT_MOVE_SETTLE, bank_hold(b, BANK_CREDITS), 2 * BANK_CREDITS);
+    int64_t result = bank_keep(b, FELT_ENTRY_RESULT, "won", &win, 1);
+    bank_hold(b, 2 * BANK_CREDITS);
+    refused(felt_store_void(b->store, b->table, result, TEXT("x"), 5, &voided, &error), FELT_ELIMIT, &error, "grant it first");
     commit(b);
     assert_balance(b, 0, 2 * BANK_CREDITS);
     bank_check(b);
 }
 
-/* What a player gets back counts before what is taken: nothing is left here, and nothing is needed. */
+/* What is taken back and what is given back may even out: a player with nothing at hand is not below zero on the way. */
 static void test_void_that_evens_out(void **state)
 {
     bank *b = bank_of(state);
     felt_error error;
-    felt_entry_id entry;
+    int64_t voided;
     begin(b);
-    felt_hold_id won = bank_hold(b, 100), lost = bank_hold(b, 100);
-    felt_entry_id result = bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_settle(b->store, won, (felt_money){200}, &error), &error);
-    good(felt_store_settle(b->store, lost, (felt_money){0}, &error), &error);
+    int64_t won = bank_hold(b, 1000), lost = bank_hold(b, 1000);
+    felt_move list[] = {bank_move(b, FELT_MOVE_SETTLE, won, 2000), bank_move(b, FELT_MOVE_SETTLE, lost, 0)};
+    int64_t result = bank_keep(b, FELT_ENTRY_RESULT, "roll", list, 2);
     bank_hold(b, BANK_CREDITS);
-    assert_balance(b, 0, BANK_CREDITS);
-    good(felt_store_void(b->store, result, TEXT("x"), 5, &entry, &error), &error);
+    good(felt_store_void(b->store, b->table, result, TEXT("x"), 5, &voided, &error), &error);
     commit(b);
     assert_balance(b, 0, BANK_CREDITS);
     bank_check(b);
 }
 
-/* ---- commands and batches ---- */
+/* ---- commands ---- */
 
+/* An id has one effect, wherever it comes again, and no second meaning. */
 static void test_commands(void **state)
 {
     bank *b = bank_of(state);
-    felt_arena *arena = felt_arena_new(1 << 20);
     felt_error error;
-    felt_text answer;
-    static char large[FELT_STORE_COMMAND_BYTES_MAX + 1];
-    felt_text most = {large, sizeof large - 1}, more = {large, sizeof large}, long_id = {large, FELT_STORE_NAME_BYTES_MAX + 1};
+    felt_table_id table = {0};
+    int64_t sequence = 0;
+    static const uint64_t ids[] = {0, 1, UINT64_MAX, UINT64_C(1) << 63};
     begin(b);
-    refused(felt_store_command_find(b->store, arena, b->player, TEXT("a"), TEXT("bet 5"), &answer, &error), FELT_ENOTFOUND, &error,
-            "no such");
-    good(felt_store_command_keep(b->store, b->player, TEXT("a"), TEXT("bet 5"), TEXT("done 5"), &error), &error);
-    refused(felt_store_command_keep(b->store, b->player, TEXT("a"), TEXT("bet 6"), TEXT("done"), &error), FELT_EDATA, &error,
-            "used before");
-    refused(felt_store_command_keep(b->store, (felt_player_id){9}, TEXT("a"), TEXT(""), TEXT(""), &error), FELT_ENOTFOUND, &error,
-            "no such");
-    refused(felt_store_command_keep(b->store, b->player, TEXT(""), TEXT(""), TEXT(""), &error), FELT_ELIMIT, &error, "id of a command");
-    refused(felt_store_command_keep(b->store, b->player, long_id, TEXT(""), TEXT(""), &error), FELT_ELIMIT, &error, "65 bytes");
-    refused(felt_store_command_keep(b->store, b->player, TEXT("b"), more, TEXT(""), &error), FELT_ELIMIT, &error, "a command");
-    refused(felt_store_command_keep(b->store, b->player, TEXT("b"), TEXT(""), more, &error), FELT_ELIMIT, &error, "an answer");
-    good(felt_store_command_keep(b->store, b->player, TEXT("b"), most, most, &error), &error);
-    commit(b);
-    restart(b);
-    good(felt_store_command_find(b->store, arena, b->player, TEXT("a"), TEXT("bet 5"), &answer, &error), &error);
-    assert_true(felt_text_is(answer, "done 5"));
-    good(felt_store_command_find(b->store, arena, b->player, TEXT("b"), most, &answer, &error), &error);
-    assert_true(felt_text_equal(answer, most));
-    refused(felt_store_command_find(b->store, arena, b->player, TEXT("a"), TEXT("bet 6"), &answer, &error), FELT_EDATA, &error,
-            "another command");
-    felt_arena_free(arena);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        felt_deed deed = bank_deed(b, FELT_ENTRY_NONE, "bet", NULL, 0);
+        deed.player = b->player;
+        deed.command = ids[i];
+        deed.digest[15] = 7;
+        refused(felt_store_command_find(b->store, b->player, ids[i], deed.digest, &table, &sequence, &error), FELT_ENOTFOUND, &error,
+                "no such command");
+        good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
+        assert_int_equal(sequence, (int)i + 1);
+        refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_EDATA, &error, "used before");
+        deed.player.number = 99;
+        refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ENOTFOUND, &error, "no such player");
+        deed.player.number = -1;
+        refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ENOTFOUND, &error, "no such player");
+    }
+    for (int after = 0; after < 2; after++) {
+        uint8_t digest[FELT_STORE_DIGEST_BYTES] = {[15] = 7}, other[FELT_STORE_DIGEST_BYTES] = {0};
+        for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+            good(felt_store_command_find(b->store, b->player, ids[i], digest, &table, &sequence, &error), &error);
+            assert_int_equal(table.number, b->table.number);
+            assert_int_equal(sequence, (int)i + 1);
+            refused(felt_store_command_find(b->store, b->player, ids[i], other, &table, &sequence, &error), FELT_EDATA, &error,
+                    "another command");
+            refused(felt_store_command_find(b->store, (felt_player_id){2}, ids[i], digest, &table, &sequence, &error), FELT_ENOTFOUND,
+                    &error, "no such command");
+        }
+        if (after == 0) {
+            commit(b);
+            restart(b);
+        }
+    }
+}
+
+/* What is expected is found all the same, and what is not expected too. */
+static void test_expect(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_table_id table;
+    int64_t sequence;
+    felt_expected list[] = {{b->player, 1}, {b->player, 2}, {{99}, 3}, {b->player, 1}, {{-1}, 0}};
+    for (int round = 0; round < 3; round++) {
+        felt_deed deed = bank_deed(b, FELT_ENTRY_NONE, "x", NULL, 0);
+        deed.player = b->player;
+        deed.command = (uint64_t)round;
+        begin(b);
+        good(felt_store_expect(b->store, list, 5, &error), &error);
+        good(felt_store_expect(b->store, NULL, 0, &error), &error);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(felt_store_command_find(b->store, b->player, (uint64_t)i, deed.digest, &table, &sequence, &error),
+                             i < round ? FELT_OK : FELT_ENOTFOUND);
+        good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
+        commit(b);
+    }
 }
 
 static void test_batches(void **state)
@@ -448,13 +648,10 @@ static void test_batches(void **state)
     bank_hold(b, 5);
     good(felt_store_rollback(b->store, &error), &error);
     assert_balance(b, BANK_CREDITS, 0);
+    b->bets = 0;
     begin(b);
-    for (int i = 0; i < 3; i++) {
-        good(felt_store_mark(b->store, &error), &error);
-        bank_hold(b, 1 << i);
-        if (i == 1)
-            good(felt_store_undo(b->store, &error), &error);
-    }
+    bank_hold(b, 1);
+    bank_hold(b, 4);
     commit(b);
     restart(b);
     assert_balance(b, BANK_CREDITS - 5, 5);
@@ -482,9 +679,11 @@ static void test_history(void **state)
     felt_error error;
     felt_table_id again;
     felt_head head;
+    felt_text found;
     int64_t sequence;
-    char text[100] = "";
-    static char large[FELT_STORE_EVENT_BYTES_MAX + 1];
+    char text[100] = "", *large = calloc(1, FELT_STORE_EVENT_BYTES_MAX + 1);
+    felt_arena *arena = felt_arena_new(1 << 20);
+    felt_deed deed = bank_deed(b, FELT_ENTRY_NONE, "", NULL, 0);
     begin(b);
     good(felt_store_table(b->store, TEXT("craps 1"), &again, &error), &error);
     assert_int_equal(again.number, b->table.number);
@@ -492,19 +691,26 @@ static void test_history(void **state)
     assert_int_equal(head.sequence, 0);
     for (int i = 0; i < 5; i++)
         assert_int_equal(bank_append(b, &"edcba"[i]), i + 1);
-    refused(felt_store_append(b->store, (felt_table_id){9}, TEXT("x"), &sequence, &error), FELT_ENOTFOUND, &error, "no such table");
-    refused(felt_store_append(b->store, b->table, (felt_text){large, sizeof large}, &sequence, &error), FELT_ELIMIT, &error, "an event");
+    deed.record = (felt_text){large, FELT_STORE_EVENT_BYTES_MAX + 1};
+    refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ELIMIT, &error, "a record");
+    good(felt_store_record(b->store, arena, b->table, 5, &found, &error), &error); /* before the commit, too */
     commit(b);
     restart(b);
     good(felt_store_read(b->store, b->table, 2, join_events, text, &error), &error);
     assert_string_equal(text, "2:dcba 3:cba 4:ba ");
     begin(b);
-    good(felt_store_append(b->store, b->table, (felt_text){large, sizeof large - 1}, &sequence, &error), &error);
-    good(felt_store_append(b->store, b->table, TEXT(""), &sequence, &error), &error);
+    deed.record.length--;
+    good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
     commit(b);
+    good(felt_store_record(b->store, arena, b->table, 3, &found, &error), &error);
+    assert_true(felt_text_is(found, "cba"));
+    refused(felt_store_record(b->store, arena, b->table, 6, &found, &error), FELT_ELIMIT, &error, "no room");
+    refused(felt_store_record(b->store, arena, b->table, 7, &found, &error), FELT_ENOTFOUND, &error, "no such record");
     good(felt_store_verify(b->store, b->table, &sequence, &error), &error);
-    assert_int_equal(sequence, 7);
+    assert_int_equal(sequence, 6);
     refused(felt_store_verify(b->store, (felt_table_id){9}, &sequence, &error), FELT_ENOTFOUND, &error, "no such table");
+    felt_arena_free(arena);
+    free(large);
 }
 
 static bool join_tables(void *context, const felt_table_entry *table)
@@ -525,9 +731,12 @@ static void test_tables(void **state)
     good(felt_store_table(b->store, TEXT("not seen"), &table, &error), &error);
     refused(felt_store_table(b->store, TEXT(""), &table, &error), FELT_ELIMIT, &error, "a table's name");
     bank_append(b, "roll");
+    good(felt_store_tables(b->store, join_tables, text, &error), &error);
+    assert_string_equal(text, "@bank:1 craps 1:1 baccarat:0 ");
+    text[0] = '\0';
     commit(b);
     good(felt_store_tables(b->store, join_tables, text, &error), &error);
-    assert_string_equal(text, "craps 1:1 baccarat:0 ");
+    assert_string_equal(text, "@bank:1 craps 1:1 baccarat:0 ");
 }
 
 /* The first hash of a chain, computed elsewhere. */
@@ -555,13 +764,15 @@ static void test_tampered_history(void **state)
         {"UPDATE record SET sequence = -sequence WHERE sequence IN (3, 4); UPDATE record SET sequence = 7 + sequence WHERE sequence < 0",
          "record 3 was changed"},
         {"DELETE FROM record WHERE sequence = 4", "record 4 is missing"},
-        {"DELETE FROM record WHERE sequence = 1", "record 1 is missing"},
+        {"DELETE FROM record WHERE sequence = 1 AND table_id = 1", "record 1 is missing"},
         {"DELETE FROM record WHERE sequence = 6", "end at 5"},
-        {"DELETE FROM record", "end at 0"},
-        {"UPDATE chain SET head = zeroblob(32)", "another hash"},
-        {"UPDATE chain SET length = 7", "last one written was 7"},
-        {"INSERT INTO record SELECT table_id, 7, hash, event FROM record WHERE sequence = 6", "record 7 was changed"},
-        {"INSERT INTO record SELECT table_id, 0, hash, event FROM record WHERE sequence = 6", "record 1 is missing"},
+        {"DELETE FROM record WHERE table_id = 1", "end at 0"},
+        {"UPDATE chain SET head = zeroblob(32) WHERE id = 1", "another hash"},
+        {"UPDATE chain SET length = 7 WHERE id = 1", "last one written was 7"},
+        {"INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 6",
+         "record 7 was changed"},
+        {"INSERT INTO record SELECT table_id, 0, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 6",
+         "record 1 is missing"},
     };
     felt_error error;
     int64_t records;
@@ -604,21 +815,138 @@ static void test_documents(void **state)
     felt_arena_free(arena);
 }
 
+/* ---- notes ---- */
+
+static bool join_notes(void *context, const felt_note *note)
+{
+    char *text = context;
+    snprintf(text + strlen(text), 100 - strlen(text), "%.*s=%.*s/%d ", FELT_TEXT_ARGS(note->key), FELT_TEXT_ARGS(note->value),
+             (int)note->version);
+    return !felt_text_is(note->key, "d");
+}
+
+static void test_notes(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_text found;
+    int64_t version = 0;
+    char text[100] = "";
+    felt_arena *arena = felt_arena_new(1 << 16);
+    begin(b);
+    good(felt_store_note_add(b->store, TEXT("k"), TEXT("b"), TEXT("1"), &error), &error);
+    refused(felt_store_note_add(b->store, TEXT("k"), TEXT("b"), TEXT("2"), &error), FELT_EDATA, &error, "there is a note");
+    good(felt_store_note_add(b->store, TEXT("other"), TEXT("b"), TEXT("3"), &error), &error);
+    good(felt_store_note_set(b->store, TEXT("k"), TEXT("a"), TEXT(""), 0, &error), &error);
+    refused(felt_store_note_set(b->store, TEXT("k"), TEXT("c"), TEXT("4"), 1, &error), FELT_EDATA, &error, "read it again");
+    commit(b);
+    restart(b);
+    begin(b);
+    good(felt_store_note_get(b->store, arena, TEXT("k"), TEXT("b"), &found, &version, &error), &error);
+    assert_true(felt_text_is(found, "1"));
+    assert_int_equal(version, 1);
+    good(felt_store_note_set(b->store, TEXT("k"), TEXT("b"), TEXT("5"), 1, &error), &error);
+    refused(felt_store_note_set(b->store, TEXT("k"), TEXT("b"), TEXT("6"), 1, &error), FELT_EDATA, &error, "read it again");
+    good(felt_store_note_set(b->store, TEXT("k"), TEXT("b"), TEXT("7"), 0, &error), &error);
+    good(felt_store_note_add(b->store, TEXT("k"), TEXT("d"), TEXT("8"), &error), &error);
+    good(felt_store_note_add(b->store, TEXT("k"), TEXT("e"), TEXT("9"), &error), &error);
+    good(felt_store_notes(b->store, TEXT("k"), TEXT(""), join_notes, text, &error), &error);
+    assert_string_equal(text, "a=/1 b=7/3 d=8/1 ");
+    commit(b);
+    text[0] = '\0';
+    good(felt_store_notes(b->store, TEXT("k"), TEXT("aa"), join_notes, text, &error), &error);
+    assert_string_equal(text, "b=7/3 d=8/1 ");
+    begin(b);
+    good(felt_store_note_remove(b->store, TEXT("k"), TEXT("b"), &error), &error);
+    refused(felt_store_note_remove(b->store, TEXT("k"), TEXT("b"), &error), FELT_ENOTFOUND, &error, "no such note");
+    good(felt_store_rollback(b->store, &error), &error);
+    good(felt_store_note_get(b->store, arena, TEXT("k"), TEXT("b"), &found, NULL, &error), &error);
+    refused(felt_store_note_get(b->store, arena, TEXT("k"), TEXT("z"), &found, NULL, &error), FELT_ENOTFOUND, &error, "no such note");
+    felt_arena_free(arena);
+}
+
+/* Every maximum, at it and one past it. */
+static void test_note_limits(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_text found;
+    char *large = calloc(1, FELT_STORE_NOTE_BYTES_MAX + 1);
+    felt_arena *arena = felt_arena_new(32 << 20);
+    felt_text kind = {large, FELT_STORE_NAME_BYTES_MAX}, key = {large, FELT_STORE_KEY_BYTES_MAX},
+              value = {large, FELT_STORE_NOTE_BYTES_MAX};
+    begin(b);
+    good(felt_store_note_add(b->store, kind, key, value, &error), &error);
+    commit(b);
+    good(felt_store_note_get(b->store, arena, kind, key, &found, NULL, &error), &error);
+    assert_true(felt_text_equal(found, value));
+    begin(b);
+    kind.length++;
+    refused(felt_store_note_add(b->store, kind, key, value, &error), FELT_ELIMIT, &error, "kind has 65");
+    kind.length--;
+    key.length++;
+    refused(felt_store_note_set(b->store, kind, key, value, 0, &error), FELT_ELIMIT, &error, "key has 257");
+    key.length--;
+    value.length++;
+    refused(felt_store_note_add(b->store, kind, key, value, &error), FELT_ELIMIT, &error, "a note has");
+    refused(felt_store_note_add(b->store, TEXT(""), key, TEXT("x"), &error), FELT_ELIMIT, &error, "kind has 0");
+    refused(felt_store_note_add(b->store, kind, TEXT(""), TEXT("x"), &error), FELT_ELIMIT, &error, "key has 0");
+    commit(b);
+    felt_arena_free(arena);
+    free(large);
+}
+
+/* ---- leases ---- */
+
+static void test_leases(void **state)
+{
+    bank *b = bank_of(state);
+    felt_error error;
+    felt_lease lease;
+    int64_t first = 0, second = 0;
+    char owner[FELT_STORE_OWNER_BYTES_MAX + 1];
+    memset(owner, 'o', sizeof owner);
+    felt_arena *arena = felt_arena_new(1 << 16);
+    good(felt_store_lease_look(b->store, arena, b->table, &lease, &error), &error);
+    assert_true(felt_text_is(lease.owner, "here"));
+    good(felt_store_lease_take(b->store, b->table, TEXT("here"), 5000, &first, &error), &error);
+    assert_true(first > lease.fence);
+    good(felt_store_lease_renew(b->store, b->table, FELT_STORE_LEASE_MS_MAX, &error), &error);
+    good(felt_store_lease_look(b->store, arena, b->table, &lease, &error), &error);
+    assert_in_range(lease.left_ms, 5001, FELT_STORE_LEASE_MS_MAX);
+    assert_int_equal(lease.fence, first);
+    good(felt_store_lease_give_up(b->store, b->table, &error), &error);
+    good(felt_store_lease_give_up(b->store, b->table, &error), &error);
+    refused(felt_store_lease_renew(b->store, b->table, 1, &error), FELT_EDATA, &error, "has not the lease");
+    refused(felt_store_lease_look(b->store, arena, b->table, &lease, &error), FELT_ENOTFOUND, &error, "nobody");
+    restart(b);
+    good(felt_store_lease_take(b->store, b->table, (felt_text){owner, sizeof owner - 1}, 5000, &second, &error), &error);
+    assert_true(second > first);
+    refused(felt_store_lease_take(b->store, b->table, (felt_text){owner, sizeof owner}, 1, &second, &error), FELT_ELIMIT, &error, "257");
+    refused(felt_store_lease_take(b->store, b->table, TEXT(""), 1, &second, &error), FELT_ELIMIT, &error, "0 bytes");
+    refused(felt_store_lease_take(b->store, b->table, TEXT("x"), 0, &second, &error), FELT_ERANGE, &error, "1 to 600000");
+    refused(felt_store_lease_renew(b->store, b->table, FELT_STORE_LEASE_MS_MAX + 1, &error), FELT_ERANGE, &error, "1 to 600000");
+    refused(felt_store_lease_take(b->store, (felt_table_id){99}, TEXT("x"), 1, &second, &error), FELT_ENOTFOUND, &error, "no such table");
+    felt_arena_free(arena);
+}
+
 /* ---- what the database itself refuses ---- */
 
-/* A winning, a losing and a standing hold: holds 1 to 3, results at records 4 and 5. */
+/* A winning, a losing and a standing bet, 1 to 3, with results at records 4 and 5, and a command. */
 static void play_a_little(bank *b)
 {
     felt_error error;
+    int64_t sequence;
     uint8_t hash[FELT_STORE_HASH_BYTES];
     begin(b);
-    felt_hold_id won = bank_hold(b, 100), lost = bank_hold(b, 200), stands = bank_hold(b, 300);
-    bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_settle(b->store, won, (felt_money){200}, &error), &error);
-    good(felt_store_pay(b->store, stands, (felt_money){70}, &error), &error);
-    bank_entry(b, FELT_ENTRY_RESULT, "roll");
-    good(felt_store_settle(b->store, lost, (felt_money){0}, &error), &error);
-    good(felt_store_command_keep(b->store, b->player, TEXT("a"), TEXT("bet"), TEXT("done"), &error), &error);
+    int64_t won = bank_hold(b, 100), lost = bank_hold(b, 200), stands = bank_hold(b, 300);
+    felt_move rolls[] = {bank_move(b, FELT_MOVE_SETTLE, won, 200), bank_move(b, FELT_MOVE_PAY, stands, 70),
+                         bank_move(b, FELT_MOVE_SETTLE, lost, 0)};
+    bank_keep(b, FELT_ENTRY_RESULT, "roll", rolls, 2);
+    felt_deed deed = bank_deed(b, FELT_ENTRY_RESULT, "roll", &rolls[2], 1);
+    deed.player = b->player;
+    deed.command = 1;
+    good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
     good(felt_store_document_keep(b->store, TEXT("{}"), hash, &error), &error);
     commit(b);
 }
@@ -628,48 +956,49 @@ static void test_schema_refuses(void **state)
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {
-        "INSERT INTO posting VALUES(6, 9, 0, 2, -5)",      /* an amount the other way round */
-        "INSERT INTO posting VALUES(6, 9, 2, 2, 5)",       /* to itself */
-        "INSERT INTO posting VALUES(6, 9, 2, NULL, 5)",    /* one side only */
-        "INSERT INTO posting VALUES(6, 9, 2, 77, 5)",      /* to nobody */
-        "INSERT INTO posting VALUES(6, 9, 2, 0, 1000000)", /* more than there is */
-        "INSERT INTO posting VALUES(5, 9, 0, 2, 5)",       /* to an entry that is closed */
+        "INSERT INTO posting VALUES(1, 5, 9, -1, 2, -5, NULL)",      /* an amount the other way round */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, 2, 5, NULL)",        /* to itself */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, NULL, 5, NULL)",     /* one side only */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, 77, 5, NULL)",       /* to nobody */
+        "INSERT INTO posting VALUES(1, 5, 9, 78, 2, 5, NULL)",       /* from nobody */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, -1, 1000000, NULL)", /* more than there is */
+        "INSERT INTO posting VALUES(1, 4, 9, -1, 2, 5, NULL)",       /* to a record that is not the last */
+        "INSERT INTO posting VALUES(1, 6, 9, -1, 2, 5, NULL)",       /* to none */
+        "INSERT INTO posting VALUES(1, 5, 9, 3, 2, 100, 1)",         /* of a bet that has ended */
+        "INSERT INTO posting VALUES(1, 5, 9, 3, -1, 301, 3)",        /* more than the bet holds */
+        "INSERT INTO posting VALUES(1, 5, 9, 3, 2, 5, NULL)",        /* what is held, of no bet */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, 3, 5, 1)",           /* for a bet that has ended */
+        "INSERT INTO posting VALUES(1, 5, 9, 2, 3, 5, NULL)",        /* held for no bet */
+        "INSERT INTO posting VALUES(1, 5, 9, -1, 3, 5, 9)",          /* held of the house's */
+        "INSERT INTO posting VALUES(1, 5, 9, -1, 2, 5, 1)",          /* paid for a bet that has ended */
         "UPDATE account SET balance = -1 WHERE id = 2",
-        "UPDATE account SET id = 0 WHERE id = 2",
-        "INSERT INTO release VALUES(1, 6, 1, 100)",            /* again */
-        "INSERT INTO release VALUES(3, 6, 2, 299)",            /* not the whole stake */
-        "INSERT INTO release VALUES(9, 6, 1, 100)",            /* of nothing */
-        "INSERT INTO entry VALUES(7, 3, 0, 1, 5, NULL, NULL)", /* a second result for a record */
-        "INSERT INTO entry VALUES(7, 3, 0, 1, 6, NULL, NULL)", /* a result without its record */
-        "INSERT INTO entry VALUES(7, 3, 0, NULL, NULL, NULL, NULL)",
-        "INSERT INTO entry VALUES(7, 4, 0, NULL, NULL, 5, NULL)",     /* a void without a reason */
-        "INSERT INTO entry VALUES(9, 1, 0, NULL, NULL, NULL, x'41')", /* a gap */
-        "INSERT INTO record VALUES(1, 7, zeroblob(32), x'00')",       /* a gap */
-        "INSERT OR REPLACE INTO record VALUES(1, 5, zeroblob(32), x'00')",
-        "INSERT OR REPLACE INTO posting VALUES(6, 1, 0, 2, 5)",
+        "UPDATE account SET id = 99 WHERE id = 2",
+        "INSERT INTO ended VALUES(1, 1, 5)",                                                                          /* again */
+        "INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 5", /* a gap */
+        "INSERT INTO record SELECT table_id, 5, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 5", /* again */
+        "INSERT INTO record SELECT table_id, 6, 3, time_ms, 5, hash, event FROM record WHERE sequence = 5", /* takes back, is no void */
+        "INSERT INTO record SELECT table_id, 6, 4, time_ms, 3, hash, event FROM record WHERE sequence = 5", /* of what is no result */
+        "INSERT INTO command SELECT id, player, table_id, 4, digest FROM command",
         "UPDATE chain SET length = length - 1",
+        "UPDATE chain SET name = 'x' WHERE id = 1",
         "DELETE FROM standing",
-        "UPDATE player SET name = x'00'",
+        "UPDATE standing SET bet = 9",
+        "UPDATE player SET name = 'x'",
         "DELETE FROM player",
         "DELETE FROM account",
         "DELETE FROM chain",
-        "UPDATE record SET event = x'00'",
+        "UPDATE record SET event = 'x'",
         "DELETE FROM record",
-        "UPDATE entry SET time_ms = 0",
-        "DELETE FROM entry",
         "UPDATE posting SET amount = 1",
         "DELETE FROM posting",
-        "UPDATE hold SET amount = 1",
-        "DELETE FROM hold",
-        "UPDATE release SET paid = 1",
-        "DELETE FROM release",
-        "UPDATE pay SET amount = 1",
-        "DELETE FROM pay",
-        "UPDATE command SET answer = x'00'",
+        "UPDATE ended SET sequence = 1",
+        "DELETE FROM ended",
+        "UPDATE command SET sequence = 1",
         "DELETE FROM command",
-        "UPDATE document SET bytes = x'00'",
+        "UPDATE lease SET fence = 0",
+        "DELETE FROM lease",
+        "UPDATE document SET bytes = 'x'",
         "DELETE FROM document",
-        "UPDATE standing SET hold = 1",
     };
     play_a_little(b);
     felt_store_close(b->store);
@@ -689,14 +1018,19 @@ static void test_audit_sees(void **state)
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {
         "UPDATE account SET balance = balance + 1 WHERE id = 2",
-        "UPDATE posting SET amount = amount + 1 WHERE entry = 5",
-        "DELETE FROM posting WHERE entry = 5",
+        "UPDATE account SET balance = balance + 1 WHERE id IN (2, 3)",
+        "UPDATE posting SET amount = amount + 1 WHERE table_id = 1 AND sequence = 5",
+        "DELETE FROM posting WHERE table_id = 1 AND sequence = 5",
         "DELETE FROM standing",
-        "INSERT INTO standing VALUES(1)",
-        "DELETE FROM release WHERE hold = 1",
-        "UPDATE hold SET amount = 301 WHERE id = 3",
-        "DELETE FROM entry WHERE id = 2",
+        "INSERT INTO standing VALUES(1, 1, 1, 100)",
+        "DELETE FROM ended WHERE bet = 1",
+        "INSERT INTO ended VALUES(1, 3, 4)",
+        "UPDATE ended SET sequence = 4 WHERE bet = 2",
+        "UPDATE standing SET amount = 301 WHERE bet = 3",
+        "UPDATE posting SET line = 7 WHERE table_id = 1 AND sequence = 3",
         "DELETE FROM record WHERE sequence = 5",
+        "UPDATE record SET kind = 0 WHERE table_id = 1 AND sequence = 5",
+        "UPDATE command SET sequence = 77",
     };
     felt_error error;
     felt_store_audit_result audit;
@@ -717,6 +1051,41 @@ static void test_audit_sees(void **state)
     }
 }
 
+/* What looked good and the schema refuses takes the batch with it: commit says so at the latest, and the store can be used. */
+static void test_refused_by_schema(void **state)
+{
+    bank *b = bank_of(state);
+    const suite_engine *engine = ((suite_state *)*state)->engine;
+    felt_error error;
+    int64_t sequence;
+    play_a_little(b);
+    felt_store_close(b->store);
+    engine->tamper(b->address, "INSERT INTO posting VALUES(1, 6, 2, -1, 2, 1, NULL)");
+    b->store = bank_open(b->address);
+    felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, 9, 5), bank_move(b, FELT_MOVE_HOLD, 10, 5)};
+    felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bets", list, 2);
+    for (int again = 0; again < 2; again++) {
+        begin(b);
+        good(felt_store_note_set(b->store, TEXT("k"), TEXT("a"), TEXT("x"), 0, &error), &error);
+        felt_status status = felt_store_keep(b->store, &deed, &sequence, &error);
+        assert_true(status == FELT_OK || status == FELT_EDATA);
+        if (status == FELT_EDATA)
+            refused(felt_store_note_set(b->store, TEXT("k"), TEXT("b"), TEXT("x"), 0, &error), FELT_EDATA, &error, "refused before");
+        if (again == 0)
+            assert_int_equal(felt_store_commit(b->store, &error), FELT_EDATA);
+        else
+            good(felt_store_rollback(b->store, &error), &error);
+        assert_balance(b, BANK_CREDITS - 600 + 270, 300);
+    }
+    felt_arena *arena = felt_arena_new(1 << 16);
+    felt_text found;
+    assert_int_equal(felt_store_note_get(b->store, arena, TEXT("k"), TEXT("a"), &found, NULL, &error), FELT_ENOTFOUND);
+    felt_arena_free(arena);
+    begin(b);
+    bank_append(b, "and on it goes");
+    commit(b);
+}
+
 static void test_addresses(void **state)
 {
     (void)state;
@@ -734,24 +1103,35 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
     static const struct CMUnitTest common[] = {
         cmocka_unit_test(test_players),
         cmocka_unit_test(test_grants),
+        cmocka_unit_test(test_grant_record),
         cmocka_unit_test(test_balances_fit),
         cmocka_unit_test(test_settle),
         cmocka_unit_test(test_hold_limits),
+        cmocka_unit_test(test_raise_and_lower),
         cmocka_unit_test(test_exactly_once),
+        cmocka_unit_test(test_bets_of_tables),
+        cmocka_unit_test(test_whole_or_not),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_most_moves),
         cmocka_unit_test(test_standing),
         cmocka_unit_test(test_holds),
         cmocka_unit_test(test_void),
         cmocka_unit_test(test_void_of_what_is_gone),
         cmocka_unit_test(test_void_that_evens_out),
         cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_expect),
         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_history),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_hash),
         cmocka_unit_test(test_tampered_history),
         cmocka_unit_test(test_documents),
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_note_limits),
+        cmocka_unit_test(test_leases),
         cmocka_unit_test(test_schema_refuses),
         cmocka_unit_test(test_audit_sees),
+        cmocka_unit_test(test_refused_by_schema),
         cmocka_unit_test(test_addresses),
     };
     enum { COMMON = sizeof common / sizeof *common };

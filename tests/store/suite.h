@@ -26,22 +26,27 @@ typedef struct suite_engine {
 enum { SUITE_OWN_MAX = 32 };
 int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t own_count);
 
-/* A store with a table and a player who has some credits. */
+/* A store with a table, whose lease it has, and a player who has some credits. */
 typedef struct bank {
     char address[256];
     felt_store *store;
     felt_table_id table;
     felt_player_id player;
+    int64_t bets; /* made with bank_hold */
 } bank;
 
 enum { BANK_CREDITS = 100000 };
 
 void bank_set_up(bank *b); /* in a store that is open */
 felt_store *bank_open(const char *address);
-int64_t bank_append(bank *b, const char *event);
-felt_entry_id bank_entry(bank *b, felt_entry_kind kind, const char *event); /* with its record */
-felt_hold_id bank_hold(bank *b, int64_t amount);                            /* with its entry */
-void bank_check(bank *b);                                                   /* the books balance, the chain verifies */
+
+/* A deed of nobody's command. */
+felt_deed bank_deed(const bank *b, felt_entry_kind kind, const char *record, const felt_move *moves, int count);
+felt_move bank_move(const bank *b, felt_move_kind kind, int64_t bet, int64_t amount);
+int64_t bank_keep(bank *b, felt_entry_kind kind, const char *record, const felt_move *moves, int count); /* the record's sequence */
+int64_t bank_append(bank *b, const char *record);
+int64_t bank_hold(bank *b, int64_t amount); /* the number of a new bet */
+void bank_check(bank *b);                   /* the books balance, the chains verify */
 
 /* Fails with the store's message. */
 void good(felt_status status, const felt_error *error);

@@ -1,0 +1,490 @@
+/* src/store/desk.c - what a batch has before it, and what a deed does to it. */
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITEMS_MAX = 1 << 17, SLOTS_FIRST = 1 << 10 };
+
+/* ---- memory ---- */
+
+static felt_status no_memory(felt_error *error)
+{
+    return felt_error_set(error, FELT_ENOMEM, -1, "no memory for a batch");
+}
+
+/* Room for one more piece. */
+static bool grow(void **list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return true;
+    size_t more = *room == 0 ? 64 : *room * 2;
+    void *grown = realloc(*list, more * size);
+    if (grown == NULL)
+        return false;
+    *list = grown;
+    *room = more;
+    return true;
+}
+
+void desk_free(desk *d)
+{
+    free(d->items);
+    free(d->slots);
+    free(d->undo);
+    free(d->postings);
+}
+
+void desk_forget(desk *d)
+{
+    d->item_count = 0;
+    if (d->slots != NULL)
+        memset(d->slots, 0, d->slot_count * sizeof *d->slots);
+}
+
+void desk_begin(desk *d)
+{
+    d->batch++;
+    if (d->item_count > ITEMS_MAX)
+        desk_forget(d);
+}
+
+/* ---- items ---- */
+
+static size_t slot_of(const desk *d, desk_kind kind, int64_t a, int64_t b)
+{
+    uint64_t mixed = ((uint64_t)a + (uint64_t)kind) * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)b;
+    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return (size_t)(mixed ^ mixed >> 32) & (d->slot_count - 1);
+}
+
+static void put_in_slot(desk *d, uint32_t item)
+{
+    const desk_item *i = &d->items[item];
+    size_t at = slot_of(d, i->kind, i->a, i->b);
+    while (d->slots[at] != 0)
+        at = (at + 1) & (d->slot_count - 1);
+    d->slots[at] = item + 1;
+}
+
+static bool more_slots(desk *d)
+{
+    size_t count = d->slot_count == 0 ? SLOTS_FIRST : d->slot_count * 2;
+    uint32_t *slots = calloc(count, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    free(d->slots);
+    d->slots = slots;
+    d->slot_count = count;
+    for (size_t i = 0; i < d->item_count; i++)
+        put_in_slot(d, (uint32_t)i);
+    return true;
+}
+
+/* The item of a key; false: there is none. */
+static bool find(const desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret)
+{
+    if (d->slot_count == 0)
+        return false;
+    for (size_t at = slot_of(d, kind, a, b); d->slots[at] != 0; at = (at + 1) & (d->slot_count - 1)) {
+        const desk_item *item = &d->items[d->slots[at] - 1];
+        if (item->kind == kind && item->a == a && item->b == b) {
+            *ret = d->slots[at] - 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+static felt_status add(desk *d, const desk_item *item, uint32_t *ret, felt_error *error)
+{
+    if (2 * (d->item_count + 1) > d->slot_count && !more_slots(d))
+        return no_memory(error);
+    if (d->item_count >= UINT32_MAX - 1 || !grow((void **)&d->items, d->item_count, &d->item_room, sizeof *d->items))
+        return no_memory(error);
+    d->items[d->item_count] = *item;
+    *ret = (uint32_t)d->item_count++;
+    put_in_slot(d, *ret);
+    return FELT_OK;
+}
+
+static felt_status load(desk *d, desk_item *item, felt_error *error)
+{
+    switch (item->kind) {
+    case DESK_ACCOUNT:
+        return d->engine->account(d->db, item->a, &item->value.balance, error);
+    case DESK_HOLD:
+        return d->engine->hold(d->db, item->a, item->b, &item->value.hold, error);
+    case DESK_COMMAND:
+        return d->engine->command(d->db, item->a, (uint64_t)item->b, &item->value.command, error);
+    default:
+        return d->engine->head(d->db, item->a, &item->value.head, error);
+    }
+}
+
+/* The item of a key, read when it is not known. */
+static felt_status get(desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret, felt_error *error)
+{
+    desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch};
+    bool found = find(d, kind, a, b, ret);
+    if (found && (!d->engine->shared || d->items[*ret].batch == d->batch))
+        return FELT_OK;
+    felt_status status = load(d, &item, error);
+    if (status != FELT_OK)
+        return status;
+    if (!found)
+        return add(d, &item, ret, error);
+    d->items[*ret] = item;
+    return FELT_OK;
+}
+
+felt_status desk_account(desk *d, int64_t account, int64_t *ret, felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get(d, DESK_ACCOUNT, account, 0, &item, error);
+    if (status == FELT_OK)
+        *ret = d->items[item].value.balance;
+    return status;
+}
+
+felt_status desk_command(desk *d, int64_t player, uint64_t id, engine_command *ret, felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get(d, DESK_COMMAND, player, (int64_t)id, &item, error);
+    if (status == FELT_OK)
+        *ret = d->items[item].value.command;
+    return status;
+}
+
+felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get(d, DESK_HEAD, table, 0, &item, error);
+    if (status == FELT_OK)
+        *ret = d->items[item].value.head;
+    return status;
+}
+
+felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_error *error)
+{
+    (void)d, (void)list, (void)count, (void)error;
+    return FELT_OK;
+}
+
+felt_status desk_write_heads(desk *d, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    for (size_t i = 0; status == FELT_OK && i < d->item_count; i++) {
+        desk_item *item = &d->items[i];
+        if (item->kind != DESK_HEAD || !item->written)
+            continue;
+        status = d->engine->head_set(d->db, item->a, &item->value.head, error);
+        item->written = status != FELT_OK;
+    }
+    return status;
+}
+
+/* ---- what can be taken back ---- */
+
+/* Before an item is changed. */
+static felt_status remember(desk *d, uint32_t item, felt_error *error)
+{
+    if (!grow((void **)&d->undo, d->undo_count, &d->undo_room, sizeof *d->undo))
+        return no_memory(error);
+    d->undo[d->undo_count++] = (desk_undo){item, d->items[item].written, d->items[item].value};
+    return FELT_OK;
+}
+
+static void start(desk *d)
+{
+    d->undo_count = 0;
+    d->posting_count = 0;
+    d->refused = false;
+}
+
+/* Everything as it was at the start. */
+static void take_back(desk *d)
+{
+    while (d->undo_count > 0) {
+        const desk_undo *u = &d->undo[--d->undo_count];
+        d->items[u->item].written = u->written;
+        d->items[u->item].value = u->value;
+    }
+}
+
+/* ---- postings ---- */
+
+static felt_status change_balance(desk *d, int64_t account, int64_t by, const char *too_little, felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get(d, DESK_ACCOUNT, account, 0, &item, error);
+    if (status != FELT_OK)
+        return status;
+    int64_t balance = d->items[item].value.balance;
+    if (by > 0 ? balance > INT64_MAX - by : balance < INT64_MIN - by)
+        return felt_error_set(error, FELT_ERANGE, -1, "a balance would not fit into 64 bits");
+    if (account > 0 && balance + by < 0)
+        return felt_error_set(error, FELT_ELIMIT, -1, "%s", too_little);
+    status = remember(d, item, error);
+    if (status == FELT_OK)
+        d->items[item].value.balance = balance + by;
+    return status;
+}
+
+static felt_status post(desk *d, const engine_posting *posting, const char *too_little, felt_error *error)
+{
+    felt_status status = change_balance(d, posting->source, -posting->amount, too_little, error);
+    if (status == FELT_OK)
+        status = change_balance(d, posting->target, posting->amount, too_little, error);
+    if (status != FELT_OK)
+        return status;
+    if (!grow((void **)&d->postings, d->posting_count, &d->posting_room, sizeof *d->postings))
+        return no_memory(error);
+    d->postings[d->posting_count++] = *posting;
+    return FELT_OK;
+}
+
+/* ---- moves ---- */
+
+static felt_status set_hold(desk *d, uint32_t item, engine_hold hold, felt_error *error)
+{
+    felt_status status = remember(d, item, error);
+    if (status == FELT_OK)
+        d->items[item].value.hold = hold;
+    return status;
+}
+
+static felt_status hold_more(desk *d, int64_t table, uint32_t item, const felt_move *m, felt_error *error)
+{
+    int64_t player = m->player.number;
+    engine_hold hold = d->items[item].value.hold;
+    engine_posting posting = {engine_available(player), engine_held(player), m->amount.minor, m->bet};
+    if (hold.state == ENGINE_NO_HOLD)
+        hold = (engine_hold){.state = ENGINE_STANDS, .player = player};
+    (void)table;
+    felt_status status = post(d, &posting, "the player has less than that; bet less", error);
+    hold.amount += m->amount.minor; /* no more than the held account has, which fits */
+    return status == FELT_OK ? set_hold(d, item, hold, error) : status;
+}
+
+/* `amount` of what is held goes to an account; with the last of it the bet has ended. */
+static felt_status release(desk *d, uint32_t item, const felt_move *m, int64_t to, int64_t amount, felt_error *error)
+{
+    engine_hold hold = d->items[item].value.hold;
+    engine_posting posting = {engine_held(hold.player), to, amount, m->bet};
+    if (amount > hold.amount)
+        return felt_error_set(error, FELT_EDATA, -1, "bet %lld holds %lld, and %lld was to be returned", (long long)m->bet,
+                              (long long)hold.amount, (long long)amount);
+    felt_status status = post(d, &posting, "the player holds less than the bet", error);
+    hold.amount -= amount;
+    if (hold.amount == 0)
+        hold.state = ENGINE_ENDED;
+    return status == FELT_OK ? set_hold(d, item, hold, error) : status;
+}
+
+static felt_status pay(desk *d, int64_t table, const felt_move *m, felt_error *error)
+{
+    engine_posting posting = {engine_house(table), engine_available(m->player.number), m->amount.minor, m->bet};
+    return m->amount.minor == 0 ? FELT_OK : post(d, &posting, "", error);
+}
+
+/* The bet of a move, as far as every kind of move needs it. */
+static felt_status get_bet(desk *d, int64_t table, const felt_move *m, uint32_t *ret, felt_error *error)
+{
+    long long bet = (long long)m->bet;
+    felt_status status = get(d, DESK_HOLD, table, m->bet, ret, error);
+    if (status != FELT_OK)
+        return status;
+    const engine_hold *hold = &d->items[*ret].value.hold;
+    if (hold->state == ENGINE_ENDED)
+        return felt_error_set(error, FELT_EDATA, -1, "bet %lld of table %lld has ended before", bet, (long long)table);
+    if (hold->state == ENGINE_STANDS && hold->player != m->player.number)
+        return felt_error_set(error, FELT_EDATA, -1, "bet %lld of table %lld is another player's", bet, (long long)table);
+    if (hold->state == ENGINE_NO_HOLD && m->kind != FELT_MOVE_HOLD)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "nothing is held for bet %lld of table %lld", bet, (long long)table);
+    return FELT_OK;
+}
+
+static felt_status move(desk *d, int64_t table, const felt_move *m, felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get_bet(d, table, m, &item, error);
+    if (status != FELT_OK)
+        return status;
+    switch (m->kind) {
+    case FELT_MOVE_HOLD:
+        return hold_more(d, table, item, m, error);
+    case FELT_MOVE_RETURN:
+        return release(d, item, m, engine_available(m->player.number), m->amount.minor, error);
+    case FELT_MOVE_SETTLE: /* paid while it stands: the schema sees to that */
+        status = pay(d, table, m, error);
+        return status != FELT_OK ? status : release(d, item, m, engine_house(table), d->items[item].value.hold.amount, error);
+    default:
+        return pay(d, table, m, error);
+    }
+}
+
+/* ---- records ---- */
+
+/* The next record of a chain, with its hash in `hash`. */
+static felt_status extend(desk *d, engine_deed *rows, uint8_t hash[FELT_STORE_HASH_BYTES], felt_error *error)
+{
+    uint32_t item;
+    felt_status status = get(d, DESK_HEAD, rows->table, 0, &item, error);
+    if (status == FELT_OK)
+        status = remember(d, item, error);
+    if (status != FELT_OK)
+        return status;
+    felt_head *head = &d->items[item].value.head;
+    rows->sequence = head->sequence + 1;
+    felt_history_hash(head->hash, (felt_table_id){rows->table}, rows->sequence, rows->event, hash);
+    rows->hash = hash;
+    head->sequence = rows->sequence;
+    memcpy(head->hash, hash, FELT_STORE_HASH_BYTES);
+    d->items[item].written = true;
+    return FELT_OK;
+}
+
+/* Hands the rows to the engine, with the record that they belong to. */
+static felt_status write_rows(desk *d, engine_deed *rows, felt_error *error)
+{
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    felt_status status = extend(d, rows, hash, error);
+    rows->postings = d->postings;
+    rows->posting_count = (int)d->posting_count;
+    if (status == FELT_OK) {
+        status = d->engine->keep(d->db, rows, error);
+        d->refused = status == FELT_EDATA;
+    }
+    return status;
+}
+
+static felt_status note_command(desk *d, const felt_deed *deed, felt_error *error)
+{
+    uint32_t item;
+    int64_t balance;
+    felt_status status = desk_account(d, engine_available(deed->player.number), &balance, error);
+    if (status == FELT_OK)
+        status = get(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item, error);
+    if (status == FELT_OK && d->items[item].value.command.found)
+        status = felt_error_set(error, FELT_EDATA, -1, "that id was used before; give each command an id of its own");
+    return status == FELT_OK ? remember(d, item, error) : status;
+}
+
+/* The record's number is known only after everything else was looked at. */
+static void number_command(desk *d, const felt_deed *deed, int64_t sequence)
+{
+    uint32_t item;
+    if (!find(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item))
+        return;
+    engine_command *command = &d->items[item].value.command;
+    *command = (engine_command){.found = true, .table = deed->table.number, .sequence = sequence};
+    memcpy(command->digest, deed->digest, sizeof command->digest);
+}
+
+felt_status desk_keep(desk *d, const felt_deed *deed, int64_t *ret_sequence, felt_error *error)
+{
+    engine_deed rows = {.table = deed->table.number, .time_ms = deed->time_ms, .kind = deed->kind, .event = deed->record};
+    felt_status status = FELT_OK;
+    start(d);
+    if (deed->player.number != 0) {
+        rows.player = deed->player.number;
+        rows.command = deed->command;
+        rows.digest = deed->digest;
+        status = note_command(d, deed, error);
+    }
+    for (int i = 0; status == FELT_OK && i < deed->move_count; i++)
+        status = move(d, rows.table, &deed->moves[i], error);
+    if (status == FELT_OK)
+        status = write_rows(d, &rows, error);
+    if (status != FELT_OK) {
+        take_back(d);
+        return status;
+    }
+    if (rows.player != 0)
+        number_command(d, deed, rows.sequence);
+    *ret_sequence = rows.sequence;
+    return FELT_OK;
+}
+
+felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record, int64_t time_ms, felt_error *error)
+{
+    engine_deed rows = {.time_ms = time_ms, .kind = FELT_ENTRY_GRANT, .event = record};
+    engine_posting posting = {0, engine_available(player), amount, 0};
+    start(d);
+    felt_status status = post(d, &posting, "", error);
+    if (status == FELT_OK)
+        status = write_rows(d, &rows, error);
+    if (status != FELT_OK)
+        take_back(d);
+    return status;
+}
+
+/* ---- results that are taken back ---- */
+
+/* The postings of a result, the other way round. What left a player's held account was a stake: it goes back to what is available, and what
+ * went there already stays. */
+typedef struct reversal {
+    engine_posting *list;
+    size_t count, room;
+    bool full; /* no memory */
+} reversal;
+
+static bool reverse(void *context, const engine_posting *p)
+{
+    reversal *r = context;
+    bool stake = p->source > 0 && p->source % 2 == 1;
+    engine_posting back = {p->target, stake ? p->source - 1 : p->source, p->amount, 0};
+    if (back.source == back.target)
+        return true;
+    r->full = !grow((void **)&r->list, r->count, &r->room, sizeof *r->list);
+    if (!r->full)
+        r->list[r->count++] = back;
+    return !r->full;
+}
+
+/* What players get comes first: nobody must be below zero on the way. */
+static felt_status post_back(desk *d, const reversal *r, felt_error *error)
+{
+    felt_status status = r->full ? no_memory(error) : FELT_OK;
+    for (int to_house = 0; to_house < 2; to_house++)
+        for (size_t i = 0; status == FELT_OK && i < r->count; i++)
+            if ((r->list[i].target <= 0) == (to_house == 1))
+                status = post(d, &r->list[i], "a player has less than would be taken back; grant it first", error);
+    return status;
+}
+
+static felt_status check_result(desk *d, int64_t table, int64_t sequence, felt_error *error)
+{
+    engine_result result;
+    felt_status status = d->engine->result(d->db, table, sequence, &result, error);
+    if (status != FELT_OK)
+        return status;
+    if (result.kind != FELT_ENTRY_RESULT)
+        return felt_error_set(error, FELT_EDATA, -1, "record %lld of table %lld is no result; only a result can be voided",
+                              (long long)sequence, (long long)table);
+    if (result.voided)
+        return felt_error_set(error, FELT_EDATA, -1, "that result was voided before");
+    return FELT_OK;
+}
+
+felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record, int64_t time_ms, int64_t *ret_sequence, felt_error *error)
+{
+    engine_deed rows = {.table = table, .time_ms = time_ms, .kind = FELT_ENTRY_VOID, .event = record, .reverses = sequence};
+    reversal r = {.list = NULL};
+    start(d);
+    felt_status status = check_result(d, table, sequence, error);
+    if (status == FELT_OK)
+        status = d->engine->postings(d->db, table, sequence, reverse, &r, error);
+    if (status == FELT_OK)
+        status = post_back(d, &r, error);
+    if (status == FELT_OK)
+        status = write_rows(d, &rows, error);
+    free(r.list);
+    if (status != FELT_OK) {
+        take_back(d);
+        return status;
+    }
+    *ret_sequence = rows.sequence;
+    return FELT_OK;
+}

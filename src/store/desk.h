@@ -1,0 +1,70 @@
+/* src/store/desk.h - what a batch has before it: the accounts, bets, commands and heads that its deeds touch.
+ *
+ * A deed is looked at here before anything is written: a refused one has changed nothing, neither here nor in the database. What was read
+ * once is known until another process may have changed it: an engine that has its database alone is asked once for each thing. */
+#ifndef FELT_SRC_STORE_DESK_H
+#define FELT_SRC_STORE_DESK_H
+
+#include "engine.h"
+
+typedef enum desk_kind { DESK_ACCOUNT, DESK_HOLD, DESK_COMMAND, DESK_HEAD } desk_kind;
+
+typedef union desk_value {
+    int64_t balance;
+    engine_hold hold;
+    engine_command command;
+    felt_head head;
+} desk_value;
+
+typedef struct desk_item {
+    desk_kind kind;
+    bool written;   /* a head that the database has yet to be told */
+    int64_t a, b;   /* its key: account; table, bet; player, id; table */
+    uint64_t batch; /* in which it was read */
+    desk_value value;
+} desk_item;
+
+/* What an item was before a deed. */
+typedef struct desk_undo {
+    uint32_t item;
+    bool written;
+    desk_value value;
+} desk_undo;
+
+typedef struct desk {
+    const engine *engine;
+    engine_db *db;
+    uint64_t batch; /* its number */
+    bool refused;   /* the schema has refused what was handed to it last */
+    desk_item *items;
+    uint32_t *slots; /* 1 + the number of an item; 0: none */
+    desk_undo *undo;
+    engine_posting *postings;
+    size_t item_count, item_room, slot_count, undo_count, undo_room, posting_count, posting_room;
+} desk;
+
+void desk_free(desk *d);
+
+/* A batch begins; what another process may have changed is known no more. */
+void desk_begin(desk *d);
+
+/* Nothing is known any more. */
+void desk_forget(desk *d);
+
+felt_status desk_account(desk *d, int64_t account, int64_t *ret, felt_error *error);
+felt_status desk_command(desk *d, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
+felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error);
+
+/* All of these will be asked for. */
+felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_error *error);
+
+/* Keeps a deed. */
+felt_status desk_keep(desk *d, const felt_deed *deed, int64_t *ret_sequence, felt_error *error);
+felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record, int64_t time_ms, felt_error *error);
+felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record, int64_t time_ms, int64_t *ret_sequence,
+                      felt_error *error);
+
+/* Tells the database the heads of all chains that have grown. */
+felt_status desk_write_heads(desk *d, felt_error *error);
+
+#endif
