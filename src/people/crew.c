@@ -93,21 +93,23 @@ static void *worker(void *context)
 
 /* ---- the crew ---- */
 
-crew *crew_new(const crew_options *options)
+felt_status crew_new(const crew_options *options, crew **ret)
 {
     assert(options->workers > 0 && options->workers <= PEOPLE_WORKERS_MAX);
     crew *c = calloc(1, sizeof *c);
     if (c == NULL)
-        return NULL;
+        return FELT_ENOMEM;
     c->options = *options;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->work, NULL);
     while (c->started < options->workers && pthread_create(&c->workers[c->started], NULL, worker, c) == 0)
         c->started++;
-    if (c->started == options->workers)
-        return c;
+    if (c->started == options->workers) {
+        *ret = c;
+        return FELT_OK;
+    }
     crew_free(c);
-    return NULL;
+    return FELT_EIO;
 }
 
 void crew_free(crew *c)

@@ -30,8 +30,8 @@ typedef struct crew_options {
     void *wake_context;
 } crew_options;
 
-/* NULL: there is no memory, or no thread. */
-crew *crew_new(const crew_options *options);
+/* FELT_ENOMEM. FELT_EIO: there is no thread. */
+felt_status crew_new(const crew_options *options, crew **ret);
 
 /* Waits for what is being hashed now. `c` may be NULL. */
 void crew_free(crew *c);

@@ -9,20 +9,43 @@ static felt_status malformed(felt_error *error, const char *what)
     return felt_error_set(error, FELT_EDATA, -1, "a note is malformed: %s", what);
 }
 
+/* The JSON library does not always say that memory ran out: then it has nothing to say, or says the same of a good text only once. */
+json_t *json_from(felt_text text, bool *ret_no_memory)
+{
+    json_error_t why = {.text = ""};
+    json_t *value = NULL;
+    for (int i = 0; i < 2 && value == NULL; i++)
+        value = json_loadb(text.bytes, text.length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
+    *ret_no_memory = value == NULL && (why.text[0] == '\0' || json_error_code(&why) == json_error_out_of_memory);
+    return value;
+}
+
+/* Is this what was written? The library also leaves letters of a text out, in silence, when there is no memory for it to grow. */
+static bool reads_as_written(const json_t *value, felt_text text)
+{
+    char again[NOTE_BYTES_MAX];
+    size_t length = json_dumpb(value, again, sizeof again, JSON_COMPACT);
+    bool same = length == text.length && memcmp(again, text.bytes, length) == 0;
+    sodium_memzero(again, sizeof again);
+    return same;
+}
+
 static felt_status open_object(felt_text text, json_t **ret, felt_error *error)
 {
-    json_error_t why;
     if (text.length > NOTE_BYTES_MAX)
         return malformed(error, "it is too long");
-    json_t *object = json_loadb(text.bytes, text.length, JSON_REJECT_DUPLICATES, &why);
-    if (object == NULL && json_error_code(&why) == json_error_out_of_memory)
-        return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-    if (json_is_object(object)) {
-        *ret = object;
-        return FELT_OK;
+    for (int i = 0; i < 2; i++) {
+        bool no_memory;
+        json_t *object = json_from(text, &no_memory);
+        if (no_memory)
+            return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+        if (json_is_object(object) && reads_as_written(object, text)) {
+            *ret = object;
+            return FELT_OK;
+        }
+        json_decref(object);
     }
-    json_decref(object);
-    return malformed(error, "found no JSON object");
+    return malformed(error, "found something else than one JSON object without spaces");
 }
 
 /* ---- fields: false where there is none of that kind ---- */

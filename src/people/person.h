@@ -35,6 +35,9 @@ typedef struct person {
     people_limits limits;
 } person;
 
+/* Reads JSON, of any kind; NULL: it is none, or *ret_no_memory. */
+json_t *json_from(felt_text text, bool *ret_no_memory);
+
 felt_status person_read(felt_text text, person *ret, felt_error *error);
 json_t *person_write(const person *who); /* NULL: no memory, as of all these */
 

@@ -273,17 +273,17 @@ static void test_person(void **state)
     who.limits.excluded_until_ms = PEOPLE_FOR_GOOD;
     memset(who.reset, 0xA5, sizeof who.reset);
     json_t *json = person_write(&who);
-    char *written = json_dumps(json, 0);
+    char *written = json_dumps(json, JSON_COMPACT);
     assert_int_equal(person_read(text(written), &again, NULL), FELT_OK);
     assert_memory_equal(&who, &again, sizeof who);
     free(written);
     json_decref(json);
-    person_is_wrong("", "no JSON object");
-    person_is_wrong("[]", "no JSON object");
+    person_is_wrong("", "something else than one JSON object");
+    person_is_wrong("[]", "something else than one JSON object");
     person_is_wrong("{}", "no name");
     person_is_wrong("{\"name\":\"A\"}", "no time or epoch");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":-1}", "no time or epoch");
-    person_is_wrong("{\"name\":\"A\\u0000\",\"made\":1,\"epoch\":1}", "no JSON object");
+    person_is_wrong("{\"name\":\"A\\u0000\",\"made\":1,\"epoch\":1}", "something else than one JSON object");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"passphrase\":1}", "no hash");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"reset\":\"00\"}", "a code");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"stake\":[1,2]}", "a limit");
@@ -297,7 +297,7 @@ static void test_kept_sums(void **state)
     people_sums_add(&sums.sums, &(people_day_sum){20000, 1, 2, 3});
     people_sums_add(&sums.sums, &(people_day_sum){20003, 4, 5, 6});
     json_t *json = sums_write(&sums);
-    char *written = json_dumps(json, 0);
+    char *written = json_dumps(json, JSON_COMPACT);
     assert_int_equal(sums_read(text(written), &again, NULL), FELT_OK);
     assert_memory_equal(&sums, &again, sizeof sums);
     free(written);
@@ -491,8 +491,8 @@ static void test_crew(void **state)
     (void)state;
     int woken = 0, place = 7;
     crew_options options = {2, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN, count_wake, &woken};
-    crew *c = crew_new(&options);
-    assert_non_null(c);
+    crew *c;
+    assert_int_equal(crew_new(&options, &c), FELT_OK);
     crew_task made = {.make = true, .fresh = "correct horse"}, back;
     void *context;
     assert_false(crew_take(c, &back, &context));
@@ -525,7 +525,8 @@ static void test_crew_line(void **state)
 {
     (void)state;
     crew_options options = {3, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN, NULL, NULL};
-    crew *c = crew_new(&options);
+    crew *c;
+    assert_int_equal(crew_new(&options, &c), FELT_OK);
     crew_task task = {.make = true, .fresh = "correct horse"};
     int places[PEOPLE_QUEUE_MAX + 1];
     void *context;
