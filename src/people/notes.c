@@ -1,0 +1,60 @@
+/* src/people/notes.c - notes of the store, read into memory of the caller's and written from JSON. */
+#include "inside.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ARENA_BYTES = 4 * NOTE_BYTES_MAX };
+
+void number_key(int64_t number, char ret[NOTE_KEY_BYTES])
+{
+    snprintf(ret, NOTE_KEY_BYTES, "%020" PRId64, number);
+}
+
+felt_status note_get(people *p, const char *kind, const char *key, note_text *ret, int64_t *ret_version, people_refusal *no)
+{
+    felt_arena *arena = felt_arena_new(ARENA_BYTES);
+    felt_error error = {.message = ""};
+    felt_text text;
+    if (arena == NULL)
+        return no_memory(no);
+    felt_status status = felt_store_note_get(p->store, arena, felt_text_from(kind), felt_text_from(key), &text, ret_version, &error);
+    if (status == FELT_OK && text.length > sizeof ret->bytes)
+        status = felt_error_set(&error, FELT_EDATA, -1, "the note %s %s is too long", kind, key);
+    if (status == FELT_OK) {
+        memcpy(ret->bytes, text.bytes, text.length);
+        ret->length = text.length;
+    }
+    felt_arena_free(arena);
+    return status == FELT_OK || status == FELT_ENOTFOUND ? status : failed(no, status, &error);
+}
+
+/* Into memory that is there: json_dumps leaves parts of a text out, in silence, when there is no memory for it to grow. */
+felt_status note_put(people *p, const char *kind, const char *key, json_t *value, int64_t version, people_refusal *no)
+{
+    felt_error error = {.message = ""};
+    char bytes[NOTE_BYTES_MAX];
+    size_t length = value != NULL ? json_dumpb(value, bytes, sizeof bytes, JSON_COMPACT) : 0;
+    json_decref(value);
+    if (length == 0)
+        return no_memory(no);
+    felt_text text = {bytes, length};
+    felt_status status = FELT_OK;
+    if (length > sizeof bytes)
+        status = felt_error_set(&error, FELT_EDATA, -1, "the note %s %s would be too long", kind, key);
+    else if (version < 0)
+        status = felt_store_note_add(p->store, felt_text_from(kind), felt_text_from(key), text, &error);
+    else
+        status = felt_store_note_set(p->store, felt_text_from(kind), felt_text_from(key), text, version, &error);
+    sodium_memzero(bytes, sizeof bytes);
+    return status == FELT_OK ? FELT_OK : failed(no, status, &error);
+}
+
+felt_status note_remove(people *p, const char *kind, const char *key, people_refusal *no)
+{
+    felt_error error = {.message = ""};
+    felt_status status = felt_store_note_remove(p->store, felt_text_from(kind), felt_text_from(key), &error);
+    return status == FELT_OK || status == FELT_ENOTFOUND ? FELT_OK : failed(no, status, &error);
+}
