@@ -10,6 +10,7 @@ typedef struct audit_spread {
     double staked, paid;
     double round_stake; /* where a hand is one event: staked in round `round` so far */
     uint64_t round;
+    bool vig; /* is one handed over beside the stake? */
     double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
     /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by the phases
      * in which each was placed. */
@@ -33,10 +34,12 @@ typedef struct audit_pay {
 
 struct felt_audit {
     const felt_book *book;
+    const felt_game *game; /* of the book */
     felt_play *play;
     felt_payment *payments; /* of the round that is looked at, one of each for each row */
     audit_pay *pays;        /* where something was done with a bet that stood */
-    bool *refused;
+    bool *refused;          /* all false but while a round is looked at in which one is true */
+    bool any_refused;
     int capacity;
     felt_arena *arena;
     felt_audit_counts counts; /* not_compared: of the bets that came here; felt_audit_count adds those that did not */
@@ -50,8 +53,37 @@ struct felt_audit {
     uint8_t *phases; /* after each number of its events */
 };
 
+/* Adds a decided bet of a hand of several events to what was up together. FELT_ENOMEM. */
+felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, double handed);
+
+/* Figures are of what is handed over: the stake, and the vig beside it. */
+double audit_spread_vig(const felt_book *book, const felt_bet *bet);
+
+/* Where a hand is one event, all its bets are up together. */
+static inline void audit_spread_round(const felt_audit *audit, audit_spread *spread, double s)
+{
+    double before = spread->round == audit->counts.rounds ? spread->round_stake : 0;
+    spread->round = audit->counts.rounds;
+    spread->round_stake = before + s;
+    spread->together_at[0][0] += s * (2 * before + s); /* (before + s)^2 - before^2 */
+    spread->staked_at[0] += s;
+}
+
 /* Adds a decided bet of the round to how its wager's stakes are spread, and ends the round. FELT_ENOMEM. */
-felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, felt_money paid);
+static inline felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment,
+                                           felt_money paid)
+{
+    const felt_bet *bet = &joined->bets[i];
+    audit_spread *spread = &audit->spreads[bet->wager];
+    double handed = (double)bet->stake.minor + (spread->vig ? audit_spread_vig(audit->book, bet) : 0);
+    spread->staked += handed;
+    spread->paid += (double)paid.minor;
+    if (!audit->game->one_event)
+        return audit_spread_span(audit, joined, i, payment, handed);
+    audit_spread_round(audit, spread, handed);
+    return FELT_OK;
+}
+
 void audit_spread_end(felt_audit *audit);
 
 /* What one unit staked on a wager comes to. */

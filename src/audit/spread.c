@@ -4,21 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a hand is one event, all its bets are up together. */
-static void add_to_round(felt_audit *audit, const felt_bet *bet, double s)
-{
-    audit_spread *spread = &audit->spreads[bet->wager];
-    double before = spread->round == audit->counts.rounds ? spread->round_stake : 0;
-    spread->round = audit->counts.rounds;
-    spread->round_stake = before + s;
-    spread->together_at[0][0] += s * (2 * before + s); /* (before + s)^2 - before^2 */
-    spread->staked_at[0] += s;
-}
-
 /* The phases of the hand, found once for all its bets. */
 static void follow_phases(felt_audit *audit, const felt_round_record *round)
 {
-    const felt_game *game = felt_book_game(audit->book);
+    const felt_game *game = audit->game;
     int phase = round->phase;
     bool over;
     audit->phases[0] = (uint8_t)phase;
@@ -43,28 +32,15 @@ static bool make_room(felt_audit *audit)
     return true;
 }
 
-/* Figures are of what is handed over: the stake, and the vig beside it. */
-static double handed_over(const felt_book *book, const felt_bet *bet)
+double audit_spread_vig(const felt_book *book, const felt_bet *bet)
 {
-    felt_money vig = {0};
-    if (felt_book_variant(book, bet->wager)->vig_num == 0)
-        return (double)bet->stake.minor;
-    felt_status status = felt_book_vig(book, bet->wager, bet->stake, &vig);
-    return status == FELT_OK ? (double)bet->stake.minor + (double)vig.minor : (double)bet->stake.minor;
+    felt_money vig;
+    return felt_book_vig(book, bet->wager, bet->stake, &vig) == FELT_OK ? (double)vig.minor : 0;
 }
 
-felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, felt_money paid)
+felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, double handed)
 {
     const felt_bet *bet = &joined->bets[i];
-    const felt_game *game = felt_book_game(audit->book);
-    audit_spread *spread = &audit->spreads[bet->wager];
-    double handed = handed_over(audit->book, bet);
-    spread->staked += handed;
-    spread->paid += (double)paid.minor;
-    if (game->one_event) {
-        add_to_round(audit, bet, handed);
-        return FELT_OK;
-    }
     if (!make_room(audit))
         return FELT_ENOMEM;
     if (audit->span_count == 0)
@@ -75,7 +51,7 @@ felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i
                        .placed = bet->after,
                        .decided = payment->events};
     audit->spans[audit->span_count++] = span;
-    spread->staked_at[span.phase] += span.stake;
+    audit->spreads[bet->wager].staked_at[span.phase] += span.stake;
     return FELT_OK;
 }
 
@@ -92,7 +68,7 @@ static void add_together(felt_audit *audit, const audit_span *spans, int count)
 {
     audit_spread *spread = &audit->spreads[spans[0].wager];
     double up[FELT_PHASES_MAX] = {0};
-    int phases = felt_book_game(audit->book)->phase_count, last = 0, at = spans[0].placed;
+    int phases = audit->game->phase_count, last = 0, at = spans[0].placed;
     for (int i = 0; i < count; i++) {
         const audit_span *span = &spans[i];
         for (; at < span->placed; at++)
