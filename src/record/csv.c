@@ -155,31 +155,38 @@ static inline scan_end mark_block(felt_records *r, size_t block)
     return (marks.quotes & valid) == 0 ? SCAN_ROW : SCAN_QUOTES;
 }
 
+/* Ends the row at `stop`, where its line ends. */
+static inline scan_end end_row(felt_records *r, csv_row *row, const char *field, const char *stop)
+{
+    end_field(row, field, stop > field && stop[-1] == '\r' ? stop - 1 : stop);
+    r->line = r->next_line++;
+    r->begin = (size_t)(stop - r->buffer) + 1;
+    return SCAN_ROW;
+}
+
 /* Divides the row at the beginning of the buffer. The marks of a block are kept from row to row. If it is SCAN_QUOTES, when there are
  * quotes in sight, or SCAN_MORE, when the end of the row is not, nothing has been taken. */
 static inline scan_end scan_row(felt_records *r, csv_row *row)
 {
     const char *begin = r->buffer + r->begin, *field = begin;
     scan_end end = r->block == SIZE_MAX ? mark_block(r, r->begin) : SCAN_ROW;
-    for (row->count = 0;;) {
-        while (end == SCAN_ROW && r->stops == 0)
-            end = mark_block(r, r->block + RECORD_BLOCK);
-        if (end != SCAN_ROW)
-            break;
-        const char *stop = r->buffer + r->block + __builtin_ctzll(r->stops);
-        r->stops &= r->stops - 1;
-        if (*stop == ',') {
-            field = end_field(row, field, stop);
-            continue;
+    row->count = 0;
+    while (end == SCAN_ROW) {
+        const char *block = r->buffer + r->block;
+        for (uint64_t stops = r->stops; stops != 0;) {
+            const char *stop = block + __builtin_ctzll(stops);
+            stops &= stops - 1;
+            if (*stop == ',') {
+                field = end_field(row, field, stop);
+                continue;
+            }
+            r->stops = stops;
+            if (stop - begin <= FELT_RECORD_BYTES_MAX)
+                return end_row(r, row, field, stop);
+            r->block = SIZE_MAX;
+            return SCAN_MORE;
         }
-        if (stop - begin > FELT_RECORD_BYTES_MAX) {
-            end = SCAN_MORE;
-            break;
-        }
-        end_field(row, field, stop > field && stop[-1] == '\r' ? stop - 1 : stop);
-        r->line = r->next_line++;
-        r->begin += (size_t)(stop - begin) + 1;
-        return SCAN_ROW;
+        end = mark_block(r, r->block + RECORD_BLOCK);
     }
     r->block = SIZE_MAX;
     return end;

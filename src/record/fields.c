@@ -63,9 +63,6 @@ bool record_bad(felt_records *r, const char *format, ...)
 /* Ids are written again, in JSON and on terminals too, which other bytes would spoil. */
 static bool is_clean(felt_text text)
 {
-    uint64_t fill = text.length >= 8 ? 0 : 0x2020202020202020u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
-    if (text.length <= 8 && ((word | (word + 0x0101010101010101u) | (word - 0x2020202020202020u)) & 0x8080808080808080u) == 0)
-        return true; /* every byte is from a space to a tilde */
     while (text.length > 0) {
         uint32_t point;
         size_t length = felt_text_decode(text, &point);
@@ -76,7 +73,7 @@ static bool is_clean(felt_text text)
     return true;
 }
 
-bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
+bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret)
 {
     if (text.length == 0)
         return record_bad(r, "round: found nothing, expected the name or number of a round");
@@ -189,10 +186,8 @@ static bool read_short_money(felt_text text, int decimals, felt_money *ret)
     return true;
 }
 
-bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
+static bool read_long_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
 {
-    if (read_short_money(text, r->decimals, ret))
-        return true;
     felt_status status = felt_money_read(text, r->decimals, ret);
     if (status == FELT_OK && ret->minor < 0 && field == FIELD_PAID)
         return record_bad(r, "paid: found '%.*s', expected what the bettor got, 0 for a bet that lost", SHOWN(text));
@@ -202,6 +197,11 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
         return record_bad(r, "%s: '%.*s' is too large an amount", record_field_name(r, field), SHOWN(text));
     return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", record_field_name(r, field), SHOWN(text),
                       r->decimals);
+}
+
+bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
+{
+    return read_short_money(text, r->decimals, ret) || read_long_money(r, field, text, ret);
 }
 
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)

@@ -97,14 +97,27 @@ bool record_field_required(const felt_records *r, record_field field);
 /* Says why a row is bad; returns false. */
 bool record_bad(felt_records *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Takes one field of a row. False: record_bad has said why. The events of a part are added to those already there. */
+/* Takes one field of a row. False: record_bad has said why. The events of a part are added to those already there. An id is taken by
+ * record_take_id, below. */
 bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret);
 bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret);
 bool record_take_action(felt_records *r, felt_text text, felt_action *ret);
-bool record_take_id(felt_records *r, felt_text text, felt_text *ret);
+bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret);
 bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret);
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret);
 bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret);
+
+/* Most ids are a few plain letters: every byte is from a space to a tilde. */
+static inline bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
+{
+    if (text.length - 1 >= 8)
+        return record_take_long_id(r, text, ret);
+    uint64_t fill = text.length == 8 ? 0 : 0x2020202020202020u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
+    if (((word | (word + 0x0101010101010101u) | (word - 0x2020202020202020u)) & 0x8080808080808080u) != 0)
+        return record_take_long_id(r, text, ret);
+    *ret = text;
+    return true;
+}
 
 /* More bytes; false when there are none, or when the buffer is full. */
 bool record_refill(felt_records *r);
