@@ -117,6 +117,9 @@ book_wager book_wager_alone(const felt_sheet *sheet, const felt_wager *wager, co
         return w;
     const felt_game *game = variant->machine->game;
     w.variant = variant;
+    w.machine = variant->machine;
+    w.pays = variant->pays;
+    w.vig = variant->vig_num > 0;
     assert(game->code_count - game->event_count <= BOOK_PARTIAL_MAX);
     for (int code = game->event_count; code < game->code_count; code++)
         w.partial[code - game->event_count] = partial_class(variant->machine, code);

@@ -3,6 +3,7 @@
 #define FELT_SRC_SETTLE_BOOK_H
 
 #include <felt/settle.h>
+#include <stdalign.h>
 
 enum {
     BOOK_PARTIAL_MAX = 32, /* codes of a game that are events known in part */
@@ -14,19 +15,23 @@ typedef struct book_need {
     bool on_number; /* counts only while its own point is on this wager's number */
 } book_need;
 
+/* What every bet touches comes first, within 64 bytes. */
 typedef struct book_wager {
-    const felt_sheet *sheet;
-    const felt_wager *wager;
-    const felt_variant *variant; /* NULL: not offered under the choices taken, or not complete */
-    bool complete;               /* false: the sheet does not say what happens in every event */
-    felt_text name;              /* for messages, as felt_book_name has it */
-    size_t short_length;         /* of it, before the side */
+    alignas(64) const felt_variant *variant; /* NULL: not offered under the choices taken, or not complete */
+    const felt_machine *machine;             /* of the variant */
+    const felt_row_pay *pays;                /* of the variant */
     const book_need *needs;
     int needs_count;
-    int depth;                 /* 0: it needs nothing; else one more than the deepest wager it needs */
-    const uint16_t *needed_by; /* wagers of the book that need it */
     int needed_by_count;
-    bool by_number;                    /* one of them on its number */
+    const uint16_t *needed_by; /* wagers of the book that need it */
+    int depth;                 /* 0: it needs nothing; else one more than the deepest wager it needs */
+    bool by_number;            /* a wager needs it on its number */
+    bool vig;                  /* is one handed over beside the stake? */
+    bool complete;             /* false: the sheet does not say what happens in every event */
+    const felt_sheet *sheet;
+    const felt_wager *wager;
+    felt_text name;                    /* for messages, as felt_book_name has it */
+    size_t short_length;               /* of it, before the side */
     uint8_t partial[BOOK_PARTIAL_MAX]; /* the machine's class of each event known in part */
 } book_wager;
 

@@ -43,7 +43,7 @@ static felt_status vig_of(const felt_house *house, int64_t vig_num, int64_t vig_
 felt_status position_vig(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_money *ret, felt_error *error)
 {
     *ret = (felt_money){0};
-    if (w->variant->vig_num == 0 || vig_of(house, w->variant->vig_num, w->variant->vig_den, amount, ret) == FELT_OK)
+    if (!w->vig || vig_of(house, w->variant->vig_num, w->variant->vig_den, amount, ret) == FELT_OK)
         return FELT_OK;
     return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit",
                           FELT_TEXT_ARGS(w->name), (long long)amount.minor);
@@ -85,11 +85,11 @@ static inline felt_status place(const felt_house *house, const book_wager *w, co
         return refuse_wager(w, item, error);
     felt_money vig;
     felt_status status = position_check_stake(house, w, bet->stake, item, error);
-    if (status == FELT_OK && w->variant->vig_num > 0)
+    if (status == FELT_OK && w->vig)
         status = position_vig(house, w, bet->stake, item, &vig, error);
     if (status != FELT_OK)
         return status;
-    uint16_t state = w->variant->machine->start[moment.phase];
+    uint16_t state = w->machine->start[moment.phase];
     if (state == FELT_STATE_NONE || (!moment.fresh && w->variant->placing == FELT_PLACED_NEW_SHOOTER))
         return refuse_moment(w, game, moment, item, error);
     *ret = (felt_position){.stake = bet->stake, .seat = bet->seat, .wager = bet->wager, .state = state};
@@ -137,7 +137,7 @@ static bool pay_dealer(felt_money stake, const felt_pay *pay, felt_rounding roun
 static felt_status refuse_left_out(const book_wager *w, int row, int item, felt_error *error)
 {
     felt_text text = w->wager->rows[row].text;
-    if (w->variant->pays[row].pay.kind == FELT_PAY_UNDEFINED)
+    if (w->pays[row].pay.kind == FELT_PAY_UNDEFINED)
         return felt_error_set(error, FELT_EUNSET, item, "%.*s: the document does not say whether the bet wins on \"%.*s\"",
                               FELT_TEXT_ARGS(w->name), FELT_TEXT_ARGS(text));
     return felt_error_set(error, FELT_EUNSET, item, "%.*s: the document leaves out what \"%.*s\" pays", FELT_TEXT_ARGS(w->name),
@@ -148,13 +148,13 @@ static felt_status refuse_left_out(const book_wager *w, int row, int item, felt_
 static inline felt_status pay_stake(const felt_house *house, const book_wager *w, felt_money stake, int row, int item, felt_payment *ret,
                                     felt_error *error)
 {
-    const felt_row_pay *pay = &w->variant->pays[row];
+    const felt_row_pay *pay = &w->pays[row];
     bool fits = true;
     *ret = position_stays;
     ret->kind = pay->pay.kind;
     ret->row = (uint16_t)row;
     ret->stake = stake;
-    if (w->variant->vig_num > 0) {
+    if (w->vig) {
         felt_status status = position_vig(house, w, stake, item, &ret->vig, error);
         if (status != FELT_OK)
             return status;
@@ -204,7 +204,7 @@ static felt_status refuse_event(const book_wager *w, const felt_game *game, int 
 /* What the machine says: a state, state_count and a row, or FELT_STATE_NONE where it says nothing or would have to know more. */
 static inline uint32_t next_of(const book_wager *w, const felt_game *game, const felt_position *position, int code)
 {
-    const felt_machine *m = w->variant->machine;
+    const felt_machine *m = w->machine;
     assert(position->state < m->state_count && code >= 0 && code < game->code_count);
     if (code < game->event_count)
         return felt_machine_next(m, position->state, code);
@@ -214,7 +214,7 @@ static inline uint32_t next_of(const book_wager *w, const felt_game *game, const
 
 int position_row(const book_wager *w, const felt_game *game, const felt_position *position, int code)
 {
-    uint32_t next = next_of(w, game, position, code), states = w->variant->machine->state_count;
+    uint32_t next = next_of(w, game, position, code), states = w->machine->state_count;
     if (next == FELT_STATE_NONE)
         return code >= game->event_count && w->partial[code - game->event_count] == BOOK_CLASS_NONE ? POSITION_NEEDS_MORE : FELT_ROW_NONE;
     return next < states ? -1 : (int)(next - states);
@@ -229,7 +229,7 @@ static felt_status step_off(const felt_house *house, const book_wager *w, const 
     felt_status status = position_vig(house, w, position->stake, item, &vig, error);
     if (status != FELT_OK)
         return status;
-    *ret_state = w->needs_count > 0 ? (uint16_t)FELT_STATE_NONE : w->variant->machine->start[phase];
+    *ret_state = w->needs_count > 0 ? (uint16_t)FELT_STATE_NONE : w->machine->start[phase];
     if (*ret_state != FELT_STATE_NONE)
         return FELT_OK;
     *ret = (felt_payment){.kind = FELT_PAY_PUSHES, .row = FELT_ROW_NONE, .part_of = -1, .taken_down = true, .stake = position->stake};
@@ -240,7 +240,7 @@ static felt_status step_off(const felt_house *house, const book_wager *w, const 
 static inline felt_status step(const felt_house *house, const book_wager *w, const felt_game *game, const felt_position *position, int code,
                                int phase, int item, uint16_t *ret_state, felt_payment *ret, felt_error *error)
 {
-    const felt_machine *m = w->variant->machine;
+    const felt_machine *m = w->machine;
     uint32_t next = next_of(w, game, position, code);
     if (next == FELT_STATE_NONE)
         return refuse_event(w, game, code, item, error);

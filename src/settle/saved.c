@@ -103,9 +103,9 @@ static felt_status know(felt_saver *saver, int wager, const saved_wager **ret, f
     *ret = s;
     if (s->form != NULL)
         return FELT_OK;
-    uint16_t *reach = felt_arena_take(saver->arena, w->variant->machine->state_count, sizeof *reach);
+    uint16_t *reach = felt_arena_take(saver->arena, w->machine->state_count, sizeof *reach);
     const felt_form *form;
-    if (reach == NULL || !find_reach(w->variant->machine, reach) ||
+    if (reach == NULL || !find_reach(w->machine, reach) ||
         felt_form_make(saver->arena, w->sheet, w->wager, w->variant, &form) != FELT_OK)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     *s = (saved_wager){form, reach};

@@ -7,7 +7,7 @@
 /* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
 int play_number(const book_wager *w, uint16_t state)
 {
-    int number = felt_machine_point(w->variant->machine, state);
+    int number = felt_machine_point(w->machine, state);
     return number < 0 ? STAKES_UNKNOWN : number; /* on no number that anybody could ask for */
 }
 
