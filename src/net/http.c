@@ -4,8 +4,10 @@
  * libwebsockets only carries them: it writes pages of its own in a shape of its own. */
 #include "inside.h"
 #include <assert.h>
+#include <linux/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 static const char *reason_of(int status)
@@ -214,6 +216,21 @@ void net_http_fault(net *n, net_client *client, const net_fault *fault)
     net_http_refuse(n, client, &reply);
 }
 
+/* How many bytes libwebsockets has read from the connection. While it is asked more may come: `most` says which way to be wrong. */
+static uint64_t bytes_read(struct lws *wsi, bool most)
+{
+    struct tcp_info info = {0};
+    socklen_t length = sizeof info;
+    int unread = 0, descriptor = lws_get_socket_fd(wsi);
+
+    if (most)
+        ioctl(descriptor, FIONREAD, &unread);
+    getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length);
+    if (!most)
+        ioctl(descriptor, FIONREAD, &unread);
+    return (uint64_t)info.tcpi_bytes_received - (uint64_t)unread;
+}
+
 static int write_more(net *n, struct lws *wsi, net_client *client)
 {
     size_t left = client->buffer_length - client->buffer_written;
@@ -235,6 +252,7 @@ static int write_more(net *n, struct lws *wsi, net_client *client)
     client->head_only = false;
     if (!client->keep)
         return -1;
+    client->read_mark = bytes_read(wsi, true);
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -278,6 +296,8 @@ static int refuse(net *n, struct lws *wsi, net_client *client, const net_fault *
 
 static int begin(net *n, struct lws *wsi, net_client *client)
 {
+    static const net_fault too_early = {400, "bad_request", "a request with a body was sent before the answer to the one before it",
+                                        "wait for each answer, or use another connection", NULL};
     net_request request;
     net_fault fault;
     size_t body_length;
@@ -288,6 +308,9 @@ static int begin(net *n, struct lws *wsi, net_client *client)
         return refuse(n, wsi, client, &fault);
     if (body_length == 0)
         return hand_over(n, wsi, client, &request);
+    /* It was there before the answer to the one before it was: libwebsockets 4.1 would never be done with what comes after its body. */
+    if (client->served && bytes_read(wsi, false) <= client->read_mark)
+        return refuse(n, wsi, client, &too_early);
     client->buffer = malloc(body_length);
     if (client->buffer == NULL)
         return -1;

@@ -47,9 +47,10 @@ typedef struct net_client {
     struct lws *wsi; /* NULL: the slot is free */
     net_state state;
     uint32_t next_free;
-    uint64_t peer;     /* 0: `open` has not accepted it, or `closed` was called */
-    uint64_t exchange; /* 0: no request waits for its answer */
-    int64_t since_ms;  /* of the state; in NET_OPEN: last heard of */
+    uint64_t peer;      /* 0: `open` has not accepted it, or `closed` was called */
+    uint64_t exchange;  /* 0: no request waits for its answer */
+    uint64_t read_mark; /* bytes that libwebsockets had read when the last answer was written */
+    int64_t since_ms;   /* of the state; in NET_OPEN: last heard of */
     net_place place;
 
     unsigned char *buffer; /* the body, then the answer; or a message in fragments */

@@ -72,8 +72,8 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return 0;
     }
     client = lws_get_opaque_user_data(wsi);
-    if (client == NULL)
-        return 0;
+    if (client == NULL) /* a stream of HTTP/2: libwebsockets lets a client ask for that, and nothing comes of it */
+        return reason == LWS_CALLBACK_HTTP || reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION ? -1 : 0;
     if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED)
         client->wsi = wsi;
     if (reason == LWS_CALLBACK_WSI_DESTROY)
