@@ -2,6 +2,7 @@
 #
 #   make CC=clang BUILD=build-other    another compiler, in a folder of its own
 #   make WERROR=false                  warnings do not stop the build
+#   make run SERVE='--listen 127.0.0.1:8090'   with options of `felt serve`
 
 BUILD        ?= build
 BUILD_ASAN   ?= build-asan
@@ -12,6 +13,7 @@ PREFIX       ?= /usr/local
 DESTDIR      ?=
 WERROR       ?= true
 FUZZ_SECONDS ?= 600
+SERVE        ?=
 
 # Debian's own meson first: one that a Python manager puts on the path may belong to another Python.
 MESON = $$(command -v /usr/bin/meson || command -v meson)
@@ -21,13 +23,16 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all run test threads bench battery kill install fuzz format tidy clean help deps
+.PHONY: all run show test threads bench battery kill install fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt
 	@$(NINJA) -C $(BUILD)
 
-run: all ## check and show every sheet that Felt ships
-	@scripts/run $(BUILD)/felt
+run: all ## open the tables that Felt ships, at http://127.0.0.1:8080; Ctrl-C ends it
+	@exec $(BUILD)/felt serve $(SERVE)
+
+show: all ## check and show every sheet that Felt ships
+	@scripts/show $(BUILD)/felt
 
 test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja $(BUILD_CLANG)/build.ninja ## run every test, plain, with sanitizers and by clang; ends with "N passed, M failed"
 	@MESON="$(MESON)" scripts/tally $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG):unit:fuzz

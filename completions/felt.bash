@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par export settle audit sim tables test help"
+    local verbs="check show list fmt odds par export settle audit sim serve tables test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -112,6 +112,10 @@ _felt()
         options="--rounds --time --seed --threads --decks --cut --set --json --bankroll --bets --sessions --svg --currency-decimals
             --color= --help"
         what=sheets
+        ;;
+    serve)
+        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --rate --color= --help"
+        what=tables
         ;;
     tables)
         options="--table --check --json --color= --help"

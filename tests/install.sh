@@ -30,7 +30,7 @@ flags() {
 c="gcc -std=c17 -Wall -Wextra -Wpedantic -Werror"
 cpp="g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -x c++"
 shared="env LD_LIBRARY_PATH=$lib"
-wants "pkg-config finds the libraries" 0 flags --exists felt felt-report felt-store
+wants "pkg-config finds the libraries" 0 flags --exists felt felt-report felt-store felt-serve
 wants "a program compiles against the shared library" 0 \
     $c $(flags --cflags felt) "$scratch/use.c" -o "$scratch/use" $(flags --libs felt)
 wants "and runs" 0 $shared "$scratch/use"

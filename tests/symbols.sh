@@ -17,17 +17,17 @@ same() {
     fi
 }
 
-for name in felt felt-report felt-store; do
+for name in felt felt-report felt-store felt-serve; do
     shown -D "$libraries/lib$name.so" >"$scratch/$name.so"
     shown -g "$libraries/lib$name.a" >"$scratch/$name.a"
     same "lib$name.so and lib$name.a show the same" "$name.so" "$name.a"
 done
-sort "$scratch/felt.so" "$scratch/felt-report.so" "$scratch/felt-store.so" >"$scratch/shown"
+sort "$scratch/felt.so" "$scratch/felt-report.so" "$scratch/felt-store.so" "$scratch/felt-serve.so" >"$scratch/shown"
 same "the libraries show what the headers declare, each function once" wanted shown
 
 # A header belongs to one library.
 while read -r header function; do
-    for name in felt felt-report felt-store; do
+    for name in felt felt-report felt-store felt-serve; do
         ! grep -qx "$function" "$scratch/$name.so" || echo "$header $name"
     done
 done <"$scratch/declared" | sort -u >"$scratch/homes"

@@ -145,6 +145,22 @@ const command cli_commands[] = {
      "  --svg FILE                  draw the distribution of their results\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" COLOR_HELP,
      cmd_sim},
+    {"serve", "run live tables, with a bank that loses nothing",
+     "usage: felt serve [--listen HOST:PORT] [--store STORE] [--tables FILE] [--key FILE] [--owner URL]\n"
+     "                  [--certificate FILE --certificate-key FILE] [--trust-proxy] [--guest CREDITS] [--rate N]\n\n"
+     "Opens the tables of a tables file to players, over HTTP and WebSocket, on play credits. Ends in order\n"
+     "with SIGINT or SIGTERM. docs/serve.md is for who runs it, docs/api.md for who writes a client.\n\n"
+     "  --listen HOST:PORT          where to listen (127.0.0.1:8080); port 0 is any that is free\n"
+     "  --store STORE               sqlite:FILE (sqlite:felt.db) or postgres://...\n"
+     "  --tables FILE               the tables file (the one that comes with Felt)\n"
+     "  --key FILE                  the key of seeds that are not revealed yet; made when it is not there\n"
+     "  --owner URL                 where clients reach this process, where several share a store\n"
+     "  --certificate FILE          TLS: the chain of certificates, and its key\n"
+     "  --certificate-key FILE\n"
+     "  --trust-proxy               addresses of clients are what X-Forwarded-For says last\n"
+     "  --guest CREDITS             what a guest begins with (1000)\n"
+     "  --rate N                    messages of one player in a minute (30000)\n" COLOR_HELP,
+     cmd_serve},
     {"tables", "show what the tables of a tables file would offer",
      "usage: felt tables [FILE] [--table NAME] [--check] [--json] [--color=WHEN]\n\n"
      "Reads a tables file and prints each table: its sheets, choices and limits, the wagers it offers\n"

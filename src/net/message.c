@@ -29,3 +29,8 @@ void net_message_release(net_message *message)
     if (message != NULL && --message->holders == 0)
         free(message);
 }
+
+felt_text net_message_text(const net_message *message)
+{
+    return (felt_text){(const char *)message->bytes + LWS_PRE, message->length};
+}

@@ -163,6 +163,7 @@ void net_wake(net *n);
 net_message *net_message_new(felt_text text);
 void net_message_hold(net_message *message);
 void net_message_release(net_message *message); /* NULL is allowed */
+felt_text net_message_text(const net_message *message);
 
 /* Puts a message into the queue of a peer, which holds it until it is written. A peer whose queue is full is dropped: `closed` is called for
  * it in this pass or the next, and nobody else notices. A peer that has gone: nothing happens. */

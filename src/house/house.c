@@ -1,0 +1,376 @@
+/* src/house/house.c - opening, turns, and what is done when the store fails. */
+#include "inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- opening ---- */
+
+static felt_status out_of_memory(felt_error *error)
+{
+    return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+}
+
+/* Every table has its number in the store, and its lease where it can be had. */
+static felt_status open_tables(house *h, int64_t now_ms, felt_error *error)
+{
+    felt_status status = felt_store_begin(h->store, error);
+    for (int i = 0; i < h->table_count && status == FELT_OK; i++)
+        status = felt_store_table(h->store, h->tables[i].plan->short_name, &h->tables[i].id, error);
+    if (status == FELT_OK)
+        status = felt_store_commit(h->store, error);
+    if (status == FELT_OK)
+        status = lease_all(h, now_ms, error);
+    return status;
+}
+
+static felt_status open_store(house *h, int64_t now_ms, felt_error *error)
+{
+    felt_status status = felt_store_open(h->options.store, &h->store, error);
+    if (status != FELT_OK)
+        return status;
+    purse_forget(h, 0);
+    status = open_tables(h, now_ms, error);
+    if (status == FELT_OK && h->listener.opened != NULL)
+        h->listener.opened(h->listener.context, h->store);
+    if (status != FELT_OK) {
+        felt_store_close(h->store);
+        h->store = NULL;
+    }
+    return status;
+}
+
+felt_status house_open(const house_options *options, const house_listener *listener, int64_t now_ms, house **ret, felt_error *error)
+{
+    house *h = calloc(1, sizeof *h);
+    if (h == NULL)
+        return out_of_memory(error);
+    h->options = *options;
+    h->listener = *listener;
+    h->table_count = options->tables->count;
+    h->tables = calloc((size_t)h->table_count, sizeof *h->tables);
+    h->queue = calloc(HOUSE_QUEUE_MAX, sizeof *h->queue);
+    h->purses = calloc(HOUSE_PURSES, sizeof *h->purses);
+    felt_status status = h->tables == NULL || h->queue == NULL || h->purses == NULL ? out_of_memory(error) : FELT_OK;
+    for (int i = 0; status == FELT_OK && i < h->table_count; i++)
+        h->tables[i].plan = &options->tables->list[i];
+    if (status == FELT_OK)
+        status = open_store(h, now_ms, error);
+    if (status != FELT_OK) {
+        house_close(h);
+        return status;
+    }
+    *ret = h;
+    return FELT_OK;
+}
+
+void house_close(house *h)
+{
+    if (h == NULL)
+        return;
+    for (int i = 0; h->tables != NULL && i < h->table_count; i++) {
+        house_table *t = &h->tables[i];
+        if (h->store != NULL && t->leased)
+            felt_store_lease_give_up(h->store, t->id, NULL);
+        deal_forget(t);
+        felt_table_free(t->table);
+        felt_arena_free(t->arena);
+        felt_arena_free(t->setup_arena);
+    }
+    felt_store_close(h->store);
+    news_free(&h->news);
+    felt_events_free(&h->events);
+    free(h->tables);
+    free(h->queue);
+    free(h->purses);
+    free(h->moves);
+    free(h->bytes);
+    free(h);
+}
+
+bool house_command(house *h, uint64_t ticket, int table, const felt_command *command, int64_t now_ms)
+{
+    assert(table >= 0 && table < h->table_count);
+    if (h->queue_count == HOUSE_QUEUE_MAX)
+        return false;
+    h->queue[h->queue_count++] = (house_job){ticket, table, *command, now_ms};
+    return true;
+}
+
+/* ---- turns ---- */
+
+static felt_status do_table(house *h, int table, int64_t now_ms, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    felt_status status = FELT_OK;
+    if (!t->leased)
+        return FELT_OK;
+    if (t->table == NULL) { /* the store has never seen it */
+        t->next = t->plan;
+        status = setup_change(h, table, now_ms, error);
+    }
+    if (status == FELT_OK)
+        status = deal_table(h, table, now_ms, error);
+    if (status == FELT_OK && t->records - t->saved >= h->options.save_every)
+        status = rebuild_save(h, table, error);
+    return status;
+}
+
+static felt_status expect_commands(house *h, felt_error *error)
+{
+    felt_expected *list = calloc((size_t)h->queue_count + 1, sizeof *list);
+    int count = 0;
+    if (list == NULL)
+        return out_of_memory(error);
+    for (int i = 0; i < h->queue_count; i++)
+        if (h->queue[i].command.player != 0)
+            list[count++] = (felt_expected){{(int64_t)h->queue[i].command.player}, h->queue[i].command.id};
+    felt_status status = count == 0 ? FELT_OK : felt_store_expect(h->store, list, count, error);
+    free(list);
+    return status;
+}
+
+static felt_status batch(house *h, int64_t now_ms, felt_error *error)
+{
+    news_clear(h);
+    h->kept = false;
+    felt_status status = felt_store_begin(h->store, error);
+    if (status != FELT_OK)
+        return status;
+    status = expect_commands(h, error);
+    for (int i = 0; i < h->queue_count && status == FELT_OK; i++)
+        status = act_job(h, &h->queue[i], now_ms, error);
+    for (int i = 0; i < h->table_count && status == FELT_OK; i++)
+        status = do_table(h, i, now_ms, error);
+    if (status == FELT_OK && h->kept && h->listener.ending != NULL)
+        status = h->listener.ending(h->listener.context, now_ms, error);
+    if (status == FELT_OK && h->kept)
+        return felt_store_commit(h->store, error);
+    felt_error ignored;
+    felt_status back = felt_store_rollback(h->store, &ignored);
+    if (status == FELT_OK && back != FELT_OK)
+        *error = ignored;
+    return status == FELT_OK ? back : status;
+}
+
+/* Nothing is known of what was in memory only. */
+static felt_status rebuild_changed(house *h, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    purse_forget(h, 0);
+    if (h->listener.opened != NULL)
+        h->listener.opened(h->listener.context, h->store);
+    for (int i = 0; i < h->table_count && status == FELT_OK; i++) {
+        if (!h->tables[i].leased)
+            continue;
+        status = rebuild_table(h, i, error);
+        if (status == FELT_OK && h->listener.rebuilt != NULL)
+            h->listener.rebuilt(h->listener.context, i);
+    }
+    return status;
+}
+
+static void lose_store(house *h, int64_t now_ms, const felt_error *error)
+{
+    house_note(h, "the store failed, and is opened again: %s", error->message);
+    felt_store_close(h->store);
+    h->store = NULL;
+    h->reopen_at = now_ms;
+    for (int i = 0; i < h->table_count; i++)
+        h->tables[i].leased = false;
+}
+
+/* Commands that have waited for too long. */
+static void give_up_old(house *h, int64_t now_ms)
+{
+    int left = 0;
+    for (int i = 0; i < h->queue_count; i++) {
+        house_job *job = &h->queue[i];
+        if (now_ms - job->came_ms < HOUSE_GIVE_UP_MS) {
+            h->queue[left++] = *job;
+            continue;
+        }
+        house_answer answer = {.end = HOUSE_UNAVAILABLE};
+        felt_error_set(&answer.error, FELT_EIO, -1, "the store does not answer: whether this was done is not known");
+        if (h->listener.answered != NULL)
+            h->listener.answered(h->listener.context, job->ticket, &answer);
+    }
+    h->queue_count = left;
+}
+
+static bool has_work(const house *h, int64_t now_ms)
+{
+    bool work = h->queue_count > 0;
+    for (int i = 0; i < h->table_count && !work; i++) {
+        const house_table *t = &h->tables[i];
+        work = t->leased && (t->table == NULL || deal_wakes(h, i, now_ms) <= now_ms);
+    }
+    return work;
+}
+
+static int64_t next_wake(const house *h, int64_t now_ms)
+{
+    int64_t at = h->lease_at;
+    for (int i = 0; i < h->table_count; i++) {
+        const house_table *t = &h->tables[i];
+        int64_t wakes = t->table == NULL ? INT64_MAX : deal_wakes(h, i, now_ms);
+        at = wakes < at ? wakes : at;
+    }
+    return at > now_ms ? at : now_ms;
+}
+
+/* Tries the batch, and after a failure makes everything again from the store. FELT_OK: it is done, or there was nothing to do. */
+static felt_status try_batch(house *h, int64_t now_ms, felt_error *error)
+{
+    if (!has_work(h, now_ms))
+        return FELT_OK;
+    felt_status status = batch(h, now_ms, error);
+    if (status == FELT_OK) {
+        h->queue_count = 0;
+        for (int i = 0; i < h->table_count; i++)
+            h->tables[i].changed = false;
+        news_tell(h);
+        return FELT_OK;
+    }
+    news_clear(h);
+    if (status == FELT_EDATA) { /* nothing of it is there */
+        felt_error why;
+        felt_status again = lease_all(h, now_ms, &why);
+        if (again == FELT_OK)
+            again = rebuild_changed(h, &why);
+        if (again == FELT_OK)
+            return status;
+        *error = why;
+    }
+    lose_store(h, now_ms, error);
+    return status;
+}
+
+int64_t house_turn(house *h, int64_t now_ms)
+{
+    felt_error error;
+    for (int tries = 0; tries < 3; tries++) {
+        if (h->store == NULL && now_ms >= h->reopen_at && open_store(h, now_ms, &error) != FELT_OK) {
+            if (h->reopen_at % 10 == 0)
+                house_note(h, "the store cannot be opened: %s", error.message);
+            h->reopen_at = now_ms + HOUSE_REOPEN_MS;
+        }
+        if (h->store == NULL) {
+            give_up_old(h, now_ms);
+            return h->reopen_at;
+        }
+        if (now_ms >= h->lease_at && lease_all(h, now_ms, &error) != FELT_OK) {
+            lose_store(h, now_ms, &error);
+            continue;
+        }
+        if (try_batch(h, now_ms, &error) == FELT_OK)
+            break;
+    }
+    return h->store == NULL ? h->reopen_at : next_wake(h, now_ms);
+}
+
+felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error)
+{
+    felt_error why;
+    if (h->store == NULL)
+        return felt_error_set(error, FELT_EIO, -1, "the store does not answer");
+    felt_status status = felt_store_begin(h->store, &why), kept = FELT_OK;
+    if (status == FELT_OK)
+        kept = act(context, h->store, now_ms, &why);
+    if (status == FELT_OK && kept == FELT_OK)
+        status = felt_store_commit(h->store, &why);
+    else if (status == FELT_OK && kept != FELT_EIO && kept != FELT_ENOMEM)
+        status = felt_store_rollback(h->store, error);
+    bool lost = status == FELT_EIO || status == FELT_ENOMEM || kept == FELT_EIO || kept == FELT_ENOMEM;
+    if (lost)
+        lose_store(h, now_ms, &why);
+    else if ((status != FELT_OK || kept != FELT_OK) && h->listener.opened != NULL)
+        h->listener.opened(h->listener.context, h->store);
+    if (kept != FELT_OK || status != FELT_OK)
+        *error = why;
+    return kept != FELT_OK ? kept : status;
+}
+
+bool house_wind_up(house *h, int64_t now_ms)
+{
+    bool done = true;
+    (void)now_ms;
+    for (int i = 0; i < h->table_count; i++) {
+        house_table *t = &h->tables[i];
+        t->winding_up = true;
+        if (t->table == NULL)
+            continue;
+        felt_table_view view = felt_table_look(t->table);
+        bool one_event = felt_book_game(t->plan->book)->one_event;
+        done = done && view.stage == FELT_STAGE_BETTING && (!one_event || view.bets == 0);
+    }
+    return done && h->queue_count == 0;
+}
+
+/* ---- looking ---- */
+
+int house_table_count(const house *h)
+{
+    return h->table_count;
+}
+
+const felt_table_plan *house_plan(const house *h, int table)
+{
+    return h->tables[table].plan;
+}
+
+felt_table *house_table_at(const house *h, int table)
+{
+    return h->tables[table].table;
+}
+
+felt_table_id house_table_id(const house *h, int table)
+{
+    return h->tables[table].id;
+}
+
+const felt_fair_shoe *house_shoe(const house *h, int table)
+{
+    return &h->tables[table].shoe;
+}
+
+const felt_fair_source *house_source(const house *h, int table)
+{
+    return h->tables[table].source_ready ? &h->tables[table].source : NULL;
+}
+
+int house_find(const house *h, felt_text short_name)
+{
+    for (int i = 0; i < h->table_count; i++)
+        if (felt_text_equal(h->options.tables->list[i].short_name, short_name))
+            return i;
+    return -1;
+}
+
+felt_store *house_store(const house *h)
+{
+    return h->store;
+}
+
+const char *house_owner(const house *h, int table)
+{
+    return h->tables[table].owner;
+}
+
+felt_status house_balance(house *h, uint64_t player, felt_balance *ret, felt_error *error)
+{
+    if (h->store == NULL)
+        return felt_error_set(error, FELT_EIO, -1, "the store does not answer");
+    return purse_get(h, player, ret, error);
+}
+
+void house_forget_balance(house *h, uint64_t player)
+{
+    purse_forget(h, player);
+}
+
+int64_t house_records(const house *h, int table)
+{
+    return h->tables[table].records;
+}

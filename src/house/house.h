@@ -1,0 +1,128 @@
+/* src/house/house.h - the tables of one process, with their store: commands in; answers and events out, when they are durable.
+ *
+ * What happens in one turn is one batch of the store. Commands are decided and tables evolve in memory as the batch grows; nobody is told
+ * before it is committed. A batch that fails is given up: the tables are made again from the store, and the commands, which are still
+ * there, are decided again; those that were committed all the same are found by their ids and answered as they were.
+ *
+ * Whatever is dealt comes from felt/fair.h: a shoe, or a shooter's hand, is made in the open before anybody can bet on it.
+ *
+ * Lifetime: the plans must outlive the house. Threads: one thread at a time. */
+#ifndef FELT_SRC_HOUSE_HOUSE_H
+#define FELT_SRC_HOUSE_HOUSE_H
+
+#include <felt/fair.h>
+#include <felt/store.h>
+#include <felt/tables.h>
+
+typedef struct house house;
+
+enum {
+    HOUSE_QUEUE_MAX = 4096,      /* commands that wait for a turn */
+    HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
+    HOUSE_LEASE_EVERY_MS = 1500, /* renewed, and asked for, as often */
+    HOUSE_REOPEN_MS = 500,       /* between tries to open a store that failed */
+    HOUSE_GIVE_UP_MS = 10000,    /* a command that no store has taken for so long is answered by "unavailable" */
+    HOUSE_BARRED_SHOES = 10,     /* who withheld what he committed to is left out of so many */
+};
+
+/* How a command ended, for who sent it. */
+typedef enum house_end {
+    HOUSE_DONE = 0,
+    HOUSE_REFUSED,     /* by the table, the bank or the player's limits: answer.refusal */
+    HOUSE_ELSEWHERE,   /* another process has the table: `error` says where */
+    HOUSE_UNAVAILABLE, /* the store does not answer: what became of the command is not known; ask again with the same id */
+} house_end;
+
+typedef struct house_answer {
+    house_end end;
+    felt_answer answer;
+    felt_error error;     /* HOUSE_REFUSED and after it */
+    uint64_t sequence;    /* of the table's last event when it was decided */
+    felt_balance balance; /* of the player, after it; of no use when `end` is HOUSE_ELSEWHERE or after it */
+} house_answer;
+
+/* Who is told. Nothing in it may call the house but for looking. */
+typedef struct house_listener {
+    void *context;
+    void (*answered)(void *context, uint64_t ticket, const house_answer *answer);
+
+    /* Events of one decision, and a record that is no events (felt/fair.h, a setup), in the order of the table's chain. */
+    void (*happened)(void *context, int table, int64_t record, const felt_event *events, int count);
+    void (*told)(void *context, int table, int64_t record, felt_text json);
+
+    /* A table was made again from the store, or has come or gone with its lease: what was told of it before may be half of it. */
+    void (*rebuilt)(void *context, int table);
+
+    /* The store was opened, at first or again after it failed; or what was kept since the last commit is lost. Inside of no batch. */
+    void (*opened)(void *context, felt_store *store);
+
+    /* The next three are called inside of a batch. FELT_EIO and FELT_ENOMEM end it. */
+
+    /* May the player bet so much: `stake` in all on one bet, of which `more` is new? FELT_ELIMIT: no, and `error` says why. */
+    felt_status (*may_bet)(void *context, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error);
+
+    /* What has left a player's credits with one event, and what has come back to them; `won` of it is the house's. */
+    felt_status (*played)(void *context, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms, felt_error *error);
+
+    /* Before the batch is committed. */
+    felt_status (*ending)(void *context, int64_t now_ms, felt_error *error);
+
+    /* Something an operator wants to know: what could not be read or kept, and what was done about it. */
+    void (*noted)(void *context, const char *message);
+} house_listener;
+
+typedef struct house_options {
+    const char *store; /* its address */
+    const felt_tables *tables;
+    felt_fair_bytes key; /* of seeds at rest */
+    const char *owner;   /* where clients reach this process */
+    int64_t window_ms;   /* for players' commitments to a shoe, and again for what they reveal */
+    int save_every;      /* records of a table after which its state is saved */
+} house_options;
+
+/* Opens the store and every table, each where it was left. FELT_EDATA: a table cannot be made again from the store, and `error` says why;
+ * or the store is none. FELT_EIO, FELT_ENOMEM. */
+felt_status house_open(const house_options *options, const house_listener *listener, int64_t now_ms, house **ret, felt_error *error);
+
+/* Commands that wait are forgotten: nobody has been told that they were done. NULL is allowed. */
+void house_close(house *h);
+
+/* Queues a command of a player or of the house for the next turn. Returns false when the queue is full. */
+bool house_command(house *h, uint64_t ticket, int table, const felt_command *command, int64_t now_ms);
+
+/* Does all that is queued, and all that time brings. Returns when to call again at the latest. */
+int64_t house_turn(house *h, int64_t now_ms);
+
+/* Does something else in a batch of its own, such as a grant; `act` returns FELT_OK to keep it, and its own status is passed on. A store
+ * that fails is opened again in the next turn. */
+typedef felt_status house_deed(void *context, felt_store *store, int64_t now_ms, felt_error *error);
+felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error);
+
+/* ---- looking ---- */
+
+int house_table_count(const house *h);
+const felt_table_plan *house_plan(const house *h, int table); /* in force: the one under which what is up was bet */
+felt_table *house_table_at(const house *h, int table);        /* NULL: another process has it */
+felt_table_id house_table_id(const house *h, int table);
+int64_t house_records(const house *h, int table); /* in its chain */
+const felt_fair_shoe *house_shoe(const house *h, int table);
+const felt_fair_source *house_source(const house *h, int table); /* what is dealt from; a secret. NULL: nothing is in play */
+int house_find(const house *h, felt_text short_name);            /* -1: there is none */
+felt_store *house_store(const house *h);                         /* NULL while it cannot be opened */
+const char *house_owner(const house *h, int table);              /* of a table that another process has; "" where nobody knows */
+felt_status house_balance(house *h, uint64_t player, felt_balance *ret, felt_error *error);
+void house_forget_balance(house *h, uint64_t player); /* something else than a bet has changed it */
+
+/* ---- fair dealing ---- */
+
+/* A player who wishes to take part in the making of shoes is waited for. At most FELT_FAIR_CLIENTS_MAX do. */
+felt_status house_enrol(house *h, int table, uint64_t player, bool in, felt_error *error);
+felt_status house_commit(house *h, int table, uint64_t player, uint64_t shoe, const felt_fair_bytes *commitment, felt_error *error);
+felt_status house_reveal(house *h, int table, uint64_t player, uint64_t shoe, const felt_fair_bytes *entropy, felt_error *error);
+
+/* ---- the end ---- */
+
+/* From now on nobody bets; rounds that are one event are dealt at once. Returns false while something is still to be dealt. */
+bool house_wind_up(house *h, int64_t now_ms);
+
+#endif

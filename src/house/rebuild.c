@@ -1,0 +1,231 @@
+/* src/house/rebuild.c - a table made again from the store: its state as it was last saved, and what was recorded after that. */
+#include "inside.h"
+
+#include <felt/setup.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAVED_VERSION = 1, SAVED_HEAD = 1 + 4 * 8 + 1, RECORD_BYTES_MAX = 1 << 20 };
+
+/* ---- saving ---- */
+
+static uint8_t *put(uint8_t *at, uint64_t number, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        *at++ = (uint8_t)(number >> (8 * i));
+    return at;
+}
+
+static uint64_t get(const uint8_t **at, int bytes)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < bytes; i++)
+        number |= (uint64_t) * (*at)++ << (8 * i);
+    return number;
+}
+
+felt_status rebuild_save(house *h, int table, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    uint8_t *state;
+    size_t size, whole = SAVED_HEAD;
+    felt_status status = felt_table_save(t->table, &state, &size, error);
+    if (status != FELT_OK)
+        return status;
+    for (int i = 0; i < t->made_count; i++)
+        whole += 4 + t->made[i].length;
+    uint8_t *bytes = malloc(whole + size);
+    if (bytes == NULL) {
+        free(state);
+        return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    }
+    uint8_t *at = put(bytes, SAVED_VERSION, 1);
+    at = put(at, (uint64_t)t->records, 8);
+    at = put(at, (uint64_t)t->setup_record, 8);
+    at = put(at, t->source_ready ? t->source.events : 0, 8);
+    at = put(at, t->shoe.shoe, 8);
+    at = put(at, (uint64_t)t->made_count, 1);
+    for (int i = 0; i < t->made_count; i++) {
+        at = put(at, t->made[i].length, 4);
+        memcpy(at, t->made[i].bytes, t->made[i].length);
+        at += t->made[i].length;
+    }
+    memcpy(at, state, size);
+    free(state);
+    status = felt_store_note_set(h->store, felt_text_from("table"), t->plan->short_name, (felt_text){(const char *)bytes, whole + size}, 0,
+                                 error);
+    free(bytes);
+    if (status != FELT_OK)
+        return status == FELT_ENOMEM ? status : FELT_EIO;
+    t->saved = t->records;
+    h->kept = true;
+    return FELT_OK;
+}
+
+/* ---- making again ---- */
+
+typedef struct rebuild {
+    house *h;
+    house_table *t;
+    int64_t next;   /* the record that comes next */
+    uint64_t dealt; /* events from the shoe in play */
+    char *setup;    /* a record of a setup, at which reading stopped; malloc'ed */
+    size_t setup_size;
+    felt_status status;
+    felt_error error;
+} rebuild;
+
+static felt_status read_events(rebuild *r, felt_text record)
+{
+    const uint8_t *at = (const uint8_t *)record.bytes;
+    size_t left = record.length;
+    while (left > 0) {
+        size_t size = left < 4 ? left + 1 : (size_t)at[2] | (size_t)at[3] << 8;
+        felt_event e;
+        if (size > left)
+            return felt_error_set(&r->error, FELT_EDATA, -1, "it is cut off");
+        felt_status status = felt_event_read(at, size, &e, &r->error);
+        if (status == FELT_OK && r->t->table == NULL)
+            status = felt_error_set(&r->error, FELT_EDATA, -1, "an event comes before the setup of its table");
+        if (status == FELT_OK)
+            status = felt_table_evolve(r->t->table, &e, &r->error);
+        if (status != FELT_OK)
+            return status;
+        if (e.kind == FELT_EVENT_SHOE_BEGUN)
+            r->dealt = 0;
+        r->dealt += e.kind == FELT_EVENT_DEALT;
+        at += size;
+        left -= size;
+    }
+    return FELT_OK;
+}
+
+/* One record after the other, up to a setup, which needs the store. */
+static bool see(void *context, const felt_history_record *record)
+{
+    rebuild *r = context;
+    felt_text event = record->event;
+    r->next = record->sequence + 1;
+    if (felt_setup_is(event)) {
+        r->setup = malloc(event.length + 1);
+        if (r->setup == NULL)
+            r->status = FELT_ENOMEM;
+        else
+            memcpy(r->setup, event.bytes, event.length);
+        r->setup_size = event.length;
+        return false;
+    }
+    r->status = event.bytes[0] == '{' ? deal_follow(r->h, r->t, event, &r->error) : read_events(r, event);
+    if (r->status != FELT_OK) {
+        felt_error why = r->error;
+        felt_error_set(&r->error, r->status, -1, "record %lld of %.*s: %s", (long long)record->sequence,
+                       FELT_TEXT_ARGS(r->t->plan->short_name), why.message);
+    }
+    return r->status == FELT_OK;
+}
+
+/* A setup comes into force, and with it a new table. */
+static felt_status take_setup(rebuild *r)
+{
+    house_table *t = r->t;
+    felt_status status = setup_take(r->h, t, (felt_text){r->setup, r->setup_size}, &r->error);
+    free(r->setup);
+    r->setup = NULL;
+    if (status != FELT_OK)
+        return status;
+    felt_table_free(t->table);
+    t->table = NULL;
+    t->setup_record = r->next - 1;
+    return felt_table_new(&t->setup, &t->table, &r->error);
+}
+
+static felt_status read_on(rebuild *r)
+{
+    do {
+        r->status = FELT_OK;
+        felt_status status = felt_store_read(r->h->store, r->t->id, r->next, see, r, &r->error);
+        if (status == FELT_OK)
+            status = r->status;
+        if (status == FELT_OK && r->setup != NULL)
+            status = take_setup(r);
+        else if (status == FELT_OK)
+            return FELT_OK;
+        if (status != FELT_OK) {
+            free(r->setup);
+            return status;
+        }
+    } while (true);
+}
+
+/* From the state that was saved: its setup, the records of its shoe, and the table. */
+static felt_status load(rebuild *r, felt_arena *arena, felt_text saved)
+{
+    house_table *t = r->t;
+    const uint8_t *at = (const uint8_t *)saved.bytes, *end = at + saved.length;
+    felt_text record;
+    if (saved.length < SAVED_HEAD || get(&at, 1) != SAVED_VERSION)
+        return felt_error_set(&r->error, FELT_EDATA, -1, "its saved state is of another version");
+    r->next = (int64_t)get(&at, 8) + 1;
+    t->setup_record = (int64_t)get(&at, 8);
+    r->dealt = get(&at, 8);
+    uint64_t shoe = get(&at, 8);
+    felt_status status = felt_store_record(r->h->store, arena, t->id, t->setup_record, &record, &r->error);
+    if (status == FELT_OK)
+        status = setup_take(r->h, t, record, &r->error);
+    for (int left = (int)get(&at, 1); left > 0 && status == FELT_OK; left--) {
+        size_t size = end - at < 4 ? SIZE_MAX : (size_t)get(&at, 4);
+        if (size > (size_t)(end - at))
+            return felt_error_set(&r->error, FELT_EDATA, -1, "its saved state is cut off");
+        status = deal_follow(r->h, t, (felt_text){(const char *)at, size}, &r->error);
+        at += size;
+    }
+    if (status == FELT_OK && t->shoe.shoe < shoe) { /* spent or void: only its number counts */
+        t->shoe.shoe = shoe;
+        t->shoe.stage = FELT_FAIR_SPENT;
+    }
+    return status == FELT_OK ? felt_table_load(&t->setup, at, (size_t)(end - at), &t->table, &r->error) : status;
+}
+
+static void forget(house_table *t)
+{
+    felt_table_free(t->table);
+    t->table = NULL;
+    deal_forget(t);
+    if (t->next != NULL)
+        t->plan = t->next;
+    t->next = NULL;
+    felt_arena_free(t->arena);
+    t->arena = NULL;
+    t->records = t->saved = t->setup_record = 0;
+    t->window_ends = 0;
+    t->changed = false;
+}
+
+felt_status rebuild_table(house *h, int table, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    rebuild r = {.h = h, .t = t, .next = 1};
+    felt_text saved;
+    forget(t);
+    felt_arena *arena = felt_arena_new(2 * FELT_STORE_NOTE_BYTES_MAX);
+    felt_status status = arena == NULL ? FELT_ENOMEM : FELT_OK;
+    if (status == FELT_OK)
+        status = felt_store_note_get(h->store, arena, felt_text_from("table"), t->plan->short_name, &saved, NULL, &r.error);
+    if (status == FELT_OK)
+        status = load(&r, arena, saved);
+    else if (status == FELT_ENOTFOUND)
+        status = FELT_OK;
+    felt_arena_free(arena);
+    int64_t first = r.next;
+    if (status == FELT_OK)
+        status = read_on(&r);
+    if (status == FELT_OK && t->table != NULL)
+        status = deal_resume(h, t, r.dealt, &r.error);
+    if (status != FELT_OK) {
+        *error = r.error;
+        return status;
+    }
+    t->records = r.next - 1;
+    t->saved = first - 1;
+    return FELT_OK;
+}

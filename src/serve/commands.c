@@ -1,0 +1,459 @@
+/* src/serve/commands.c - messages of clients: one JSON object each, of which `do` says what is wanted. docs/api.md lists them. */
+#include "server.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *commands_advice(felt_refusal refusal)
+{
+    static const char *const advice[FELT_REFUSAL_COUNT] = {
+        [FELT_REFUSAL_ID_MISSING] = "give each command an id above 0, higher than those before",
+        [FELT_REFUSAL_ID_REUSED] = "use a new id for a new command",
+        [FELT_REFUSAL_ID_OLD] = "use ids that grow",
+        [FELT_REFUSAL_WHO] = "ask an operator",
+        [FELT_REFUSAL_MALFORMED] = "mend the command; docs/api.md has its fields",
+        [FELT_REFUSAL_NOT_SEATED] = "sit down first",
+        [FELT_REFUSAL_SEATED] = "go on: there is a seat already",
+        [FELT_REFUSAL_SEAT_TAKEN] = "take another seat, or wait until one is free",
+        [FELT_REFUSAL_TABLE_PAUSED] = "wait until the table goes on",
+        [FELT_REFUSAL_TABLE_SHUT] = "go to another table",
+        [FELT_REFUSAL_BETTING_CLOSED] = "bet on the next one",
+        [FELT_REFUSAL_WAGER_CLOSED] = "bet on another wager",
+        [FELT_REFUSAL_NO_BET] = "look at the bets that are up, and name one of them",
+        [FELT_REFUSAL_RULES] = "read the rules of the wager",
+        [FELT_REFUSAL_LIMIT] = "bet within the limits of the table",
+        [FELT_REFUSAL_COST] = "bet less: the house takes no more on this event",
+        [FELT_REFUSAL_TOO_SOON] = "wait for the time that is said",
+        [FELT_REFUSAL_NOT_SHOOTER] = "wait for the shooter",
+        [FELT_REFUSAL_PACE] = "wait: the clock closes betting here",
+        [FELT_REFUSAL_BETTING_OPEN] = "close betting first",
+        [FELT_REFUSAL_SHOE] = "wait a moment, and send it again with a new id",
+        [FELT_REFUSAL_RESULT] = "void the round",
+        [FELT_REFUSAL_FUNDS] = "bet less, or take a bet down",
+        [FELT_REFUSAL_PLAYER] = "wait until the limit allows it; a lower limit holds at once, a higher one after a day",
+    };
+    return advice[refusal] == NULL ? "" : advice[refusal];
+}
+
+/* A message being read. */
+typedef struct reading {
+    server *s;
+    peer *p;
+    json_t *json;
+    uint64_t id; /* 0: it has none */
+    int table;   /* -1: it names none */
+    bool failed; /* and said so */
+} reading;
+
+static void fail(reading *r, const char *code, const char *message, const char *advice)
+{
+    if (!r->failed)
+        live_error(r->s, r->p, r->id, code, message, advice);
+    r->failed = true;
+}
+
+static void fail_field(reading *r, const char *name, const char *expected)
+{
+    char message[200];
+    json_t *found = json_object_get(r->json, name);
+    char *text = found == NULL ? NULL : json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT);
+    snprintf(message, sizeof message, "`%s`: found %.60s, expected %s", name, text == NULL ? "nothing" : text, expected);
+    free(text);
+    fail(r, "malformed", message, "mend the message; docs/api.md has its fields");
+}
+
+/* A whole number from `low` to `high`; `otherwise` where there is none and that is not INT64_MIN. */
+static int64_t number(reading *r, const char *name, int64_t low, int64_t high, int64_t otherwise)
+{
+    json_t *found = json_object_get(r->json, name);
+    if (found == NULL && otherwise != INT64_MIN)
+        return otherwise;
+    if (json_is_integer(found) && json_integer_value(found) >= low && json_integer_value(found) <= high)
+        return json_integer_value(found);
+    char expected[96];
+    snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)low, (long long)high);
+    fail_field(r, name, expected);
+    return low;
+}
+
+static bool yes(reading *r, const char *name)
+{
+    json_t *found = json_object_get(r->json, name);
+    if (found != NULL && !json_is_boolean(found))
+        fail_field(r, name, "true or false");
+    return json_is_true(found);
+}
+
+static felt_text text(reading *r, const char *name)
+{
+    json_t *found = json_object_get(r->json, name);
+    if (json_is_string(found))
+        return (felt_text){json_string_value(found), json_string_length(found)};
+    fail_field(r, name, "a text");
+    return felt_text_from("");
+}
+
+static void need_table(reading *r)
+{
+    felt_text name = text(r, "table");
+    if (r->failed)
+        return;
+    r->table = house_find(r->s->house, name);
+    if (r->table < 0)
+        fail(r, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
+}
+
+static void need_player(reading *r)
+{
+    people_session session;
+    server *s = r->s;
+    if (r->p->player.number != 0 && s->now - r->p->checked_ms > SERVER_SESSION_MS) {
+        felt_status status = people_session_find(s->people, felt_text_from(r->p->token), s->now, &session, NULL);
+        r->p->checked_ms = s->now;
+        if (status == FELT_ELIMIT)
+            peers_set_player(s, r->p, (felt_player_id){0});
+    }
+    if (r->p->player.number == 0)
+        fail(r, "not-signed-in", "nobody is signed in on this connection", "sign in, or POST /api/guest, and connect again");
+}
+
+static felt_fair_bytes bytes(reading *r, const char *name)
+{
+    felt_fair_bytes found = {{0}};
+    felt_text digits = text(r, name);
+    if (!r->failed && felt_fair_read(digits, &found) != FELT_OK)
+        fail_field(r, name, "64 lower-case hexadecimal digits");
+    return found;
+}
+
+/* ---- watching ---- */
+
+typedef struct resuming {
+    server *s;
+    peer *p;
+    int table;
+    int64_t seen;
+    felt_events events;
+    wire text;
+} resuming;
+
+static bool resume_record(void *context, const felt_history_record *record)
+{
+    resuming *r = context;
+    const uint8_t *at = (const uint8_t *)record->event.bytes;
+    size_t left = record->event.length;
+    const felt_table_plan *plan = house_plan(r->s->house, r->table);
+    bool any = false;
+    r->seen++;
+    wire_clear(&r->text);
+    wire_open(&r->text, '{');
+    wire_put_text(&r->text, "table", plan->short_name);
+    wire_put_number(&r->text, "at", record->sequence);
+    if (record->event.bytes[0] == '{') {
+        any = felt_fair_record_stage(record->event) != FELT_FAIR_NOTHING;
+        wire_key(&r->text, "record");
+        wire_raw(&r->text, record->event);
+    } else {
+        wire_key(&r->text, "events");
+        wire_open(&r->text, '[');
+        while (left >= 4) {
+            size_t size = (size_t)at[2] | (size_t)at[3] << 8;
+            felt_event e;
+            if (size > left || felt_event_read(at, size, &e, NULL) != FELT_OK)
+                break;
+            bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
+            if (own || show_is_public(e.kind)) {
+                show_event(&r->text, plan->book, &e, own);
+                any = true;
+            }
+            at += size;
+            left -= size;
+        }
+        wire_close(&r->text, ']');
+    }
+    wire_close(&r->text, '}');
+    if (any)
+        peers_send(r->s, r->p, wire_written(&r->text));
+    return r->seen < SERVER_RESUME_MAX && r->p->out.length < r->s->resume_bytes_max;
+}
+
+/* What has happened since record `from`. */
+static void resume(reading *r, int64_t from)
+{
+    server *s = r->s;
+    resuming state = {.s = s, .p = r->p, .table = r->table};
+    if (house_table_at(s->house, r->table) == NULL || s->store == NULL)
+        return;
+    felt_status status = felt_store_read(s->store, house_table_id(s->house, r->table), from + 1, resume_record, &state, NULL);
+    if (status != FELT_OK)
+        fail(r, "unavailable", "the history cannot be read now", "watch again later");
+    wire_free(&state.text);
+}
+
+static void tell_state(reading *r)
+{
+    server *s = r->s;
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (r->id != 0)
+        wire_put_number(w, "answer", (int64_t)r->id);
+    wire_put_bool(w, "ok", true);
+    wire_put_text(w, "table", house_plan(s->house, r->table)->short_name);
+    wire_put_number(w, "at", house_records(s->house, r->table));
+    wire_key(w, "state");
+    show_table(s, w, r->table, (uint64_t)r->p->player.number);
+    wire_close(w, '}');
+    peers_send(s, r->p, wire_written(w));
+}
+
+static void do_watch(reading *r)
+{
+    need_table(r);
+    int64_t from = number(r, "from", 0, INT64_MAX, -1);
+    if (r->failed)
+        return;
+    if (!peers_watches(r->p, r->table)) {
+        if (r->p->watch_count == SERVER_WATCHES_MAX) {
+            fail(r, "too-many", "a connection watches 8 tables at most", "leave one of them first: {\"do\":\"unwatch\"}");
+            return;
+        }
+        r->p->watches[r->p->watch_count++] = r->table;
+    }
+    if (from >= 0)
+        resume(r, from);
+    if (!r->failed)
+        tell_state(r);
+}
+
+static void do_unwatch(reading *r)
+{
+    need_table(r);
+    for (int i = 0; i < r->p->watch_count && !r->failed; i++)
+        if (r->p->watches[i] == r->table) {
+            r->p->watch_count--;
+            r->p->watches[i] = r->p->watches[r->p->watch_count];
+            r->p->odds[i] = r->p->odds[r->p->watch_count];
+        }
+}
+
+static void do_state(reading *r)
+{
+    need_table(r);
+    if (!r->failed)
+        tell_state(r);
+}
+
+/* ---- commands of the table ---- */
+
+static void submit(reading *r, felt_command *command)
+{
+    server *s = r->s;
+    uint64_t ticket;
+    if (r->failed)
+        return;
+    if (r->id == 0) {
+        fail_field(r, "id", "a whole number above 0");
+        return;
+    }
+    if (s->stop_at != 0) {
+        fail(r, "stopping", "the server is going down; what is up is kept", "connect again later");
+        return;
+    }
+    command->player = (uint64_t)r->p->player.number;
+    command->id = r->id;
+    if (r->p->pending >= SERVER_PEER_PENDING_MAX ||
+        !pending_add(s, (pending){.kind = PENDING_PEER, .peer = r->p->id, .id = r->id}, &ticket)) {
+        fail(r, "busy", "too many commands wait for their answer", "wait for answers, and send it again with the same id");
+        return;
+    }
+    r->p->pending++;
+    if (house_command(s->house, ticket, r->table, command, s->now))
+        return;
+    pending ignored;
+    pending_take(s, ticket, &ignored);
+    r->p->pending--;
+    fail(r, "busy", "the table has too much to do", "send it again with the same id");
+}
+
+static void do_plain(reading *r, felt_command_kind kind)
+{
+    felt_command command = {.kind = kind, .seat = -1};
+    need_player(r);
+    need_table(r);
+    submit(r, &command);
+}
+
+static void do_sit(reading *r)
+{
+    felt_command command = {.kind = FELT_COMMAND_SIT};
+    need_player(r);
+    need_table(r);
+    command.seat = (int32_t)number(r, "seat", -1, FELT_TABLE_SEATS_MAX - 1, -1);
+    submit(r, &command);
+}
+
+static void do_leave(reading *r)
+{
+    do_plain(r, FELT_COMMAND_LEAVE);
+}
+
+static void do_stay(reading *r)
+{
+    do_plain(r, FELT_COMMAND_STAY);
+}
+
+static void do_deal(reading *r)
+{
+    do_plain(r, FELT_COMMAND_DEAL);
+}
+
+/* By its name, or by its number in the table's list. */
+static uint16_t wager(reading *r)
+{
+    const felt_book *book = r->failed ? NULL : house_plan(r->s->house, r->table)->book;
+    json_t *found = json_object_get(r->json, "wager");
+    int index = -1;
+    felt_error error;
+    if (book == NULL)
+        return 0;
+    if (json_is_integer(found))
+        return (uint16_t)number(r, "wager", 0, felt_book_wager_count(book) - 1, INT64_MIN);
+    felt_text name = text(r, "wager");
+    if (!r->failed && felt_book_find(book, name, felt_text_from(""), &index, &error) != FELT_OK)
+        fail(r, "no-wager", error.message, "ask GET /api/tables/NAME/wagers which there are");
+    return (uint16_t)(index < 0 ? 0 : index);
+}
+
+static void do_bet(reading *r)
+{
+    felt_command command = {.kind = FELT_COMMAND_BET, .seat = 0};
+    need_player(r);
+    need_table(r);
+    command.wager = wager(r);
+    command.amount.minor = number(r, "amount", 1, FELT_TABLE_STAKE_MAX, INT64_MIN);
+    command.stays = yes(r, "stays");
+    submit(r, &command);
+}
+
+static felt_action action(reading *r)
+{
+    felt_text name = text(r, "action");
+    for (int i = FELT_ACTION_RAISE; i < FELT_ACTION_COUNT; i++)
+        if (felt_text_is(name, felt_action_text((felt_action)i)))
+            return (felt_action)i;
+    if (!r->failed)
+        fail_field(r, "action", "raise, lower, take down, turn off or turn on");
+    return FELT_ACTION_BET;
+}
+
+static void do_change(reading *r)
+{
+    felt_command command = {.kind = FELT_COMMAND_CHANGE};
+    need_player(r);
+    need_table(r);
+    command.bet = (uint64_t)number(r, "bet", 1, INT64_MAX, INT64_MIN);
+    command.action = action(r);
+    bool amount = command.action == FELT_ACTION_RAISE || command.action == FELT_ACTION_LOWER;
+    command.amount.minor = amount ? number(r, "amount", 1, FELT_TABLE_STAKE_MAX, INT64_MIN) : 0;
+    submit(r, &command);
+}
+
+/* ---- fair dealing ---- */
+
+static void say_done(reading *r, felt_status status, const felt_error *error)
+{
+    if (status != FELT_OK) {
+        fail(r, "fair", error->message, "read docs/fairness.md: what is told when");
+        return;
+    }
+    wire *w = &r->s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (r->id != 0)
+        wire_put_number(w, "answer", (int64_t)r->id);
+    wire_put_bool(w, "ok", true);
+    wire_close(w, '}');
+    peers_send(r->s, r->p, wire_written(w));
+}
+
+static void do_contribute(reading *r)
+{
+    felt_error error;
+    need_player(r);
+    need_table(r);
+    bool in = yes(r, "in");
+    if (!r->failed)
+        say_done(r, house_enrol(r->s->house, r->table, (uint64_t)r->p->player.number, in, &error), &error);
+}
+
+static void do_commit(reading *r)
+{
+    felt_error error;
+    need_player(r);
+    need_table(r);
+    uint64_t shoe = (uint64_t)number(r, "shoe", 1, INT64_MAX, INT64_MIN);
+    felt_fair_bytes commitment = bytes(r, "commitment");
+    if (!r->failed)
+        say_done(r, house_commit(r->s->house, r->table, (uint64_t)r->p->player.number, shoe, &commitment, &error), &error);
+}
+
+static void do_reveal(reading *r)
+{
+    felt_error error;
+    need_player(r);
+    need_table(r);
+    uint64_t shoe = (uint64_t)number(r, "shoe", 1, INT64_MAX, INT64_MIN);
+    felt_fair_bytes entropy = bytes(r, "entropy");
+    if (!r->failed)
+        say_done(r, house_reveal(r->s->house, r->table, (uint64_t)r->p->player.number, shoe, &entropy, &error), &error);
+}
+
+static void do_ping(reading *r)
+{
+    wire *w = &r->s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (r->id != 0)
+        wire_put_number(w, "answer", (int64_t)r->id);
+    wire_put_bool(w, "ok", true);
+    wire_put_number(w, "time", r->s->now);
+    wire_close(w, '}');
+    peers_send(r->s, r->p, wire_written(w));
+}
+
+/* ---- which ---- */
+
+static const struct {
+    const char *word;
+    void (*act)(reading *r);
+} words[] = {
+    {"bet", do_bet},       {"change", do_change}, {"deal", do_deal},       {"sit", do_sit},     {"leave", do_leave},
+    {"stay", do_stay},     {"watch", do_watch},   {"unwatch", do_unwatch}, {"state", do_state}, {"contribute", do_contribute},
+    {"commit", do_commit}, {"reveal", do_reveal}, {"ping", do_ping},
+};
+
+void commands_read(server *s, peer *p, felt_text message)
+{
+    json_error_t error;
+    reading r = {.s = s, .p = p, .table = -1};
+    r.json = json_loadb(message.bytes, message.length, JSON_REJECT_DUPLICATES, &error);
+    if (!json_is_object(r.json)) {
+        char sentence[160];
+        if (r.json == NULL)
+            snprintf(sentence, sizeof sentence, "the message is no JSON: line %d, column %d: %.80s", error.line, error.column, error.text);
+        fail(&r, "malformed", r.json == NULL ? sentence : "the message is no JSON object", "send one JSON object to a message");
+        json_decref(r.json);
+        return;
+    }
+    r.id = (uint64_t)number(&r, "id", 1, INT64_MAX, 0);
+    felt_text word = r.failed ? felt_text_from("") : text(&r, "do");
+    size_t i = 0, count = sizeof words / sizeof *words;
+    while (i < count && !r.failed && !felt_text_is(word, words[i].word))
+        i++;
+    if (!r.failed && i == count)
+        fail_field(&r, "do", "bet, change, deal, sit, leave, stay, watch, unwatch, state, contribute, commit, reveal or ping");
+    if (!r.failed)
+        words[i].act(&r);
+    json_decref(r.json);
+}

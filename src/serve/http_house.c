@@ -1,0 +1,402 @@
+/* src/serve/http_house.c - what operators do: tables and wagers opened and closed, limits, credits, voids, the log, and what is at risk.
+ *
+ * Every change goes into the log of the house in the batch before it is done. */
+#include "server.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- changes of a table ---- */
+
+typedef struct change_wish {
+    server *s;
+    people_change change;
+    people_refusal no;
+} change_wish;
+
+static felt_status keep_change(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    change_wish *c = context;
+    (void)store;
+    felt_status status = people_log(c->s->people, &c->change, now_ms, &c->no);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", c->no.sentence);
+}
+
+static bool log_change(server *s, net_exchange exchange, people_change change)
+{
+    change_wish wish = {.s = s, .change = change};
+    felt_error error;
+    felt_status status = house_alone(s->house, keep_change, &wish, s->now, &error);
+    if (status != FELT_OK)
+        http_refused(s, exchange, status, &wish.no);
+    return status == FELT_OK;
+}
+
+static void submit(server *s, net_exchange exchange, int table, const felt_command *command)
+{
+    uint64_t ticket;
+    if (!pending_add(s, (pending){.kind = PENDING_EXCHANGE, .exchange = exchange, .id = 0}, &ticket)) {
+        http_error(s, exchange, 503, "busy", "too many commands wait for their answer", "ask again");
+        return;
+    }
+    if (house_command(s->house, ticket, table, command, s->now))
+        return;
+    pending ignored;
+    pending_take(s, ticket, &ignored);
+    http_error(s, exchange, 503, "busy", "the table has too much to do", "ask again");
+}
+
+/* The wager that a body names; -1: none, and that was said. */
+static int wager_of(server *s, net_exchange exchange, int table, const json_t *body)
+{
+    int index;
+    felt_error error;
+    if (felt_book_find(house_plan(s->house, table)->book, http_text(body, "wager"), felt_text_from(""), &index, &error) == FELT_OK)
+        return index;
+    http_error(s, exchange, 404, "no-wager", error.message, "ask GET /api/tables/NAME/wagers which there are");
+    return -1;
+}
+
+static void change_table(server *s, net_exchange exchange, const net_request *request, felt_player_id by, int table)
+{
+    static const struct {
+        const char *word, *logged;
+        felt_command_kind kind;
+        bool wager;
+    } words[] = {
+        {"open", "table-open", FELT_COMMAND_OPEN, false},
+        {"pause", "table-pause", FELT_COMMAND_PAUSE, false},
+        {"shut", "table-shut", FELT_COMMAND_SHUT, false},
+        {"void", "round-void", FELT_COMMAND_VOID, false},
+        {"wager-open", "wager-open", FELT_COMMAND_WAGER_OPEN, true},
+        {"wager-close", "wager-close", FELT_COMMAND_WAGER_CLOSE, true},
+        {"wager-limit", "wager-limit", FELT_COMMAND_WAGER_LIMIT, true},
+    };
+    json_t *body = http_body(s, exchange, request);
+    if (body == NULL)
+        return;
+    felt_text word = http_text(body, "do"), reason = http_text(body, "reason");
+    size_t at = 0, count = sizeof words / sizeof *words;
+    while (at < count && !felt_text_is(word, words[at].word))
+        at++;
+    felt_command command = {.kind = at < count ? words[at].kind : FELT_COMMAND_TICK};
+    char about[FELT_BOOK_NAME_BYTES + 80];
+    int wager = 0, length = snprintf(about, sizeof about, "%.*s", FELT_TEXT_ARGS(house_plan(s->house, table)->short_name));
+    if (at == count)
+        http_error(s, exchange, 422, "malformed", "expected `do`: open, pause, shut, void, wager-open, wager-close or wager-limit",
+                   "mend the body");
+    else if (reason.length == 0 || reason.length >= sizeof command.text)
+        http_error(s, exchange, 422, "reason", "a change needs a reason, of 1 to 200 bytes", "say why in `reason`");
+    else if (words[at].wager && (wager = wager_of(s, exchange, table, body)) < 0)
+        ;
+    else {
+        command.wager = (uint16_t)wager;
+        command.min.minor = json_integer_value(json_object_get(body, "min"));
+        command.max.minor = json_integer_value(json_object_get(body, "max"));
+        memcpy(command.text, reason.bytes, reason.length);
+        if (words[at].wager) {
+            char name[FELT_BOOK_NAME_BYTES];
+            felt_book_name(house_plan(s->house, table)->book, wager, name);
+            length += snprintf(about + length, sizeof about - (size_t)length, " %s", name);
+        }
+        people_change change = {.by = by, .what = felt_text_from(words[at].logged), .about = {about, (size_t)length}, .reason = reason};
+        if (log_change(s, exchange, change))
+            submit(s, exchange, table, &command);
+    }
+    json_decref(body);
+}
+
+/* ---- people ---- */
+
+typedef enum deed_kind { DEED_GRANT, DEED_RESET, DEED_OPERATOR, DEED_EXCLUDE, DEED_VOID } deed_kind;
+
+typedef struct deed_wish {
+    server *s;
+    deed_kind kind;
+    felt_player_id by, player;
+    felt_money amount;
+    bool yes;
+    int table;
+    int64_t record, until_ms;
+    felt_text reason;
+    char code[PEOPLE_CODE_BYTES];
+    people_refusal no;
+    felt_error error;
+} deed_wish;
+
+static felt_status do_void(deed_wish *d, felt_store *store, int64_t now_ms)
+{
+    people_change change = {
+        .by = d->by, .what = felt_text_from("result-void"), .about = house_plan(d->s->house, d->table)->short_name, .reason = d->reason};
+    int64_t sequence;
+    felt_status status = felt_store_void(store, house_table_id(d->s->house, d->table), d->record, d->reason, now_ms, &sequence, &d->error);
+    return status == FELT_OK ? people_log(d->s->people, &change, now_ms, &d->no) : status;
+}
+
+static felt_status do_deed(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    deed_wish *d = context;
+    people *p = d->s->people;
+    felt_status status = FELT_OK;
+    if (d->kind == DEED_GRANT)
+        status = people_grant(p, d->by, d->player, d->amount, d->reason, now_ms, &d->no);
+    if (d->kind == DEED_RESET)
+        status = people_reset_code(p, d->by, d->player, d->reason, now_ms, d->code, &d->no);
+    if (d->kind == DEED_OPERATOR)
+        status = people_operator_set(p, d->by, d->player, d->yes, d->reason, now_ms, &d->no);
+    if (d->kind == DEED_EXCLUDE)
+        status = people_exclude(p, d->by, d->player, d->until_ms, now_ms, &d->no);
+    if (d->kind == DEED_VOID)
+        status = do_void(d, store, now_ms);
+    return status == FELT_OK ? status
+                             : felt_error_set(error, status, -1, "%s", d->no.code != PEOPLE_FINE ? d->no.sentence : d->error.message);
+}
+
+static void answer_deed(server *s, net_exchange exchange, deed_wish *d)
+{
+    felt_error error;
+    felt_status status = house_alone(s->house, do_deed, d, s->now, &error);
+    house_forget_balance(s->house, 0);
+    if (status != FELT_OK && d->no.code != PEOPLE_FINE) {
+        http_refused(s, exchange, status, &d->no);
+        return;
+    }
+    if (status != FELT_OK) {
+        http_error(s, exchange, status == FELT_EIO ? 503 : 409, "refused", error.message,
+                   "look at the round, and at what its players have");
+        return;
+    }
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_bool(w, "ok", true);
+    if (d->kind == DEED_RESET)
+        wire_put_string(w, "code", d->code);
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+/* The player that a body names, by number or by name. */
+static bool player_of(server *s, net_exchange exchange, const json_t *body, felt_player_id *ret)
+{
+    people_player who;
+    people_refusal no;
+    json_t *number = json_object_get(body, "player");
+    felt_status status;
+    if (json_is_integer(number))
+        status = people_find(s->people, (felt_player_id){json_integer_value(number)}, s->now, &who, &no);
+    else
+        status = people_find_name(s->people, http_text(body, "name"), s->now, &who, &no);
+    if (status != FELT_OK)
+        http_refused(s, exchange, status, &no);
+    else
+        *ret = who.player;
+    return status == FELT_OK;
+}
+
+static bool people_deed(server *s, net_exchange exchange, const net_request *request, felt_player_id by)
+{
+    static const struct {
+        const char *path;
+        deed_kind kind;
+    } paths[] = {{"/api/house/grant", DEED_GRANT},
+                 {"/api/house/reset", DEED_RESET},
+                 {"/api/house/operator", DEED_OPERATOR},
+                 {"/api/house/exclude", DEED_EXCLUDE}};
+    size_t at = 0, count = sizeof paths / sizeof *paths;
+    while (at < count && !felt_text_is(request->path, paths[at].path))
+        at++;
+    if (at == count)
+        return false;
+    json_t *body = http_body(s, exchange, request);
+    deed_wish d = {.s = s, .kind = paths[at].kind, .by = by, .reason = http_text(body, "reason")};
+    if (body == NULL)
+        return true;
+    d.amount.minor = json_integer_value(json_object_get(body, "amount"));
+    d.yes = json_is_true(json_object_get(body, "operator"));
+    json_int_t days = json_integer_value(json_object_get(body, "days"));
+    d.until_ms =
+        json_is_true(json_object_get(body, "for_good")) ? PEOPLE_FOR_GOOD : s->now + (days < 36500 ? days : 36500) * PEOPLE_DAY_MS + 1000;
+    if (player_of(s, exchange, body, &d.player))
+        answer_deed(s, exchange, &d);
+    json_decref(body);
+    return true;
+}
+
+static void void_result(server *s, net_exchange exchange, const net_request *request, felt_player_id by, int table)
+{
+    json_t *body = http_body(s, exchange, request);
+    if (body == NULL)
+        return;
+    deed_wish d = {.s = s,
+                   .kind = DEED_VOID,
+                   .by = by,
+                   .table = table,
+                   .record = json_integer_value(json_object_get(body, "record")),
+                   .reason = http_text(body, "reason")};
+    answer_deed(s, exchange, &d);
+    json_decref(body);
+}
+
+/* ---- looking ---- */
+
+static void answer_risk(server *s, net_exchange exchange)
+{
+    wire *w = &s->answer;
+    felt_store_audit_result audit;
+    felt_error error;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_key(w, "tables");
+    wire_open(w, '[');
+    for (int i = 0; i < house_table_count(s->house); i++) {
+        const felt_table *t = house_table_at(s->house, i);
+        felt_money next, bound;
+        if (t == NULL)
+            continue;
+        felt_table_view view = felt_table_look(t);
+        wire_open(w, '{');
+        wire_put_text(w, "table", house_plan(s->house, i)->short_name);
+        wire_put_number(w, "bets", view.bets);
+        wire_put_money(w, "up", view.up);
+        if (felt_table_cost(t, &next, &bound, &error) == FELT_OK) {
+            wire_put_money(w, "next_event_may_cost", next);
+            wire_put_money(w, "all_may_cost", bound);
+        }
+        wire_put_money(w, "limit", house_plan(s->house, i)->event_most);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+    if (s->store != NULL && felt_store_audit(s->store, &audit, &error) == FELT_OK) {
+        wire_key(w, "bank");
+        wire_open(w, '{');
+        wire_put_money(w, "available", audit.available);
+        wire_put_money(w, "held", audit.held);
+        wire_put_money(w, "house", audit.house);
+        wire_put_money(w, "grants", audit.grants);
+        wire_put_number(w, "players", audit.players);
+        wire_put_number(w, "postings", audit.postings);
+        wire_put_number(w, "standing", audit.standing);
+        wire_close(w, '}');
+    }
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+enum { LOG_MAX = 200 };
+
+typedef struct log_page {
+    wire *w;
+    int count;
+    int64_t next;
+} log_page;
+
+static bool see_log(void *context, const felt_history_record *record)
+{
+    log_page *page = context;
+    page->next = record->sequence + 1;
+    if (record->event.bytes[0] == '{')
+        wire_raw(page->w, record->event);
+    return ++page->count < LOG_MAX;
+}
+
+static void answer_log(server *s, net_exchange exchange, const net_request *request)
+{
+    felt_text from;
+    felt_table_id chain;
+    felt_error error;
+    log_page page = {.w = &s->answer, .next = 1};
+    if (net_request_argument(request, "from", &from))
+        page.next = strtoll(from.bytes, NULL, 10);
+    wire_clear(page.w);
+    wire_open(page.w, '{');
+    wire_key(page.w, "changes");
+    wire_open(page.w, '[');
+    felt_status status = s->store == NULL ? FELT_EIO : felt_store_begin(s->store, &error);
+    if (status == FELT_OK) {
+        status = felt_store_table(s->store, felt_text_from(PEOPLE_LOG_CHAIN), &chain, &error);
+        felt_store_commit(s->store, &error);
+    }
+    if (status == FELT_OK)
+        status = felt_store_read(s->store, chain, page.next > 0 ? page.next : 1, see_log, &page, &error);
+    wire_close(page.w, ']');
+    wire_put_number(page.w, "next", page.next);
+    wire_close(page.w, '}');
+    if (status == FELT_OK)
+        http_json(s, exchange, 200, page.w, felt_text_from(""));
+    else
+        http_error(s, exchange, 503, "unavailable", "the log cannot be read now", "ask again later");
+}
+
+typedef struct hold_page {
+    server *s;
+    wire *w;
+} hold_page;
+
+static bool see_hold(void *context, const felt_standing_hold *hold)
+{
+    wire *w = ((hold_page *)context)->w;
+    wire_open(w, '{');
+    wire_put_number(w, "table", hold->table.number);
+    wire_put_number(w, "bet", hold->bet);
+    wire_put_number(w, "player", hold->player.number);
+    wire_put_money(w, "amount", hold->amount);
+    wire_close(w, '}');
+    return true;
+}
+
+/* What is held in games that are not over. */
+static void answer_holds(server *s, net_exchange exchange)
+{
+    hold_page page = {s, &s->answer};
+    felt_error error;
+    wire_clear(page.w);
+    wire_open(page.w, '{');
+    wire_key(page.w, "holds");
+    wire_open(page.w, '[');
+    felt_status status =
+        s->store == NULL ? FELT_EIO : felt_store_holds(s->store, (felt_table_id){0}, (felt_player_id){0}, see_hold, &page, &error);
+    wire_close(page.w, ']');
+    wire_close(page.w, '}');
+    if (status == FELT_OK)
+        http_json(s, exchange, 200, page.w, felt_text_from(""));
+    else
+        http_error(s, exchange, 503, "unavailable", "the store cannot be read now", "ask again later");
+}
+
+/* ---- which ---- */
+
+bool http_house(server *s, net_exchange exchange, const net_request *request)
+{
+    static const char prefix[] = "/api/house";
+    bool get = request->method == NET_GET || request->method == NET_HEAD;
+    felt_text name;
+    if (request->path.length < sizeof prefix - 1 || memcmp(request->path.bytes, prefix, sizeof prefix - 1) != 0)
+        return false;
+    people_session session = http_session(s, request);
+    people_refusal no;
+    felt_player_id by = session.player.player;
+    felt_status status = people_must_be_operator(s->people, by, s->now, &no);
+    bool table = http_match(request->path, "/api/house/tables/", "", &name);
+    bool voids = !table && http_match(request->path, "/api/house/tables/", "/void-result", &name);
+    int index = table || voids ? house_find(s->house, name) : -1;
+    if (status != FELT_OK)
+        http_refused(s, exchange, status, &no);
+    else if (get && felt_text_is(request->path, "/api/house/risk"))
+        answer_risk(s, exchange);
+    else if (get && felt_text_is(request->path, "/api/house/log"))
+        answer_log(s, exchange, request);
+    else if (get && felt_text_is(request->path, "/api/house/holds"))
+        answer_holds(s, exchange);
+    else if (request->method != NET_POST)
+        return false;
+    else if ((table || voids) && index < 0)
+        http_error(s, exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
+    else if (table)
+        change_table(s, exchange, request, by, index);
+    else if (voids)
+        void_result(s, exchange, request, by, index);
+    else
+        return people_deed(s, exchange, request, by);
+    return true;
+}

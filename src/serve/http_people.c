@@ -1,0 +1,383 @@
+/* src/serve/http_people.c - guests, accounts, sessions, and limits that players set for themselves. */
+#include "server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- bodies ---- */
+
+json_t *http_body(server *s, net_exchange exchange, const net_request *request)
+{
+    json_error_t error;
+    json_t *body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(body))
+        return body;
+    char message[160];
+    snprintf(message, sizeof message, "the body is no JSON object: line %d, column %d: %.80s", body == NULL ? error.line : 1,
+             body == NULL ? error.column : 1, body == NULL ? error.text : "another kind of value");
+    json_decref(body);
+    http_error(s, exchange, 400, "malformed", message, "send one JSON object; docs/api.md has its fields");
+    return NULL;
+}
+
+felt_text http_text(const json_t *body, const char *name)
+{
+    const json_t *found = json_object_get(body, name);
+    if (!json_is_string(found))
+        return felt_text_from("");
+    return (felt_text){json_string_value(found), json_string_length(found)};
+}
+
+/* ---- answers ---- */
+
+static void put_player(server *s, wire *w, const people_player *who)
+{
+    felt_balance balance;
+    wire_put_number(w, "player", who->player.number);
+    wire_put_string(w, "name", who->name);
+    wire_put_bool(w, "guest", who->guest);
+    wire_put_bool(w, "operator", who->is_operator);
+    if (who->excluded_until_ms != 0)
+        wire_put_number(w, "excluded_until", who->excluded_until_ms);
+    if (house_balance(s->house, (uint64_t)who->player.number, &balance, NULL) == FELT_OK)
+        show_balance(w, balance);
+}
+
+static size_t cookie_header(char *ret, size_t room, felt_text token, int64_t age_ms, bool secure)
+{
+    char cookie[PEOPLE_COOKIE_BYTES];
+    people_cookie_write(token, age_ms, secure, cookie);
+    return (size_t)snprintf(ret, room, "Set-Cookie: %s\r\n", cookie);
+}
+
+/* Somebody has a session now. */
+static void answer_session(server *s, net_exchange exchange, const people_player *who, const char *token, bool secure)
+{
+    char header[PEOPLE_COOKIE_BYTES + 32];
+    people_options defaults = people_defaults();
+    size_t length = cookie_header(header, sizeof header, felt_text_from(token), defaults.session_longest_ms, secure);
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    put_player(s, w, who);
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, (felt_text){header, length});
+}
+
+/* ---- guests ---- */
+
+typedef struct guest_wish {
+    server *s;
+    felt_text address;
+    people_player who;
+    char token[PEOPLE_TOKEN_BYTES];
+    people_refusal no;
+} guest_wish;
+
+static felt_status make_guest(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    guest_wish *g = context;
+    (void)store;
+    felt_status status = people_guest(g->s->people, g->address, now_ms, &g->who, g->token, &g->no);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", g->no.sentence);
+}
+
+static void answer_failed(server *s, net_exchange exchange, felt_status status, people_refusal *no)
+{
+    if (no->code == PEOPLE_FINE)
+        *no = (people_refusal){.code = PEOPLE_FAILED, .sentence = "the store failed"};
+    http_refused(s, exchange, status, no);
+}
+
+static void answer_guest(server *s, net_exchange exchange, const net_request *request)
+{
+    guest_wish g = {.s = s, .address = request->address};
+    felt_error error;
+    felt_status status = house_alone(s->house, make_guest, &g, s->now, &error);
+    if (status != FELT_OK)
+        answer_failed(s, exchange, status, &g.no);
+    else
+        answer_session(s, exchange, &g.who, g.token, request->secure);
+}
+
+/* ---- passphrases ---- */
+
+/* Who waits for a passphrase to be looked at. */
+typedef struct waiting {
+    net_exchange exchange;
+    bool secure;
+} waiting;
+
+static void start_job(server *s, net_exchange exchange, const net_request *request, people_job *job)
+{
+    people_refusal no = {.code = PEOPLE_FINE};
+    waiting *w = malloc(sizeof *w);
+    if (w == NULL) {
+        http_error(s, exchange, 503, "no-memory", "the server has no memory for this", "ask again later");
+        return;
+    }
+    *w = (waiting){exchange, request->secure};
+    job->address = request->address;
+    job->context = w;
+    felt_status status = people_check_start(s->people, job, s->now, &no);
+    if (status == FELT_OK)
+        return;
+    free(w);
+    answer_failed(s, exchange, status, &no);
+}
+
+static void answer_job(server *s, net_exchange exchange, const net_request *request, people_job_kind kind)
+{
+    json_t *body = http_body(s, exchange, request);
+    if (body == NULL)
+        return;
+    people_session session = http_session(s, request);
+    people_job job = {.kind = kind,
+                      .name = http_text(body, "name"),
+                      .passphrase = http_text(body, kind == PEOPLE_JOB_RECOVER ? "code" : "passphrase"),
+                      .fresh = http_text(body, "fresh")};
+    if (kind == PEOPLE_JOB_REGISTER && session.player.guest)
+        job.player = session.player.player;
+    if (kind == PEOPLE_JOB_CHANGE)
+        job.player = session.player.player;
+    if (kind == PEOPLE_JOB_CHANGE && job.player.number == 0)
+        http_error(s, exchange, 401, "not-signed-in", "nobody is signed in", "sign in first");
+    else
+        start_job(s, exchange, request, &job);
+    json_decref(body);
+}
+
+/* Results hold when their batch is committed. */
+typedef struct collected {
+    server *s;
+    people_result *list;
+    int count;
+} collected;
+
+static void collect_one(void *context, const people_result *result)
+{
+    collected *c = context;
+    c->list[c->count++] = *result;
+}
+
+static felt_status collect(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    collected *c = context;
+    (void)store;
+    (void)error;
+    people_collect(c->s->people, now_ms, collect_one, c);
+    for (int i = 0; i < c->count; i++)
+        if (c->list[i].status == FELT_EIO || c->list[i].status == FELT_ENOMEM)
+            return felt_error_set(error, c->list[i].status, -1, "%s", c->list[i].no.sentence);
+    return FELT_OK;
+}
+
+void http_collect(server *s)
+{
+    felt_error error;
+    if (!people_collectable(s->people))
+        return;
+    collected c = {.s = s, .list = calloc(PEOPLE_QUEUE_MAX, sizeof *c.list)};
+    if (c.list == NULL)
+        return;
+    felt_status status = house_alone(s->house, collect, &c, s->now, &error);
+    for (int i = 0; i < c.count; i++) {
+        people_result *r = &c.list[i];
+        waiting *w = r->context;
+        house_forget_balance(s->house, (uint64_t)r->player.player.number);
+        if (status != FELT_OK || r->status != FELT_OK)
+            answer_failed(s, w->exchange, status != FELT_OK ? status : r->status, &r->no);
+        else
+            answer_session(s, w->exchange, &r->player, r->token, w->secure);
+        free(w);
+        memset(r->token, 0, sizeof r->token);
+    }
+    free(c.list);
+}
+
+/* ---- what somebody who is signed in asks ---- */
+
+typedef enum own_kind { OWN_SIGN_OUT, OWN_SIGN_OUT_ALL, OWN_LIMIT, OWN_EXCLUDE } own_kind;
+
+typedef struct own_wish {
+    server *s;
+    own_kind kind;
+    felt_player_id player;
+    felt_text token;
+    people_limit_kind limit;
+    int64_t value;
+    people_refusal no;
+} own_wish;
+
+static felt_status do_own(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    own_wish *o = context;
+    people *p = o->s->people;
+    felt_status status = FELT_OK;
+    (void)store;
+    if (o->kind == OWN_SIGN_OUT)
+        status = people_sign_out(p, o->token, now_ms, &o->no);
+    if (o->kind == OWN_SIGN_OUT_ALL)
+        status = people_sign_out_all(p, o->player, now_ms, &o->no);
+    if (o->kind == OWN_LIMIT)
+        status = people_limit_set(p, o->player, o->player, o->limit, o->value, now_ms, &o->no);
+    if (o->kind == OWN_EXCLUDE)
+        status = people_exclude(p, o->player, o->player, o->value, now_ms, &o->no);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", o->no.sentence);
+}
+
+static void put_limits(wire *w, const people_limits *limits, int64_t now)
+{
+    wire_key(w, "limits");
+    wire_open(w, '{');
+    for (int i = 0; i < PEOPLE_LIMIT_COUNT; i++) {
+        const people_limit *l = &limits->limits[i];
+        int64_t holds = people_limit_at(l, now);
+        wire_key(w, people_limit_text((people_limit_kind)i));
+        wire_open(w, '{');
+        wire_key(w, "now");
+        if (holds == PEOPLE_UNLIMITED)
+            wire_null(w);
+        else
+            wire_number(w, holds);
+        if (l->from_ms > now) {
+            wire_key(w, "next");
+            if (l->next == PEOPLE_UNLIMITED)
+                wire_null(w);
+            else
+                wire_number(w, l->next);
+            wire_put_number(w, "from", l->from_ms);
+        }
+        wire_close(w, '}');
+    }
+    wire_close(w, '}');
+}
+
+static void answer_me(server *s, net_exchange exchange, const people_session *session)
+{
+    people_limits limits;
+    people_day_sum day;
+    people_refusal no;
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    put_player(s, w, &session->player);
+    wire_put_number(w, "until", session->until_ms);
+    if (people_limits_find(s->people, session->player.player, s->now, &limits, &no) == FELT_OK)
+        put_limits(w, &limits, s->now);
+    if (people_day(s->people, session->player.player, 0, s->now, &day, &no) == FELT_OK) {
+        wire_key(w, "today");
+        wire_open(w, '{');
+        wire_put_number(w, "staked", day.staked);
+        wire_put_number(w, "returned", day.returned);
+        wire_put_number(w, "played_ms", day.played_ms);
+        wire_close(w, '}');
+    }
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+static void answer_own(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+{
+    felt_error error;
+    char header[PEOPLE_COOKIE_BYTES + 32] = "";
+    size_t length = 0;
+    felt_status status = house_alone(s->house, do_own, wish, s->now, &error);
+    if (status != FELT_OK) {
+        answer_failed(s, exchange, status, &wish->no);
+        return;
+    }
+    if (wish->kind != OWN_LIMIT)
+        length = cookie_header(header, sizeof header, felt_text_from(""), 0, request->secure);
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_bool(w, "ok", true);
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, (felt_text){header, length});
+}
+
+static void answer_limit(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+{
+    json_t *body = http_body(s, exchange, request), *value = json_object_get(body, "value");
+    felt_text kind = http_text(body, "limit");
+    int at = 0;
+    if (body == NULL)
+        return;
+    while (at < PEOPLE_LIMIT_COUNT && !felt_text_is(kind, people_limit_text((people_limit_kind)at)))
+        at++;
+    wish->kind = OWN_LIMIT;
+    wish->limit = (people_limit_kind)at;
+    wish->value = json_is_null(value) ? PEOPLE_UNLIMITED : json_integer_value(value);
+    if (at == PEOPLE_LIMIT_COUNT || value == NULL || !(json_is_null(value) || json_is_integer(value)))
+        http_error(s, exchange, 422, "malformed", "expected `limit` (stake, day-loss, week-loss or day-time) and `value`, a number or null",
+                   "mend the body");
+    else
+        answer_own(s, exchange, request, wish);
+    json_decref(body);
+}
+
+static void answer_exclude(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+{
+    json_t *body = http_body(s, exchange, request);
+    if (body == NULL)
+        return;
+    json_t *days = json_object_get(body, "days"), *good = json_object_get(body, "for_good");
+    wish->kind = OWN_EXCLUDE;
+    if (json_is_true(good))
+        wish->value = PEOPLE_FOR_GOOD;
+    else if (json_is_integer(days) && json_integer_value(days) >= 1 && json_integer_value(days) <= 36500)
+        wish->value = s->now + json_integer_value(days) * PEOPLE_DAY_MS + 1000;
+    if (wish->value == 0)
+        http_error(s, exchange, 422, "malformed", "expected `days` from 1 to 36500, or `for_good`: true", "mend the body");
+    else
+        answer_own(s, exchange, request, wish);
+    json_decref(body);
+}
+
+static bool signed_in(server *s, net_exchange exchange, const net_request *request)
+{
+    people_session session = http_session(s, request);
+    own_wish wish = {.s = s, .player = session.player.player, .token = people_cookie_read(request->cookie)};
+    bool post = request->method == NET_POST, me = felt_text_is(request->path, "/api/me");
+    bool limits = felt_text_is(request->path, "/api/me/limits"), exclude = felt_text_is(request->path, "/api/me/exclude");
+    bool out = felt_text_is(request->path, "/api/sign-out"), all = felt_text_is(request->path, "/api/sign-out-all");
+    if (!(me && request->method == NET_GET) && !(post && (limits || exclude || out || all)))
+        return false;
+    if (session.player.player.number == 0) {
+        http_error(s, exchange, 401, "not-signed-in", "nobody is signed in", "sign in, or POST /api/guest");
+        return true;
+    }
+    wish.kind = all ? OWN_SIGN_OUT_ALL : OWN_SIGN_OUT;
+    if (me)
+        answer_me(s, exchange, &session);
+    else if (limits)
+        answer_limit(s, exchange, request, &wish);
+    else if (exclude)
+        answer_exclude(s, exchange, request, &wish);
+    else
+        answer_own(s, exchange, request, &wish);
+    return true;
+}
+
+bool http_people(server *s, net_exchange exchange, const net_request *request)
+{
+    static const struct {
+        const char *path;
+        people_job_kind kind;
+    } jobs[] = {{"/api/sign-in", PEOPLE_JOB_SIGN_IN},
+                {"/api/register", PEOPLE_JOB_REGISTER},
+                {"/api/passphrase", PEOPLE_JOB_CHANGE},
+                {"/api/recover", PEOPLE_JOB_RECOVER}};
+    if (request->method == NET_POST && felt_text_is(request->path, "/api/guest")) {
+        answer_guest(s, exchange, request);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs && request->method == NET_POST; i++)
+        if (felt_text_is(request->path, jobs[i].path)) {
+            answer_job(s, exchange, request, jobs[i].kind);
+            return true;
+        }
+    return signed_in(s, exchange, request);
+}

@@ -1,0 +1,203 @@
+/* src/serve/http_tables.c - tables, their wagers and rules, and what has happened at them. */
+#include "server.h"
+
+#include <felt/rule_card.h>
+#include <felt/sheet.h>
+#include <stdlib.h>
+
+static void answer_list(server *s, net_exchange exchange)
+{
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_key(w, "tables");
+    wire_open(w, '[');
+    for (int i = 0; i < house_table_count(s->house); i++)
+        show_table_short(s, w, i);
+    wire_close(w, ']');
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+static void answer_table(server *s, net_exchange exchange, const net_request *request, int table)
+{
+    people_session session = http_session(s, request);
+    wire *w = &s->answer;
+    wire_clear(w);
+    show_table(s, w, table, (uint64_t)session.player.player.number);
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+static void answer_wagers(server *s, net_exchange exchange, int table)
+{
+    char choices[8192];
+    wire *w = &s->answer;
+    felt_book_write(house_plan(s->house, table)->book, false, choices, sizeof choices);
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_text(w, "table", house_plan(s->house, table)->short_name);
+    wire_put_string(w, "choices", choices);
+    wire_key(w, "wagers");
+    show_wagers(s, w, table);
+    wire_close(w, '}');
+    http_json(s, exchange, 200, w, felt_text_from(""));
+}
+
+/* The rule card of a sheet under the table's choices, as Markdown. */
+static void answer_rules(server *s, net_exchange exchange, const net_request *request, int table)
+{
+    const felt_book *book = house_plan(s->house, table)->book;
+    felt_text wanted = felt_text_from(""), text;
+    net_request_argument(request, "sheet", &wanted);
+    int at = 0;
+    while (at < felt_book_sheet_count(book) && wanted.length > 0 && !felt_text_equal(felt_book_sheet_at(book, at)->short_name, wanted))
+        at++;
+    if (at == felt_book_sheet_count(book)) {
+        http_error(s, exchange, 404, "no-sheet", "the table does not deal that sheet", "ask GET /api/tables/NAME for its sheets");
+        return;
+    }
+    const felt_sheet *sheet = felt_book_sheet_at(book, at);
+    felt_selection selection = {.count = 0};
+    felt_arena *arena = felt_arena_new(16 << 20);
+    felt_status status = arena == NULL ? FELT_ENOMEM : FELT_OK;
+    for (int i = 0; i < sheet->option_count && status == FELT_OK; i++) {
+        const felt_option *option = &sheet->options[i];
+        bool defaulted;
+        int choice = felt_book_choice(book, at, i, &defaulted);
+        felt_text setting =
+            felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[choice].name));
+        if (option->kind != FELT_OPTION_PAYTABLE && setting.bytes != NULL)
+            felt_selection_add(&selection, setting);
+    }
+    if (status == FELT_OK)
+        status = felt_rule_card_write(arena, sheet, &selection, felt_text_from(""), FELT_REPORT_MARKDOWN, &text);
+    if (status == FELT_OK)
+        net_respond(s->net, exchange, &(net_reply){.status = 200, .type = "text/markdown; charset=utf-8", .body = text});
+    else
+        http_error(s, exchange, 503, "no-memory", "the server has no memory for the rules", "ask again later");
+    felt_arena_free(arena);
+}
+
+/* ---- history ---- */
+
+enum { ROUNDS_MAX = 50, RECORDS_MAX = 200000 };
+
+/* A page of rounds: records that hold a result, from a record on. */
+typedef struct rounds {
+    server *s;
+    int table;
+    uint64_t player; /* whose bets are shown */
+    uint64_t round;  /* only this one; 0: all */
+    wire *w;
+    int64_t next;
+    int found, seen;
+} rounds;
+
+static bool has_result(felt_text record, felt_event *ret)
+{
+    const uint8_t *at = (const uint8_t *)record.bytes;
+    for (size_t left = record.length; left >= 4;) {
+        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
+        if (size > left || felt_event_read(at, size, ret, NULL) != FELT_OK)
+            return false;
+        if (ret->kind == FELT_EVENT_DEALT)
+            return true;
+        at += size;
+        left -= size;
+    }
+    return false;
+}
+
+static void show_round(const rounds *r, const felt_history_record *record)
+{
+    const felt_book *book = house_plan(r->s->house, r->table)->book;
+    const uint8_t *at = (const uint8_t *)record->event.bytes;
+    wire_open(r->w, '{');
+    wire_put_number(r->w, "record", record->sequence);
+    wire_put_hex(r->w, "hash", record->hash, FELT_STORE_HASH_BYTES);
+    wire_key(r->w, "events");
+    wire_open(r->w, '[');
+    for (size_t left = record->event.length; left >= 4;) {
+        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
+        felt_event e;
+        if (size > left || felt_event_read(at, size, &e, NULL) != FELT_OK)
+            break;
+        bool own = show_is_private(e.kind) && e.player == r->player && r->player != 0;
+        if (own || show_is_public(e.kind))
+            show_event(r->w, book, &e, own);
+        at += size;
+        left -= size;
+    }
+    wire_close(r->w, ']');
+    wire_close(r->w, '}');
+}
+
+static bool see_round(void *context, const felt_history_record *record)
+{
+    rounds *r = context;
+    felt_event e;
+    r->next = record->sequence + 1;
+    r->seen++;
+    if (record->kind == FELT_ENTRY_RESULT && record->event.bytes[0] != '{' && has_result(record->event, &e) &&
+        (r->round == 0 || e.round == r->round)) {
+        show_round(r, record);
+        r->found++;
+    }
+    return r->found < (r->round == 0 ? ROUNDS_MAX : 1) && r->seen < RECORDS_MAX;
+}
+
+static void answer_rounds(server *s, net_exchange exchange, const net_request *request, int table)
+{
+    felt_text from;
+    people_session session = http_session(s, request);
+    rounds r = {.s = s, .table = table, .player = (uint64_t)session.player.player.number, .w = &s->answer, .next = 1};
+    if (net_request_argument(request, "from", &from))
+        r.next = strtoll(from.bytes, NULL, 10);
+    int64_t first = r.next > 0 ? r.next : house_records(s->house, table) + r.next;
+    wire_clear(r.w);
+    wire_open(r.w, '{');
+    wire_put_text(r.w, "table", house_plan(s->house, table)->short_name);
+    wire_key(r.w, "rounds");
+    wire_open(r.w, '[');
+    felt_error error;
+    felt_status status = s->store == NULL
+                             ? FELT_EIO
+                             : felt_store_read(s->store, house_table_id(s->house, table), first > 0 ? first : 1, see_round, &r, &error);
+    wire_close(r.w, ']');
+    wire_put_number(r.w, "next", r.next);
+    wire_put_number(r.w, "records", house_records(s->house, table));
+    wire_close(r.w, '}');
+    if (status == FELT_OK)
+        http_json(s, exchange, 200, r.w, felt_text_from(""));
+    else
+        http_error(s, exchange, 503, "unavailable", "the history cannot be read now", "ask again later");
+}
+
+bool http_tables(server *s, net_exchange exchange, const net_request *request)
+{
+    felt_text name;
+    if (request->method != NET_GET && request->method != NET_HEAD)
+        return false;
+    if (felt_text_is(request->path, "/api/tables")) {
+        answer_list(s, exchange);
+        return true;
+    }
+    bool table = http_match(request->path, "/api/tables/", "", &name);
+    bool wagers = !table && http_match(request->path, "/api/tables/", "/wagers", &name);
+    bool rules = !table && http_match(request->path, "/api/tables/", "/rules", &name);
+    bool rounds_asked = !table && http_match(request->path, "/api/tables/", "/rounds", &name);
+    if (!table && !wagers && !rules && !rounds_asked)
+        return false;
+    int index = house_find(s->house, name);
+    if (index < 0)
+        http_error(s, exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
+    else if (table)
+        answer_table(s, exchange, request, index);
+    else if (wagers)
+        answer_wagers(s, exchange, index);
+    else if (rules)
+        answer_rules(s, exchange, request, index);
+    else
+        answer_rounds(s, exchange, request, index);
+    return true;
+}

@@ -1,0 +1,351 @@
+/* src/serve/live.c - WebSocket: who may connect, and what everybody who watches a table is told.
+ *
+ * Whoever bets is told of his own bets one by one, and everybody of what concerns the table. Others' bets come as a summary, some times a
+ * second: told one by one, two hundred players would get as many messages for each bet. */
+#include "server.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- connecting ---- */
+
+static bool refuse(net_reply *ret, const char *code, const char *message, const char *advice, int status)
+{
+    static _Thread_local char body[1024];
+    size_t length = net_error_body(body, sizeof body, code, message, advice);
+    *ret = (net_reply){.status = status, .body = {body, length}};
+    return false;
+}
+
+bool live_open(void *context, net_peer id, const net_request *request, net_reply *ret_refusal)
+{
+    server *s = context;
+    if (!felt_text_is(request->path, "/api/live"))
+        return refuse(ret_refusal, "not-found", "there is no WebSocket here", "connect to /api/live", 404);
+    if (!http_same_origin(request))
+        return refuse(ret_refusal, "origin", "the page that asks is not this server's", "connect from a page of this server", 403);
+    people_session session = http_session(s, request);
+    peer *p = peers_add(s, id, session.player.player);
+    if (p == NULL)
+        return refuse(ret_refusal, "no-memory", "the server has no memory for this connection", "try again later", 503);
+    felt_text token = people_cookie_read(request->cookie);
+    snprintf(p->name, sizeof p->name, "%s", session.player.name);
+    snprintf(p->address, sizeof p->address, "%.*s", FELT_TEXT_ARGS(request->address));
+    if (session.player.player.number != 0)
+        snprintf(p->token, sizeof p->token, "%.*s", FELT_TEXT_ARGS(token));
+    p->checked_ms = s->now;
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_string(w, "hello", "felt");
+    wire_put_number(w, "time", s->now);
+    wire_put_number(w, "player", session.player.player.number);
+    wire_put_string(w, "name", p->name);
+    felt_balance balance;
+    if (session.player.player.number != 0 && house_balance(s->house, (uint64_t)session.player.player.number, &balance, NULL) == FELT_OK)
+        show_balance(w, balance);
+    wire_close(w, '}');
+    peers_send(s, p, wire_written(w));
+    return true;
+}
+
+void live_closed(void *context, net_peer id)
+{
+    server *s = context;
+    peer *p = peers_find(s, id);
+    if (p == NULL)
+        return;
+    uint64_t player = (uint64_t)p->player.number;
+    int watches[SERVER_WATCHES_MAX], count = p->watch_count;
+    memcpy(watches, p->watches, sizeof watches);
+    peers_remove(s, id);
+    for (int i = 0; i < count && player != 0 && peers_of(s, player) == NULL; i++)
+        house_enrol(s->house, watches[i], player, false, NULL);
+}
+
+void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice)
+{
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (id != 0)
+        wire_put_number(w, "answer", (int64_t)id);
+    wire_put_bool(w, "ok", false);
+    wire_key(w, "error");
+    wire_open(w, '{');
+    wire_put_string(w, "code", code);
+    wire_put_string(w, "message", message);
+    wire_put_string(w, "do", advice);
+    wire_close(w, '}');
+    wire_close(w, '}');
+    peers_send(s, p, wire_written(w));
+}
+
+void live_message(void *context, net_peer id, felt_text text)
+{
+    server *s = context;
+    peer *p = peers_find(s, id);
+    int64_t wait;
+    if (p == NULL)
+        return;
+    char key[80];
+    int length = p->player.number != 0 ? snprintf(key, sizeof key, "p%lld", (long long)p->player.number)
+                                       : snprintf(key, sizeof key, "a%s", p->address);
+    if (!people_rate_take(s->rate_player, (felt_text){key, (size_t)length}, 1, s->now, &wait)) {
+        s->counters.rate_limited++;
+        live_error(s, p, 0, "too-fast", "more messages than are allowed in a minute", "send fewer, and this one again later");
+        return;
+    }
+    commands_read(s, p, text);
+}
+
+/* ---- answers ---- */
+
+static void write_answer(server *s, wire *w, uint64_t id, const house_answer *a)
+{
+    (void)s;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_number(w, "answer", (int64_t)id);
+    wire_put_bool(w, "ok", a->end == HOUSE_DONE);
+    if (a->answer.repeated)
+        wire_put_bool(w, "repeated", true);
+    if (a->end <= HOUSE_REFUSED) {
+        if (a->answer.seat >= 0)
+            wire_put_number(w, "seat", a->answer.seat);
+        if (a->answer.bet != 0)
+            wire_put_number(w, "bet", (int64_t)a->answer.bet);
+        wire_put_number(w, "seq", (int64_t)a->sequence);
+        show_balance(w, a->balance);
+    }
+    if (a->end != HOUSE_DONE) {
+        const char *code = felt_refusal_text(a->answer.refusal), *advice = commands_advice(a->answer.refusal);
+        if (a->end == HOUSE_ELSEWHERE) {
+            code = "elsewhere";
+            advice = "connect to the address in `message`";
+        }
+        if (a->end == HOUSE_UNAVAILABLE) {
+            code = "unavailable";
+            advice = "send it again with the same id: it has one effect, however often it is sent";
+        }
+        wire_key(w, "error");
+        wire_open(w, '{');
+        wire_put_string(w, "code", code);
+        wire_put_string(w, "message", a->error.message);
+        wire_put_string(w, "do", advice);
+        wire_close(w, '}');
+    }
+    wire_close(w, '}');
+}
+
+void live_answered(void *context, uint64_t ticket, const house_answer *answer)
+{
+    server *s = context;
+    pending item;
+    if (!pending_take(s, ticket, &item))
+        return;
+    s->counters.refused += answer->end != HOUSE_DONE;
+    write_answer(s, &s->answer, item.id, answer);
+    if (item.kind == PENDING_EXCHANGE) {
+        http_json(s, item.exchange, answer->end == HOUSE_DONE ? 200 : 409, &s->answer, felt_text_from(""));
+        return;
+    }
+    peer *p = peers_find(s, item.peer);
+    if (p == NULL)
+        return;
+    p->pending--;
+    peers_send(s, p, wire_written(&s->answer));
+}
+
+/* ---- events ---- */
+
+/* Events of one decision as one message; `player`: with those of his own. False: there is none for him. */
+static bool write_events(server *s, wire *w, int table, int64_t record, const felt_event *events, int count, uint64_t player)
+{
+    const felt_table_plan *plan = house_plan(s->house, table);
+    bool any = false, any_own = false;
+    felt_balance balance;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_text(w, "table", plan->short_name);
+    wire_put_number(w, "at", record);
+    wire_key(w, "events");
+    wire_open(w, '[');
+    for (int i = 0; i < count; i++) {
+        bool own = show_is_private(events[i].kind) && events[i].player == player && player != 0;
+        if (!own && !show_is_public(events[i].kind))
+            continue;
+        show_event(w, plan->book, &events[i], own);
+        any = true;
+        any_own = any_own || own;
+    }
+    wire_close(w, ']');
+    if (any_own && house_balance(s->house, player, &balance, NULL) == FELT_OK)
+        show_balance(w, balance);
+    wire_close(w, '}');
+    return any;
+}
+
+/* What a list of tables shows of the last results. */
+static void remember(server *s, int table, const felt_event *e)
+{
+    enum { RECENT = 64 };
+    server_table *t = &s->tables[table];
+    const felt_book *book = house_plan(s->house, table)->book;
+    if (t->recent_count == RECENT) { /* the older half goes */
+        size_t from = t->recent_at[RECENT / 2];
+        memmove(t->recent.text, t->recent.text + from, t->recent.length - from);
+        t->recent.length -= from;
+        for (int i = 0; i < RECENT / 2; i++)
+            t->recent_at[i] = t->recent_at[i + RECENT / 2] - from;
+        t->recent_count = RECENT / 2;
+    }
+    t->recent_at[t->recent_count] = t->recent_count == 0 ? 0 : t->recent.length + 1;
+    wire_open(&t->recent, '{');
+    wire_put_number(&t->recent, "round", (int64_t)e->round);
+    show_cards(&t->recent, book, e);
+    wire_close(&t->recent, '}');
+    t->recent_count++;
+}
+
+typedef struct told_events {
+    int table;
+    int64_t record;
+    const felt_event *events;
+    int count;
+    net_message *shared;
+    wire text;
+} told_events;
+
+/* One of a decision's players, who gets events of his own among the others. */
+static bool has_own(const told_events *e, uint64_t player)
+{
+    for (int i = 0; i < e->count && player != 0; i++)
+        if (show_is_private(e->events[i].kind) && e->events[i].player == player)
+            return true;
+    return false;
+}
+
+static void tell_watcher(server *s, peer *p, void *context)
+{
+    told_events *e = context;
+    if (!peers_watches(p, e->table))
+        return;
+    if (!has_own(e, (uint64_t)p->player.number)) {
+        peers_send_shared(s, p, wire_written(&e->text), &e->shared);
+        return;
+    }
+    if (write_events(s, &s->answer, e->table, e->record, e->events, e->count, (uint64_t)p->player.number))
+        peers_send(s, p, wire_written(&s->answer));
+}
+
+void live_happened(void *context, int table, int64_t record, const felt_event *events, int count)
+{
+    server *s = context;
+    told_events e = {.table = table, .record = record, .events = events, .count = count};
+    bool public = false;
+    uint64_t player = 0;
+    for (int i = 0; i < count; i++) {
+        public = public || show_is_public(events[i].kind);
+        if (events[i].kind == FELT_EVENT_DEALT) {
+            remember(s, table, &events[i]);
+            s->counters.rounds++;
+        }
+        s->counters.bets += events[i].kind == FELT_EVENT_PLACED;
+        if (show_is_private(events[i].kind)) {
+            s->tables[table].felt_changed = true;
+            player = events[i].player;
+        }
+    }
+    if (public) {
+        if (write_events(s, &e.text, table, record, events, count, 0))
+            peers_each(s, tell_watcher, &e);
+    } else if (player != 0) /* a bet: nobody else is told now */
+        for (peer *p = peers_of(s, player); p != NULL; p = peers_next(p))
+            if (peers_watches(p, table) && write_events(s, &s->answer, table, record, events, count, player))
+                peers_send(s, p, wire_written(&s->answer));
+    net_message_release(e.shared);
+    wire_free(&e.text);
+}
+
+/* ---- records that are no events: fairness ---- */
+
+typedef struct told_text {
+    int table;
+    felt_text text;
+    net_message *shared;
+} told_text;
+
+static void tell_text(server *s, peer *p, void *context)
+{
+    told_text *t = context;
+    if (peers_watches(p, t->table))
+        peers_send_shared(s, p, t->text, &t->shared);
+}
+
+static void tell_all(server *s, int table, const wire *w)
+{
+    told_text t = {.table = table, .text = wire_written(w)};
+    peers_each(s, tell_text, &t);
+    net_message_release(t.shared);
+}
+
+void live_told(void *context, int table, int64_t record, felt_text json)
+{
+    server *s = context;
+    if (felt_fair_record_stage(json) == FELT_FAIR_NOTHING)
+        return;
+    wire w = {.text = NULL};
+    wire_open(&w, '{');
+    wire_put_text(&w, "table", house_plan(s->house, table)->short_name);
+    wire_put_number(&w, "at", record);
+    wire_key(&w, "record");
+    wire_raw(&w, json);
+    wire_close(&w, '}');
+    tell_all(s, table, &w);
+    wire_free(&w);
+}
+
+/* ---- summaries, and tables made again ---- */
+
+static void tell_state(server *s, peer *p, void *context)
+{
+    int table = *(const int *)context;
+    if (!peers_watches(p, table))
+        return;
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_text(w, "table", house_plan(s->house, table)->short_name);
+    wire_put_bool(w, "again", true);
+    wire_key(w, "state");
+    show_table(s, w, table, (uint64_t)p->player.number);
+    wire_close(w, '}');
+    peers_send(s, p, wire_written(w));
+}
+
+void live_rebuilt(void *context, int table)
+{
+    server *s = context;
+    if (s->house != NULL)
+        peers_each(s, tell_state, &table);
+}
+
+void live_felts(server *s)
+{
+    wire w = {.text = NULL};
+    for (int i = 0; i < house_table_count(s->house); i++) {
+        server_table *t = &s->tables[i];
+        if (!t->felt_changed || s->now < t->felt_ms + SERVER_FELT_MS || house_table_at(s->house, i) == NULL)
+            continue;
+        t->felt_changed = false;
+        t->felt_ms = s->now;
+        wire_clear(&w);
+        wire_open(&w, '{');
+        wire_put_text(&w, "table", house_plan(s->house, i)->short_name);
+        show_felt(s, &w, i);
+        wire_close(&w, '}');
+        tell_all(s, i, &w);
+    }
+    wire_free(&w);
+}

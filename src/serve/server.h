@@ -1,0 +1,201 @@
+/* src/serve/server.h - the server from inside: who is connected, who is waited for, and what is written to whom. */
+#ifndef FELT_SRC_SERVE_SERVER_H
+#define FELT_SRC_SERVE_SERVER_H
+
+#include "house/house.h"
+#include "net/net.h"
+#include "people/people.h"
+#include "people/rate.h"
+#include "wire.h"
+
+#include <felt/serve.h>
+#include <jansson.h>
+#include <signal.h>
+
+enum {
+    SERVER_WATCHES_MAX = 8,       /* tables that one connection watches */
+    SERVER_PENDING_MAX = 8192,    /* commands that wait for their answer, of all */
+    SERVER_PEER_PENDING_MAX = 64, /* and of one connection */
+    SERVER_RESUME_MAX = 100000,   /* records that are gone through for one who resumes */
+    SERVER_FELT_MS = 200,         /* others' bets are told of as often at most */
+    SERVER_SESSION_MS = 10000,    /* a connection's session is looked at again after so long */
+};
+
+typedef struct server server;
+
+/* A WebSocket connection. */
+typedef struct peer {
+    net_peer id;
+    felt_player_id player; /* 0: a spectator */
+    char name[PEOPLE_NAME_BYTES_MAX + 1];
+    char token[PEOPLE_TOKEN_BYTES];
+    char address[64];
+    int64_t checked_ms; /* its session */
+    int watches[SERVER_WATCHES_MAX];
+    int watch_count;
+    bool odds[SERVER_WATCHES_MAX]; /* of each of them: figures are wanted */
+    int pending;
+    wire out;            /* messages of this turn, joined by commas */
+    net_message *shared; /* the only message of this turn so far, which others get as well; NULL: none */
+    bool dirty;          /* it has something of this turn */
+    struct peer *next_dirty, *next_same_player;
+} peer;
+
+/* A command that waits. */
+typedef enum pending_kind { PENDING_FREE = 0, PENDING_PEER, PENDING_EXCHANGE } pending_kind;
+
+typedef struct pending {
+    pending_kind kind;
+    net_peer peer;
+    net_exchange exchange;
+    uint64_t id; /* the client's */
+    int next_free;
+} pending;
+
+/* What the server keeps of a table beside the house. */
+typedef struct server_table {
+    bool felt_changed; /* others' bets have to be told */
+    int64_t felt_ms;   /* when they were told last */
+    wire recent;       /* the last results, as JSON values; roads of a lobby */
+    int recent_count;
+    size_t recent_at[64]; /* where each begins */
+} server_table;
+
+typedef struct server_counters {
+    uint64_t bets, refused, rounds, requests, errors, rate_limited;
+} server_counters;
+
+struct server {
+    const felt_serve_options *options;
+    net *net;
+    house *house;
+    people *people;
+    felt_store *store; /* the house's */
+    server_table *tables;
+    peer **peers; /* by the hash of their numbers: open addressing */
+    size_t peer_room, peer_count;
+    peer **players; /* the first of each player's, by the hash of his number: chains by next_same_player */
+    size_t player_room;
+    peer *dirty;
+    pending *pending;
+    int free_pending; /* -1: none is */
+    people_rate *rate_player, *rate_address;
+    server_counters counters;
+    int64_t now;                     /* of this pass, milliseconds since 1970 */
+    volatile sig_atomic_t signalled; /* to stop */
+    int64_t stop_at;                 /* winding up until then; 0: not stopping */
+    int64_t swept_ms, started_ms;
+    wire scratch, answer;
+    char program_hash[65];
+    size_t resume_bytes_max; /* of what one who resumes is sent at once */
+};
+
+/* ---- log.c: one JSON object a line on standard error ---- */
+
+void server_log(server *s, const char *level, const char *what, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* ---- clock.c ---- */
+
+int64_t server_now(void); /* milliseconds since 1970; never goes back within a process */
+
+/* ---- peers.c ---- */
+
+bool peers_open(server *s);
+void peers_close(server *s);
+peer *peers_find(server *s, net_peer id);
+peer *peers_add(server *s, net_peer id, felt_player_id player);
+void peers_remove(server *s, net_peer id);
+peer *peers_of(server *s, uint64_t player); /* the first of a player; NULL: none */
+peer *peers_next(peer *p);                  /* the next of the same */
+void peers_set_player(server *s, peer *p, felt_player_id player);
+bool peers_watches(const peer *p, int table);
+
+/* Calls `see` for every connection. */
+void peers_each(server *s, void (*see)(server *s, peer *p, void *context), void *context);
+
+/* One message, a JSON object, at the end of what the peer gets in this turn. */
+void peers_send(server *s, peer *p, felt_text json);
+
+/* The same for many: `shared` is made at the first call for a message, begins as NULL, and is released by the caller. */
+void peers_send_shared(server *s, peer *p, felt_text json, net_message **shared);
+
+/* All that was put together goes out. */
+void peers_flush(server *s);
+
+/* ---- pending.c ---- */
+
+bool pending_open(server *s);
+bool pending_add(server *s, pending item, uint64_t *ret_ticket);
+bool pending_take(server *s, uint64_t ticket, pending *ret);
+
+/* ---- show.c: tables and events as JSON ---- */
+
+/* An event as it may be shown; `own`: to its player. */
+void show_event(wire *w, const felt_book *book, const felt_event *event, bool own);
+bool show_is_public(felt_event_kind kind);
+bool show_is_private(felt_event_kind kind); /* of its player alone; others get a summary */
+
+/* A table as it stands: for who watches it, `player` 0: nobody in particular. */
+void show_table(server *s, wire *w, int table, uint64_t player);
+void show_table_short(server *s, wire *w, int table); /* for a list */
+void show_wagers(server *s, wire *w, int table);
+void show_felt(server *s, wire *w, int table); /* what is up, by seats and wagers */
+void show_cards(wire *w, const felt_book *book, const felt_event *event);
+void show_balance(wire *w, felt_balance balance);
+
+/* ---- live.c: WebSocket ---- */
+
+bool live_open(void *context, net_peer id, const net_request *request, net_reply *ret_refusal);
+void live_message(void *context, net_peer id, felt_text text);
+void live_closed(void *context, net_peer id);
+
+/* From the house. */
+void live_answered(void *context, uint64_t ticket, const house_answer *answer);
+void live_happened(void *context, int table, int64_t record, const felt_event *events, int count);
+void live_told(void *context, int table, int64_t record, felt_text json);
+void live_rebuilt(void *context, int table);
+void live_felts(server *s); /* summaries that are due */
+
+/* An error in the one shape there is. `id` 0: of no command. */
+void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice);
+
+/* ---- commands.c ---- */
+
+/* Reads one message of a client and does it, or queues it. */
+void commands_read(server *s, peer *p, felt_text text);
+const char *commands_advice(felt_refusal refusal);
+
+/* ---- http.c ---- */
+
+void http_request(void *context, net_exchange exchange, const net_request *request);
+
+/* Who asks; player 0: nobody is signed in. */
+people_session http_session(server *s, const net_request *request);
+bool http_same_origin(const net_request *request);
+void http_json(server *s, net_exchange exchange, int status, const wire *w, felt_text headers);
+void http_error(server *s, net_exchange exchange, int status, const char *code, const char *message, const char *advice);
+void http_refused(server *s, net_exchange exchange, felt_status status, const people_refusal *no);
+
+/* A path such as "/api/tables/craps/rounds" against "/api/tables/" "*" "/rounds": the part that stands for the star; false: it is another. */
+bool http_match(felt_text path, const char *before, const char *after, felt_text *ret_middle);
+
+/* Each returns true when the request was its own. */
+bool http_people(server *s, net_exchange exchange, const net_request *request);
+bool http_tables(server *s, net_exchange exchange, const net_request *request);
+bool http_house(server *s, net_exchange exchange, const net_request *request);
+void http_collect(server *s); /* passphrases that were looked at */
+
+json_t *http_body(server *s, net_exchange exchange, const net_request *request); /* NULL: it is no object, and that was said */
+felt_text http_text(const json_t *body, const char *name);                       /* empty: there is none */
+
+/* ---- page.c ---- */
+
+void page_answer(server *s, net_exchange exchange);
+void page_sheets(server *s, wire *w); /* "name": hash, of every sheet that is dealt */
+bool page_hash_program(server *s);
+
+/* ---- metrics.c ---- */
+
+void metrics_write(server *s, wire *w);
+
+#endif

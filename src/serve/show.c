@@ -1,0 +1,415 @@
+/* src/serve/show.c - tables and events as JSON: docs/api.md has every field. */
+#include "server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- events ---- */
+
+bool show_is_private(felt_event_kind kind)
+{
+    return kind == FELT_EVENT_PLACED || kind == FELT_EVENT_CHANGED || kind == FELT_EVENT_PAID;
+}
+
+bool show_is_public(felt_event_kind kind)
+{
+    return kind != FELT_EVENT_ANSWERED && !show_is_private(kind);
+}
+
+/* What was dealt: the cards of each field, or the faces of the dice. */
+void show_cards(wire *w, const felt_book *book, const felt_event *e)
+{
+    const felt_game *game = felt_book_game(book);
+    char text[FELT_EVENT_TEXT_BYTES];
+    game->event_write(e->code, text, sizeof text);
+    wire_put_string(w, "result", text);
+    if (!game->one_event && e->way > 0) {
+        uint8_t faces[FELT_FIELD_PIECES_MAX];
+        int count = game->faces(e->way - 1, faces);
+        wire_key(w, "dice");
+        wire_open(w, '[');
+        for (int i = 0; i < count; i++)
+            wire_number(w, faces[i]);
+        wire_close(w, ']');
+    }
+    if (!game->one_event)
+        return;
+    wire_key(w, "dealt");
+    wire_open(w, '{');
+    for (int f = 0; f < game->field_count; f++) {
+        wire_key(w, game->fields[f].name);
+        wire_open(w, '[');
+        for (int i = 0; i < e->dealt.counts[f]; i++) {
+            char card[8];
+            felt_card piece = e->dealt.pieces[f][i];
+            if (game->source == FELT_SOURCE_SHOE) {
+                felt_card_write(piece, card);
+                wire_text(w, felt_text_from(card));
+            } else
+                wire_number(w, piece.rank);
+        }
+        wire_close(w, ']');
+    }
+    wire_close(w, '}');
+}
+
+static void put_wager(wire *w, const felt_book *book, int wager)
+{
+    char name[FELT_BOOK_NAME_BYTES];
+    felt_book_name(book, wager, name);
+    wire_put_string(w, "wager", name);
+}
+
+static felt_text row_words(const felt_row *row)
+{
+    return row->words.length > 0 ? row->words : felt_text_from("otherwise");
+}
+
+static void show_paid(wire *w, const felt_book *book, const felt_event *e)
+{
+    wire_put_money(w, "stake", e->amount);
+    wire_put_money(w, "back", e->back);
+    wire_put_money(w, "lost", e->lost);
+    wire_put_money(w, "winnings", e->winnings);
+    wire_put_money(w, "commission", e->commission);
+    wire_put_money(w, "paid", (felt_money){e->back.minor + e->winnings.minor - e->commission.minor});
+    if (e->dealer.minor != 0)
+        wire_put_money(w, "dealer", e->dealer);
+    if (e->taken_down)
+        wire_put_bool(w, "returned", true);
+    const felt_wager *wager = felt_book_wager(book, e->wager);
+    if (e->row < wager->row_count) {
+        char pay[128];
+        const felt_variant *variant = felt_book_variant(book, e->wager);
+        wire_put_text(w, "row", row_words(&wager->rows[e->row]));
+        felt_pay_write(&variant->pays[e->row].pay, pay, sizeof pay);
+        wire_put_string(w, "pays", pay);
+    }
+}
+
+static void show_bet(wire *w, const felt_book *book, const felt_event *e)
+{
+    wire_put_number(w, "bet", (int64_t)e->bet);
+    put_wager(w, book, e->wager);
+    if (e->kind == FELT_EVENT_PAID) {
+        show_paid(w, book, e);
+        return;
+    }
+    wire_put_money(w, "amount", e->amount);
+    wire_put_money(w, "held", e->held);
+    if (e->kind == FELT_EVENT_CHANGED) {
+        wire_put_string(w, "action", felt_action_text(e->action));
+        wire_put_money(w, "back", e->back);
+        return;
+    }
+    if (e->stays)
+        wire_put_bool(w, "stays", true);
+    if (e->again != 0)
+        wire_put_number(w, "again", (int64_t)e->again);
+}
+
+static const char *status_text(int status)
+{
+    static const char *const names[FELT_TABLE_STATUS_COUNT] = {"open", "paused", "shut"};
+    return names[status];
+}
+
+void show_event(wire *w, const felt_book *book, const felt_event *e, bool own)
+{
+    (void)own;
+    wire_open(w, '{');
+    wire_put_number(w, "seq", (int64_t)e->sequence);
+    wire_put_number(w, "time", e->time_ms);
+    wire_put_string(w, "event", felt_event_kind_text(e->kind));
+    if (e->player != 0 && !show_is_private(e->kind))
+        wire_put_number(w, "player", (int64_t)e->player);
+    if (e->kind == FELT_EVENT_SEATED || e->kind == FELT_EVENT_LEFT || e->kind == FELT_EVENT_FREED || e->kind == FELT_EVENT_SHOOTER ||
+        show_is_private(e->kind))
+        wire_put_number(w, "seat", e->seat);
+    if (show_is_private(e->kind))
+        show_bet(w, book, e);
+    if (e->kind == FELT_EVENT_CLOSED || e->kind == FELT_EVENT_DEALT || e->kind == FELT_EVENT_VOIDED)
+        wire_put_number(w, "round", (int64_t)e->round);
+    if (e->kind == FELT_EVENT_DEALT)
+        show_cards(w, book, e);
+    if (e->kind == FELT_EVENT_STATUS)
+        wire_put_string(w, "status", status_text(e->status));
+    if (e->kind == FELT_EVENT_WAGER_OPENED || e->kind == FELT_EVENT_WAGER_CLOSED || e->kind == FELT_EVENT_WAGER_LIMITED)
+        put_wager(w, book, e->wager);
+    if (e->kind == FELT_EVENT_WAGER_LIMITED) {
+        wire_put_money(w, "min", e->min);
+        wire_put_money(w, "max", e->max);
+    }
+    if (e->kind == FELT_EVENT_SHOE_BEGUN || e->kind == FELT_EVENT_SHOE_ENDED)
+        wire_put_number(w, "shoe", (int64_t)e->shoe);
+    if (e->text[0] != '\0')
+        wire_put_string(w, "reason", e->text);
+    wire_close(w, '}');
+}
+
+void show_balance(wire *w, felt_balance balance)
+{
+    wire_key(w, "balance");
+    wire_open(w, '{');
+    wire_put_money(w, "available", balance.available);
+    wire_put_money(w, "held", balance.held);
+    wire_close(w, '}');
+}
+
+/* ---- tables ---- */
+
+static void show_head(server *s, wire *w, int table)
+{
+    const felt_table_plan *plan = house_plan(s->house, table);
+    const felt_game *game = felt_book_game(plan->book);
+    wire_put_text(w, "table", plan->short_name);
+    wire_put_text(w, "name", plan->name);
+    wire_put_string(w, "game", game->name);
+    wire_key(w, "sheets");
+    wire_open(w, '[');
+    for (int i = 0; i < felt_book_sheet_count(plan->book); i++)
+        wire_text(w, felt_book_sheet_at(plan->book, i)->short_name);
+    wire_close(w, ']');
+    wire_put_number(w, "seats", plan->seats);
+    wire_put_string(w, "pace", plan->betting_s == 0 ? "on-demand" : "timed");
+    wire_put_number(w, "betting_s", plan->betting_s);
+    wire_put_number(w, "rest_s", plan->rest_s);
+    wire_put_money(w, "min", plan->stakes_min);
+    wire_put_money(w, "max", plan->stakes_max);
+    wire_put_number(w, "offered", plan->offered);
+    wire_put_number(w, "closed", plan->closed);
+}
+
+static void show_stand(server *s, wire *w, int table)
+{
+    const felt_table *t = house_table_at(s->house, table);
+    const felt_table_plan *plan = house_plan(s->house, table);
+    wire_put_bool(w, "here", t != NULL);
+    if (t == NULL) {
+        wire_put_string(w, "elsewhere", house_owner(s->house, table));
+        return;
+    }
+    const felt_game *game = felt_book_game(plan->book);
+    felt_table_view view = felt_table_look(t);
+    char phase[FELT_EVENT_TEXT_BYTES] = "";
+    if (game->phase_count > 1)
+        game->phase_write(view.phase, phase, sizeof phase);
+    wire_put_string(w, "status", status_text((int)view.status));
+    wire_put_string(w, "stage", view.stage == FELT_STAGE_BETTING ? "betting" : "dealing");
+    wire_put_number(w, "seated", view.seated);
+    wire_put_number(w, "round", (int64_t)view.round);
+    wire_put_number(w, "hand", (int64_t)view.hand);
+    wire_put_number(w, "shoe", (int64_t)view.shoe);
+    if (phase[0] != '\0') {
+        wire_put_string(w, "phase", phase);
+        wire_put_number(w, "point", game->phase_number == NULL ? 0 : game->phase_number(view.phase));
+    }
+    wire_key(w, "recent");
+    wire_open(w, '[');
+    if (s->tables[table].recent_count > 0)
+        wire_raw(w, wire_written(&s->tables[table].recent));
+    wire_close(w, ']');
+}
+
+void show_table_short(server *s, wire *w, int table)
+{
+    wire_open(w, '{');
+    show_head(s, w, table);
+    show_stand(s, w, table);
+    wire_close(w, '}');
+}
+
+static void show_seats(server *s, wire *w, const felt_table *t, int seats)
+{
+    wire_key(w, "players");
+    wire_open(w, '[');
+    for (int i = 0; i < seats; i++) {
+        uint64_t player;
+        bool leaving;
+        people_player who;
+        if (!felt_table_seat(t, i, &player, &leaving))
+            continue;
+        wire_open(w, '{');
+        wire_put_number(w, "seat", i);
+        wire_put_number(w, "player", (int64_t)player);
+        if (people_find(s->people, (felt_player_id){(int64_t)player}, s->now, &who, NULL) == FELT_OK)
+            wire_put_string(w, "name", who.name);
+        if (leaving)
+            wire_put_bool(w, "leaving", true);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
+
+static void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player)
+{
+    char progress[FELT_MEMORY_TEXT_BYTES];
+    wire_key(w, "bets");
+    wire_open(w, '[');
+    for (int i = 0; i < felt_table_look(t).bets; i++) {
+        felt_table_bet bet = felt_table_bet_at(t, i);
+        if (bet.player != player)
+            continue;
+        wire_open(w, '{');
+        wire_put_number(w, "bet", (int64_t)bet.bet);
+        put_wager(w, book, bet.position.wager);
+        wire_put_money(w, "stake", bet.position.stake);
+        wire_put_money(w, "held", bet.held);
+        wire_put_bool(w, "stays", bet.stays);
+        wire_put_bool(w, "off", bet.position.off);
+        felt_table_progress(t, i, progress, sizeof progress);
+        if (progress[0] != '\0')
+            wire_put_string(w, "progress", progress);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
+
+static void show_shoe(server *s, wire *w, int table)
+{
+    const felt_fair_shoe *shoe = house_shoe(s->house, table);
+    if (shoe->stage == FELT_FAIR_NOTHING)
+        return;
+    wire_key(w, "fair");
+    wire_open(w, '{');
+    wire_put_number(w, "shoe", (int64_t)shoe->shoe);
+    wire_put_string(w, "stage", felt_fair_stage_text(shoe->stage));
+    wire_put_hex(w, "commitment", shoe->commitment.bytes, FELT_FAIR_BYTES);
+    wire_put_number(w, "clients", shoe->client_count);
+    wire_close(w, '}');
+    const felt_fair_source *source = house_source(s->house, table);
+    if (source == NULL || source->game->source != FELT_SOURCE_SHOE)
+        return;
+    char card[8];
+    felt_card_write(source->shown, card);
+    wire_key(w, "cards");
+    wire_open(w, '{');
+    wire_put_number(w, "all", source->shoe.count);
+    wire_put_number(w, "left", source->shoe.count - source->shoe.next);
+    wire_put_number(w, "behind_cut", source->shoe.count - source->shoe.cut);
+    wire_put_bool(w, "cut_out", source->shoe.rounds_left >= 0);
+    wire_put_number(w, "burned", source->shoe.burned);
+    wire_put_string(w, "shown", card);
+    wire_close(w, '}');
+}
+
+void show_table(server *s, wire *w, int table, uint64_t player)
+{
+    const felt_table *t = house_table_at(s->house, table);
+    const felt_table_plan *plan = house_plan(s->house, table);
+    wire_open(w, '{');
+    show_head(s, w, table);
+    show_stand(s, w, table);
+    if (t != NULL) {
+        felt_table_view view = felt_table_look(t);
+        int64_t closes = felt_table_wakes(t);
+        wire_put_number(w, "seq", (int64_t)view.sequence);
+        wire_put_number(w, "shooter", view.shooter);
+        wire_put_number(w, "now", s->now);
+        if (plan->betting_s > 0 && view.bets > 0 && view.stage == FELT_STAGE_BETTING && closes != INT64_MAX)
+            wire_put_number(w, "closes", closes);
+        show_seats(s, w, t, plan->seats);
+        if (player != 0)
+            show_own(w, t, plan->book, player);
+        show_felt(s, w, table);
+        show_shoe(s, w, table);
+    }
+    wire_close(w, '}');
+}
+
+/* Stakes by seats and wagers; where many sit, by wagers alone. */
+void show_felt(server *s, wire *w, int table)
+{
+    enum { SEATS_SHOWN = 24, BETS_SHOWN = 512 };
+    const felt_table *t = house_table_at(s->house, table);
+    const felt_book *book = house_plan(s->house, table)->book;
+    felt_table_view view = felt_table_look(t);
+    wire_put_money(w, "up", view.up);
+    if (view.seated <= SEATS_SHOWN && view.bets <= BETS_SHOWN) {
+        wire_key(w, "felt");
+        wire_open(w, '[');
+        for (int i = 0; i < view.bets; i++) {
+            felt_table_bet bet = felt_table_bet_at(t, i);
+            wire_open(w, '{');
+            wire_put_number(w, "seat", (int64_t)bet.position.seat);
+            wire_put_number(w, "bet", (int64_t)bet.bet);
+            put_wager(w, book, bet.position.wager);
+            wire_put_money(w, "stake", bet.position.stake);
+            wire_close(w, '}');
+        }
+        wire_close(w, ']');
+        return;
+    }
+    int count = felt_book_wager_count(book);
+    int64_t *stakes = calloc((size_t)count, sizeof *stakes);
+    if (stakes == NULL)
+        return;
+    for (int i = 0; i < view.bets; i++) {
+        felt_table_bet bet = felt_table_bet_at(t, i);
+        stakes[bet.position.wager] += bet.position.stake.minor;
+    }
+    wire_key(w, "stakes");
+    wire_open(w, '[');
+    for (int i = 0; i < count; i++) {
+        if (stakes[i] == 0)
+            continue;
+        wire_open(w, '{');
+        put_wager(w, book, i);
+        wire_put_number(w, "stake", stakes[i]);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+    free(stakes);
+}
+
+/* ---- wagers ---- */
+
+static void show_rows(wire *w, const felt_wager *wager, const felt_variant *variant)
+{
+    wire_key(w, "rows");
+    wire_open(w, '[');
+    for (int i = 0; variant != NULL && i < wager->row_count; i++) {
+        char pay[128];
+        if ((variant->active >> i & 1) == 0)
+            continue;
+        felt_pay_write(&variant->pays[i].pay, pay, sizeof pay);
+        wire_open(w, '{');
+        wire_put_text(w, "when", row_words(&wager->rows[i]));
+        wire_put_string(w, "pays", pay);
+        if (wager->rows[i].cites.length > 0)
+            wire_put_text(w, "cites", wager->rows[i].cites);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
+
+void show_wagers(server *s, wire *w, int table)
+{
+    const felt_table_plan *plan = house_plan(s->house, table);
+    const felt_table *t = house_table_at(s->house, table);
+    wire_open(w, '[');
+    for (int i = 0; i < felt_book_wager_count(plan->book); i++) {
+        const felt_wager_plan *p = &plan->wagers[i];
+        const felt_wager *wager = felt_book_wager(plan->book, i);
+        const felt_table_wager *now = t == NULL ? NULL : felt_table_wager_at(t, i);
+        wire_open(w, '{');
+        wire_put_number(w, "number", i);
+        put_wager(w, plan->book, i);
+        wire_put_text(w, "name", wager->name);
+        wire_put_text(w, "sheet", felt_book_sheet(plan->book, i)->short_name);
+        wire_put_bool(w, "open", now == NULL ? p->closed == FELT_CLOSED_NOT : !now->closed);
+        wire_put_string(w, "closed", felt_closed_text(p->closed));
+        if (p->reason.length > 0)
+            wire_put_text(w, "reason", p->reason);
+        else if (now != NULL && now->reason[0] != '\0')
+            wire_put_string(w, "reason", now->reason);
+        wire_put_money(w, "min", now == NULL ? p->min : now->min);
+        wire_put_money(w, "max", now == NULL ? p->max : now->max);
+        wire_put_money(w, "chip", p->chip);
+        wire_put_text(w, "edge", p->edge);
+        wire_put_text(w, "edge_percent", p->edge_percent);
+        show_rows(w, wager, felt_book_variant(plan->book, i));
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
