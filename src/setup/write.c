@@ -67,6 +67,15 @@ static void put_sheets(form_text *t, const felt_book *book)
     form_put(t, "]");
 }
 
+/* The form says how much a commission is, not that the house's rules for a vig round it. */
+static bool takes_vig_of_wins(const felt_wager *wager, const felt_variant *variant)
+{
+    bool takes = false;
+    for (int row = 0; variant != NULL && row < wager->row_count; row++)
+        takes = takes || variant->pays[row].pay.commission_is_vig;
+    return takes;
+}
+
 static felt_status put_wager(form_text *t, const felt_table_plan *plan, int number)
 {
     const felt_variant *variant = felt_book_variant(plan->book, number);
@@ -83,6 +92,8 @@ static felt_status put_wager(form_text *t, const felt_table_plan *plan, int numb
         put_hash(t, ",\"form\":", hash);
     else
         form_put(t, ",\"form\":null");
+    form_put(t, ",\"vig_of_wins\":");
+    form_put_truth(t, takes_vig_of_wins(wager, variant));
     put_number(t, ",\"min\":", terms->min.minor);
     put_number(t, ",\"max\":", terms->max.minor);
     put_number(t, ",\"unit\":", terms->chip.minor);
