@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par export settle audit sim serve tables test help"
+    local verbs="check show list fmt odds par export settle audit history verify sim serve tables test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -43,7 +43,7 @@ _felt()
         return
         ;;
     -o | --output)
-        if [[ $verb == settle || $verb == export ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
+        if [[ $verb == settle || $verb == export || $verb == history ]]; then _felt_records "$cur"; else _felt_files "$cur" pdf; fi
         return
         ;;
     --rounding | --vig-rounding)
@@ -68,7 +68,7 @@ _felt()
         return
         ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
-    --set | --wager | --decks | --shoe | --explain | --table) return ;;
+    --set | --wager | --decks | --shoe | --explain | --table | --store) return ;;
     esac
 
     case "$verb" in
@@ -112,6 +112,18 @@ _felt()
         options="--rounds --time --seed --threads --decks --cut --set --json --bankroll --bets --sessions --svg --currency-decimals
             --color= --help"
         what=sheets
+        ;;
+    history)
+        if [[ $COMP_CWORD -eq 2 ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "export verify" -- "$cur")
+            return
+        fi
+        options="--store --table --output --color= --help"
+        what=jsonl
+        ;;
+    verify)
+        options="--json --color= --help"
+        what=jsonl
         ;;
     serve)
         options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --rate --color= --help"

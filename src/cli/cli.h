@@ -52,6 +52,7 @@ cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
 cli_exit cmd_export(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
+cli_exit cmd_history(cli *c, int argc, char **argv);
 cli_exit cmd_list(cli *c, int argc, char **argv);
 cli_exit cmd_odds(cli *c, int argc, char **argv);
 cli_exit cmd_par(cli *c, int argc, char **argv);
@@ -61,6 +62,7 @@ cli_exit cmd_sim(cli *c, int argc, char **argv);
 cli_exit cmd_show(cli *c, int argc, char **argv);
 cli_exit cmd_tables(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
+cli_exit cmd_verify(cli *c, int argc, char **argv);
 
 /* ---- arguments ---- */
 

@@ -122,6 +122,26 @@ const command cli_commands[] = {
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_audit},
+    {"history", "write the chains of a store as a file that anybody can check",
+     "usage: felt history export --store ADDRESS [--table NAME] [-o FILE]\n"
+     "       felt history verify FILE\n"
+     "       felt history verify --store ADDRESS [--table NAME]\n\n"
+     "export writes everything that happened at the tables of a store, with the sheets and\n"
+     "compiled wagers, as JSON Lines; docs/history.md describes the file. verify finds any record\n"
+     "that was changed, left out or moved, in such a file or in a store, and exits with 1 then.\n"
+     "'felt verify' also deals and settles everything again.\n\n"
+     "  --store ADDRESS             the store: sqlite:FILE\n"
+     "  --table NAME                only this table\n"
+     "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
+     cmd_history},
+    {"verify", "deal every shoe and settle every bet of a history again",
+     "usage: felt verify FILE [--json]\n\n"
+     "Reads a history that 'felt history export' wrote, or standard input (-); deals every shoe\n"
+     "and every shooter again from the seed that was revealed; settles every bet again; and says\n"
+     "what was verified. Exit 1 when anything differs, with where. docs/fairness.md says what\n"
+     "this proves.\n\n"
+     "  --json                      as a JSON object\n" COLOR_HELP,
+     cmd_verify},
     {"sim", "simulate a table with every wager on, beside the exact figures",
      "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
      "                [--set OPTION=CHOICE]... [--json]\n"

@@ -1,0 +1,76 @@
+# tests/history.sh - histories: written from a store, verified by two programs that share no code, and what was changed is found by both.
+. "$(dirname "$0")/tap.sh"
+make_history=$(dirname "$felt")/tests/make_history
+
+splice "vectors" python3 -B tests/history/vectors.py
+
+# agree NAME FILE: both programs find the same.
+agree() {
+    "$felt" verify --json "$2" | tr -d ' \n' >"$scratch/one" 2>&1
+    python3 -B examples/verify.py "$2" 2>&1 | tr -d ' \n' >"$scratch/two"
+    if [ -s "$scratch/one" ] && cmp -s "$scratch/one" "$scratch/two"; then
+        pass "$1"
+    else
+        cat "$scratch/one" "$scratch/two" >"$scratch/both"
+        fail "$1" "$scratch/both"
+    fi
+}
+
+export STORE="sqlite:$scratch/store"
+wants "tables are played" 0 sh -c "'$make_history' . 1 5 baccarat craps >'$scratch/played'"
+unset STORE
+wants "a store is exported" 0 "$felt" history export --store "sqlite:$scratch/store" -o "$scratch/exported"
+wants "the export verifies" 0 "$felt" verify "$scratch/exported"
+wants "and by another program" 0 python3 -B examples/verify.py "$scratch/exported"
+agree "both find the same in it" "$scratch/exported"
+agree "both find the same in what was written without a store" "$scratch/played"
+wants "its chains hold" 0 "$felt" history verify "$scratch/exported"
+wants "and those of the store" 0 "$felt" history verify --store "sqlite:$scratch/store"
+wants "one table is exported" 0 "$felt" history export --store "sqlite:$scratch/store" --table craps -o "$scratch/craps"
+agree "both find the same in one table" "$scratch/craps"
+wants "it is that table alone" 0 sh -c "[ \$(grep -c '\"felt\":\"table\"' '$scratch/craps') = 1 ]"
+"$felt" history export --store "sqlite:$scratch/store" >"$scratch/standard"
+wants "what goes to standard output is the same" 0 cmp "$scratch/standard" "$scratch/exported"
+wants "standard input is read" 0 sh -c "'$felt' verify - <'$scratch/exported'"
+
+for tables in "tiger craps-envy" "golden-frog dragon-tiger" "buddha golden-bacc golden-dragon"; do
+    "$make_history" . 50 3 $tables >"$scratch/others" 2>/dev/null
+    agree "both find the same at $tables" "$scratch/others"
+done
+
+# What was changed in the file breaks the chain.
+for how in left-out swapped flipped; do
+    python3 -B tests/history/tamper.py "$scratch/exported" $how >"$scratch/changed"
+    wants "a record $how: felt history verify" 1 "$felt" history verify "$scratch/changed"
+    wants "a record $how: felt verify" 1 "$felt" verify "$scratch/changed"
+    wants "a record $how: the second verifier" 1 python3 -B examples/verify.py "$scratch/changed"
+done
+
+# A lie over which the chain was made anew: the chain holds, but not what it says.
+for lie in more_paid less_back larger_stake other_card other_way other_seed other_entropy late_client no_bet; do
+    python3 -B tests/history/tamper.py "$scratch/exported" $lie >"$scratch/changed"
+    wants "$lie: the chain holds" 0 "$felt" history verify "$scratch/changed"
+    wants "$lie: felt verify" 1 "$felt" verify "$scratch/changed"
+    wants "$lie: the second verifier" 1 python3 -B examples/verify.py "$scratch/changed"
+done
+# Stakes in whole credits do not tell one rounding from another; the plan does.
+python3 -B tests/history/tamper.py "$scratch/exported" other_rounding >"$scratch/changed"
+wants "a setup that says something else than its plan" 1 "$felt" verify "$scratch/changed"
+"$felt" verify "$scratch/changed" 2>"$scratch/said"
+wants "it is said where" 0 grep -qE "^felt verify: .*/changed:[0-9]+: table baccarat, record [0-9]+: " "$scratch/said"
+"$felt" verify --json "$scratch/changed" >"$scratch/said" 2>/dev/null
+wants "also to programs" 0 python3 -B -c "import json, sys; sys.exit(json.load(open('$scratch/said'))['verified'])"
+
+head -c 100000 "$scratch/exported" >"$scratch/cut"
+wants "a file that was cut off" 1 "$felt" verify "$scratch/cut"
+wants "a file that was cut off: the second verifier" 1 python3 -B examples/verify.py "$scratch/cut"
+wants "a file that is not there" 4 "$felt" verify "$scratch/none"
+wants "a store that is not there is not made" 4 "$felt" history export --store "sqlite:$scratch/none"
+wants "nothing was made" 1 test -e "$scratch/none"
+wants "a table that is not there" 2 "$felt" history export --store "sqlite:$scratch/store" --table none
+wants "no store" 2 "$felt" history export
+wants "no file" 2 "$felt" history verify
+wants "no verb" 2 "$felt" history
+wants "another verb" 2 "$felt" history forge
+wants "a file and a store" 2 "$felt" history verify --store "sqlite:$scratch/store" "$scratch/exported"
+finish
