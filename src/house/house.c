@@ -25,6 +25,35 @@ static felt_status open_tables(house *h, int64_t now_ms, felt_error *error)
     return status;
 }
 
+/* Bets at tables that the tables file does not have. */
+typedef struct strays {
+    const house *h;
+    int64_t bets, amount;
+} strays;
+
+static bool see_stray(void *context, const felt_standing_hold *hold)
+{
+    strays *s = context;
+    for (int i = 0; i < s->h->table_count; i++)
+        if (s->h->tables[i].id.number == hold->table.number)
+            return true;
+    s->bets++;
+    s->amount += hold->amount.minor;
+    return true;
+}
+
+static felt_status look_for_strays(house *h, felt_error *error)
+{
+    strays s = {.h = h};
+    felt_status status = felt_store_holds(h->store, (felt_table_id){0}, (felt_player_id){0}, see_stray, &s, error);
+    if (status == FELT_OK && s.bets > 0)
+        house_note(h,
+                   "%lld bets, %lld minor units in all, stand at tables that the tables file does not have: start with a file that has "
+                   "them, and they play out",
+                   (long long)s.bets, (long long)s.amount);
+    return status;
+}
+
 static felt_status open_store(house *h, int64_t now_ms, felt_error *error)
 {
     felt_status status = felt_store_open(h->options.store, &h->store, error);
@@ -32,6 +61,8 @@ static felt_status open_store(house *h, int64_t now_ms, felt_error *error)
         return status;
     purse_forget(h, 0);
     status = open_tables(h, now_ms, error);
+    if (status == FELT_OK)
+        status = look_for_strays(h, error);
     if (status == FELT_OK && h->listener.opened != NULL)
         h->listener.opened(h->listener.context, h->store);
     if (status != FELT_OK) {
@@ -177,8 +208,13 @@ static void lose_store(house *h, int64_t now_ms, const felt_error *error)
     felt_store_close(h->store);
     h->store = NULL;
     h->reopen_at = now_ms;
-    for (int i = 0; i < h->table_count; i++)
-        h->tables[i].leased = false;
+    purse_forget(h, 0);
+    for (int i = 0; i < h->table_count; i++) { /* what they hold may never have been kept: nobody may see it */
+        house_table *t = &h->tables[i];
+        t->leased = false;
+        felt_table_free(t->table);
+        t->table = NULL;
+    }
 }
 
 /* Commands that have waited for too long. */

@@ -198,7 +198,7 @@ void http_collect(server *s)
 
 /* ---- what somebody who is signed in asks ---- */
 
-typedef enum own_kind { OWN_SIGN_OUT, OWN_SIGN_OUT_ALL, OWN_LIMIT, OWN_EXCLUDE } own_kind;
+typedef enum own_kind { OWN_SIGN_OUT, OWN_SIGN_OUT_ALL, OWN_LIMIT, OWN_EXCLUDE, OWN_RENEW } own_kind;
 
 typedef struct own_wish {
     server *s;
@@ -207,6 +207,7 @@ typedef struct own_wish {
     felt_text token;
     people_limit_kind limit;
     int64_t value;
+    people_session session; /* OWN_RENEW */
     people_refusal no;
 } own_wish;
 
@@ -220,6 +221,8 @@ static felt_status do_own(void *context, felt_store *store, int64_t now_ms, felt
         status = people_sign_out(p, o->token, now_ms, &o->no);
     if (o->kind == OWN_SIGN_OUT_ALL)
         status = people_sign_out_all(p, o->player, now_ms, &o->no);
+    if (o->kind == OWN_RENEW)
+        status = people_session_renew(p, o->token, now_ms, &o->session, &o->no);
     if (o->kind == OWN_LIMIT)
         status = people_limit_set(p, o->player, o->player, o->limit, o->value, now_ms, &o->no);
     if (o->kind == OWN_EXCLUDE)
@@ -348,6 +351,12 @@ static bool signed_in(server *s, net_exchange exchange, const net_request *reque
     if (session.player.player.number == 0) {
         http_error(s, exchange, 401, "not-signed-in", "nobody is signed in", "sign in, or POST /api/guest");
         return true;
+    }
+    if (me && session.renew) {
+        felt_error error;
+        wish.kind = OWN_RENEW;
+        if (house_alone(s->house, do_own, &wish, s->now, &error) == FELT_OK)
+            session = wish.session;
     }
     wish.kind = all ? OWN_SIGN_OUT_ALL : OWN_SIGN_OUT;
     if (me)

@@ -9,11 +9,10 @@
 
 /* ---- connecting ---- */
 
-static bool refuse(net_reply *ret, const char *code, const char *message, const char *advice, int status)
+static bool refuse(server *s, net_reply *ret, const char *code, const char *message, const char *advice, int status)
 {
-    static _Thread_local char body[1024];
-    size_t length = net_error_body(body, sizeof body, code, message, advice);
-    *ret = (net_reply){.status = status, .body = {body, length}};
+    size_t length = net_error_body(s->refusal, sizeof s->refusal, code, message, advice);
+    *ret = (net_reply){.status = status, .body = {s->refusal, length}};
     return false;
 }
 
@@ -21,13 +20,13 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
 {
     server *s = context;
     if (!felt_text_is(request->path, "/api/live"))
-        return refuse(ret_refusal, "not-found", "there is no WebSocket here", "connect to /api/live", 404);
+        return refuse(s, ret_refusal, "not-found", "there is no WebSocket here", "connect to /api/live", 404);
     if (!http_same_origin(request))
-        return refuse(ret_refusal, "origin", "the page that asks is not this server's", "connect from a page of this server", 403);
+        return refuse(s, ret_refusal, "origin", "the page that asks is not this server's", "connect from a page of this server", 403);
     people_session session = http_session(s, request);
     peer *p = peers_add(s, id, session.player.player);
     if (p == NULL)
-        return refuse(ret_refusal, "no-memory", "the server has no memory for this connection", "try again later", 503);
+        return refuse(s, ret_refusal, "no-memory", "the server has no memory for this connection", "try again later", 503);
     felt_text token = people_cookie_read(request->cookie);
     snprintf(p->name, sizeof p->name, "%s", session.player.name);
     snprintf(p->address, sizeof p->address, "%.*s", FELT_TEXT_ARGS(request->address));

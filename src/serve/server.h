@@ -86,6 +86,7 @@ struct server {
     int64_t stop_at;                 /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
     wire scratch, answer;
+    char refusal[1024]; /* of the last who was not let in */
     char program_hash[65];
     size_t resume_bytes_max; /* of what one who resumes is sent at once */
 };
