@@ -105,10 +105,10 @@ static void put_up(felt_play *play, const felt_position *position, int slot)
     play->up[play->up_count++] = slot;
     if (!play_is_summed(play, p.wager))
         return;
-    play_note(play, &p, 1);
-    stake_entry *entry = stakes_at(&play->stakes, (stake_key){p.seat, p.wager, STAKES_ANY});
+    stake_entry *entry = play_note_at(play, &p, STAKES_ANY, 1);
     play->before[slot] = entry->last;
     entry->last = slot;
+    play_note_number(play, &p, 1);
 }
 
 felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error *error)
@@ -119,7 +119,7 @@ felt_status play_put(felt_play *play, const felt_bet *bet, int slot, felt_error 
     const book_wager *w = &book->wagers[bet->wager];
     felt_position position;
     felt_status status = position_place(&book->house, w, book->game, bet, play_moment(play), slot, &position, error);
-    if (status == FELT_OK)
+    if (status == FELT_OK && w->needs_count > 0)
         status = play_check_needs(play, w, bet->seat, play_stake(play, bet->seat, bet->wager) + bet->stake.minor, slot, error);
     if (status != FELT_OK)
         return status;

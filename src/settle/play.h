@@ -55,14 +55,20 @@ typedef struct base_sum {
 
 /* Is anything asked of the sums of this wager? Bets on one that needs nothing and that nothing needs are only looked for by the rows of a
  * record that change them. */
-bool play_is_summed(const felt_play *play, int wager);
+static inline bool play_is_summed(const felt_play *play, int wager)
+{
+    const book_wager *w = &play->book->wagers[wager];
+    return w->needs_count > 0 || w->needed_by_count > 0 || play->acts;
+}
 
 /* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
 int play_number(const book_wager *w, uint16_t state);
 
-/* Adds a position that is up to the sums, for which there is room for two entries, or takes it out; and under one number only. */
+/* Adds a position that is up to the sums, for which there is room for two entries, or takes it out; under one number only, which gives its
+ * entry; and under the number that it is on, where somebody asks for that. */
 void play_note(felt_play *play, const felt_position *p, int sign);
-void play_note_at(felt_play *play, const felt_position *p, int16_t number, int sign);
+stake_entry *play_note_at(felt_play *play, const felt_position *p, int16_t number, int sign);
+void play_note_number(felt_play *play, const felt_position *p, int sign);
 
 /* What the seat has up of what `w` needs, and on a wager. */
 base_sum play_bases(const felt_play *play, const book_wager *w, uint32_t seat);

@@ -12,20 +12,20 @@ int play_number(const book_wager *w, uint16_t state)
 }
 
 /* Requires an entry that is there, or room for one. */
-void play_note_at(felt_play *play, const felt_position *p, int16_t number, int sign)
+stake_entry *play_note_at(felt_play *play, const felt_position *p, int16_t number, int sign)
 {
     stake_entry *entry = stakes_at(&play->stakes, (stake_key){p->seat, p->wager, number});
     assert(entry != NULL);
     entry->bets += sign;
     entry->stake += sign * (stake_sum)p->stake.minor;
+    return entry;
 }
 
-/* Is anything asked of the sums of this wager? Bets on one that needs nothing and that nothing needs are only looked for by the rows of a
- * record that change them. */
-bool play_is_summed(const felt_play *play, int wager)
+void play_note_number(felt_play *play, const felt_position *p, int sign)
 {
-    const book_wager *w = &play->book->wagers[wager];
-    return w->needs_count > 0 || w->needed_by_count > 0 || play->acts;
+    const book_wager *w = &play->book->wagers[p->wager];
+    if (w->by_number)
+        play_note_at(play, p, (int16_t)play_number(w, p->state), sign);
 }
 
 /* Adds a position that is up to the sums, for which there is room for two entries, or takes it out. */
@@ -33,10 +33,8 @@ void play_note(felt_play *play, const felt_position *p, int sign)
 {
     if (!play_is_summed(play, p->wager))
         return;
-    const book_wager *w = &play->book->wagers[p->wager];
     play_note_at(play, p, STAKES_ANY, sign);
-    if (w->by_number)
-        play_note_at(play, p, (int16_t)play_number(w, p->state), sign);
+    play_note_number(play, p, sign);
 }
 
 base_sum play_bases(const felt_play *play, const book_wager *w, uint32_t seat)
