@@ -1,6 +1,7 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
 #include "../settle/position.h"
 #include "sim/dealt.h"
+#include "sim/known.h"
 #include "sim/pool.h"
 #include "sim/run.h"
 
@@ -18,7 +19,8 @@ enum { PIECE_ROUNDS = 20000, TABLE_SLACK = 8, TABLE_POSITIONS = 4 * FELT_SESSION
 typedef struct session_table {
     felt_play *play;
     felt_payment payments[TABLE_POSITIONS];
-    bool failed; /* there was no memory */
+    known_tables known; /* where events are thrown */
+    bool failed;        /* there was no memory */
 } session_table;
 
 typedef struct session_job {
@@ -75,11 +77,13 @@ static void play_shoe(const session_job *job, felt_random *random, purse *p)
 
 /* ---- thrown ---- */
 
-/* The bets of a session: which position each is, -1 when it is not up. */
+/* The bets of a session. A table that is known is only a number, until something must be worked out; then it is laid out, and there is a
+ * position for each bet that is up. */
 typedef struct bettor {
     const session_job *job;
     session_table *table;
-    int position[FELT_SESSION_BETS_MAX];
+    int number;                          /* of the known table; -1: there are too many, and it stays laid out */
+    int position[FELT_SESSION_BETS_MAX]; /* of each bet, -1: it is not up */
     int64_t on_table;
 } bettor;
 
@@ -131,6 +135,70 @@ static int64_t decide_bets(bettor *b, int event)
     return net;
 }
 
+/* Puts up what is up at the known table. */
+static void lay_out(bettor *b)
+{
+    felt_play *play = b->table->play;
+    if (b->number < 0)
+        return;
+    const known_table *known = &b->table->known.tables[b->number];
+    felt_play_resume(play, known->phase, known->fresh ? 0 : 1);
+    b->on_table = known->on_table;
+    for (int i = 0; i < b->job->setup->bet_count; i++) {
+        const felt_bet *bet = &b->job->bets[i];
+        felt_position position = {.stake = bet->stake, .seat = bet->seat, .wager = bet->wager, .state = known->states[i], .moved = true};
+        b->position[i] = -1;
+        if (position.state != FELT_STATE_NONE && felt_play_restore(play, &position, 1, &b->position[i]) != FELT_OK)
+            b->table->failed = true;
+    }
+}
+
+/* Finds the number of the table that is laid out. */
+static void know(bettor *b)
+{
+    const felt_play *play = b->table->play;
+    known_table like = {.phase = felt_play_phase(play), .fresh = felt_play_events(play) == 0, .on_table = b->on_table};
+    for (int i = 0; i < b->job->setup->bet_count; i++)
+        like.states[i] = b->position[i] < 0 ? (uint16_t)FELT_STATE_NONE : felt_play_position(play, b->position[i])->state;
+    b->number = known_number(&b->table->known, &like);
+}
+
+/* Places what may be placed. While the money covers all bets, that depends on the table alone. */
+static void fill(bettor *b, const purse *p)
+{
+    int before = b->number;
+    bool covered = p->worth >= b->job->stakes;
+    known_table *known = before < 0 ? NULL : &b->table->known.tables[before];
+    if (known != NULL && covered && known->filled > 0) {
+        b->number = known->filled - 1;
+        return;
+    }
+    lay_out(b);
+    place_bets(b, p);
+    if (known == NULL)
+        return;
+    know(b);
+    if (covered)
+        known->filled = b->number + 1;
+}
+
+/* What the bets that a throw decides win together. */
+static int64_t throw_once(bettor *b, const felt_game *game, int way)
+{
+    known_throw *known = b->number < 0 ? NULL : known_throw_at(&b->table->known, b->number, way);
+    if (known != NULL && known->next > 0) {
+        b->number = known->next - 1;
+        return known->net;
+    }
+    lay_out(b);
+    int64_t net = decide_bets(b, game->event_of_way(way));
+    if (known == NULL)
+        return net;
+    know(b);
+    *known = (known_throw){net, b->number + 1};
+    return net;
+}
+
 static void play_thrown(const session_job *job, session_table *table, felt_random *random, purse *p)
 {
     const felt_game *game = felt_book_game(job->setup->book);
@@ -138,12 +206,15 @@ static void play_thrown(const session_job *job, session_table *table, felt_rando
     for (int i = 0; i < job->setup->bet_count; i++)
         b.position[i] = -1;
     felt_play_begin(table->play, 0);
+    know(&b);
     for (uint64_t r = 0; r < job->setup->rounds && !table->failed; r++) {
-        if (felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
+        if (b.number < 0 &&
+            felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
             tidy(&b);
-        place_bets(&b, p);
-        settle(p, decide_bets(&b, game->event_of_way((int)felt_random_below(random, (uint32_t)game->all_ways))));
-        if (b.on_table == 0 && p->worth < job->smallest) {
+        fill(&b, p);
+        settle(p, throw_once(&b, game, (int)felt_random_below(random, (uint32_t)game->all_ways)));
+        int64_t on_table = b.number < 0 ? b.on_table : table->known.tables[b.number].on_table;
+        if (on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;
             return;
         }
@@ -312,17 +383,24 @@ static felt_status find_money(session_job *job)
 
 static felt_status open_tables(session_job *job)
 {
+    const felt_game *game = felt_book_game(job->setup->book);
     job->tables = calloc((size_t)job->setup->threads, sizeof *job->tables);
     felt_status status = job->tables == NULL ? FELT_ENOMEM : FELT_OK;
-    for (int t = 0; t < job->setup->threads && status == FELT_OK; t++)
+    for (int t = 0; t < job->setup->threads && status == FELT_OK; t++) {
         status = felt_play_new(job->setup->book, &job->tables[t].play);
+        if (status == FELT_OK && game->source != FELT_SOURCE_SHOE &&
+            !known_open(&job->tables[t].known, job->setup->bet_count, game->all_ways))
+            status = FELT_ENOMEM;
+    }
     return status;
 }
 
 static void close_tables(session_job *job)
 {
-    for (int t = 0; t < job->setup->threads && job->tables != NULL; t++)
+    for (int t = 0; t < job->setup->threads && job->tables != NULL; t++) {
         felt_play_free(job->tables[t].play);
+        known_close(&job->tables[t].known);
+    }
     free(job->tables);
 }
 

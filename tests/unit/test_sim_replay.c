@@ -1,11 +1,13 @@
 /* tests/unit/test_sim_replay.c - the fast ways of dealing and throwing against obvious ones: the same shoes and dice, one card and one
- * machine at a time. */
+ * machine at a time; sessions, throw by throw at one table. */
+#include "sim/known.h"
 #include "sim/rolls.h"
 #include "sim/shoes.h"
 
 #include <felt/baccarat.h>
 #include <felt/craps.h>
 #include <felt/random.h>
+#include <felt/settle.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -320,12 +322,122 @@ static void every_state_and_roll_is_the_machines(void **state)
     }
 }
 
+/* ---- sessions ---- */
+
+/* A session throw by throw at one table, every bet placed anew as soon as it may be; what it comes to, and *ret_ruined. */
+static int64_t replay_session(const felt_session_setup *setup, const felt_bet *bets, uint64_t number, uint32_t *ret_ruined)
+{
+    const felt_game *game = felt_book_game(setup->book);
+    int64_t worth = setup->bankroll.minor, on_table = 0;
+    int up = 0, positions[FELT_SESSION_BETS_MAX];
+    felt_payment payments[4 * FELT_SESSION_BETS_MAX];
+    felt_random random;
+    felt_play *play;
+    felt_random_counter(&random, setup->seed, UINT64_C(1) << 63 | number);
+    assert_int_equal(felt_play_new(setup->book, &play), FELT_OK);
+    for (int i = 0; i < setup->bet_count; i++)
+        positions[i] = -1;
+    *ret_ruined = 0;
+    for (uint32_t r = 0; r < setup->rounds && *ret_ruined == 0; r++) {
+        for (int i = 0; i < setup->bet_count; i++) {
+            if (positions[i] >= 0 || worth - on_table < bets[i].stake.minor ||
+                felt_play_place(play, &bets[i], 1, &positions[i], NULL) != FELT_OK)
+                continue;
+            on_table += bets[i].stake.minor;
+            up++;
+        }
+        assert_int_equal(
+            felt_play_event(play, game->event_of_way((int)felt_random_below(&random, (uint32_t)game->all_ways)), payments, NULL), FELT_OK);
+        for (int i = 0; i < setup->bet_count; i++) {
+            if (positions[i] < 0 || payments[positions[i]].kind == FELT_PAY_STAYS)
+                continue;
+            worth += payments[positions[i]].paid.minor - bets[i].stake.minor;
+            on_table -= bets[i].stake.minor;
+            positions[i] = -1;
+            up--;
+        }
+        for (int i = 0, left = 0; i < felt_play_count(play); i++)
+            for (int k = 0; felt_play_position(play, i)->state != FELT_STATE_NONE && k < setup->bet_count; k++)
+                if (positions[k] == i)
+                    positions[k] = left++;
+        felt_play_tidy(play);
+        *ret_ruined = up == 0 && worth < bets[0].stake.minor ? r + 1 : 0;
+    }
+    felt_play_free(play);
+    return worth - setup->bankroll.minor;
+}
+
+/* A wager that needs none comes first, and all stakes are one. */
+static void compare_sessions(const char *name, const char *const *names, int count, int64_t bankroll)
+{
+    sample s;
+    felt_session_bet list[FELT_SESSION_BETS_MAX];
+    felt_bet bets[FELT_SESSION_BETS_MAX];
+    felt_session_result r;
+    sample_open(&s, name);
+    for (int i = 0; i < count; i++) {
+        int wager;
+        assert_int_equal(felt_book_find(s.book, felt_text_from(names[i]), felt_text_from(""), &wager, NULL), FELT_OK);
+        list[i] = (felt_session_bet){.wager = wager, .stake = {60}};
+        bets[i] = (felt_bet){.wager = (uint16_t)wager, .stake = {60}};
+    }
+    felt_session_setup setup = {
+        .book = s.book, .bets = list, .bet_count = count, .bankroll = {bankroll}, .rounds = 200, .sessions = 400, .seed = 3, .threads = 1};
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    uint64_t all_ruined = 0;
+    for (uint64_t i = 0; i < setup.sessions; i++) {
+        uint32_t ruined;
+        assert_int_equal(r.sessions[i].result.minor, replay_session(&setup, bets, i, &ruined));
+        assert_int_equal(r.sessions[i].ruined, ruined);
+        all_ruined += ruined > 0;
+    }
+    assert_true(all_ruined > 0 && all_ruined < setup.sessions);
+    felt_session_result_free(&r);
+    sample_close(&s);
+}
+
+static void sessions_are_throws_at_one_table(void **state)
+{
+    static const char *const few[] = {"pass", "come", "field", "hard on 8", "pass-odds on 6", "come-odds on 8"};
+    /* More tables than are known at once. */
+    static const char *const many[] = {"repeat-2-2x", "repeat-3-3x", "repeat-4-4x",  "repeat-5-5x",  "repeat-6-6x",
+                                       "repeat-8-6x", "repeat-9-5x", "repeat-10-4x", "repeat-11-3x", "repeat-12-2x"};
+    (void)state;
+    compare_sessions("craps", few, 6, 900);
+    compare_sessions("parlay-craps", many, 10, 3000);
+}
+
+static void tables_beyond_the_most_are_not_known(void **state)
+{
+    known_tables k;
+    known_table table = {.states = {FELT_STATE_NONE, 0}};
+    (void)state;
+    assert_true(known_open(&k, 2, 36));
+    for (int i = 0; i < KNOWN_TABLES_MAX; i++) {
+        table.states[1] = (uint16_t)i;
+        assert_int_equal(known_number(&k, &table), i);
+    }
+    table.states[1] = KNOWN_TABLES_MAX;
+    assert_int_equal(known_number(&k, &table), -1);
+    table.states[1] = KNOWN_TABLES_MAX - 1;
+    assert_int_equal(known_number(&k, &table), KNOWN_TABLES_MAX - 1);
+    table.fresh = true;
+    assert_int_equal(known_number(&k, &table), -1);
+    known_close(&k);
+    assert_true(known_open(&k, 2, KNOWN_THROWS_MAX)); /* no more throws for more ways */
+    assert_int_equal(known_number(&k, &table), 0);
+    table.fresh = false;
+    assert_int_equal(known_number(&k, &table), -1);
+    known_close(&k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shoes_are_dealt_as_the_replay_deals_them),   cmocka_unit_test(limits_are_the_drawing_rules),
         cmocka_unit_test(rolls_are_thrown_as_the_replay_throws_them), cmocka_unit_test(every_kernel_takes_the_same_steps),
-        cmocka_unit_test(every_state_and_roll_is_the_machines),
+        cmocka_unit_test(every_state_and_roll_is_the_machines),       cmocka_unit_test(sessions_are_throws_at_one_table),
+        cmocka_unit_test(tables_beyond_the_most_are_not_known),
     };
     return cmocka_run_group_tests_name("sim_replay", tests, NULL, NULL);
 }

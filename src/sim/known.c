@@ -1,0 +1,50 @@
+/* src/sim/known.c - tables that sessions have been at, by number. */
+#include "sim/known.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 4 * KNOWN_TABLES_MAX };
+
+/* Memory that is never touched costs nothing: most sessions come to few tables. */
+bool known_open(known_tables *k, int bets, int ways)
+{
+    *k = (known_tables){.bets = bets, .ways = ways};
+    k->most = KNOWN_THROWS_MAX / ways < KNOWN_TABLES_MAX ? KNOWN_THROWS_MAX / ways : KNOWN_TABLES_MAX;
+    k->tables = calloc(KNOWN_TABLES_MAX, sizeof *k->tables);
+    k->throws = calloc(KNOWN_THROWS_MAX, sizeof *k->throws);
+    k->slots = calloc(SLOTS, sizeof *k->slots);
+    return k->tables != NULL && k->throws != NULL && k->slots != NULL;
+}
+
+void known_close(known_tables *k)
+{
+    free(k->tables);
+    free(k->throws);
+    free(k->slots);
+    *k = (known_tables){.bets = 0};
+}
+
+static bool alike(const known_tables *k, const known_table *a, const known_table *b)
+{
+    return a->phase == b->phase && a->fresh == b->fresh && memcmp(a->states, b->states, (size_t)k->bets * sizeof *a->states) == 0;
+}
+
+int known_number(known_tables *k, const known_table *like)
+{
+    uint64_t hash = (uint64_t)like->phase * 2 + like->fresh;
+    for (int i = 0; i < k->bets; i++) {
+        hash = (hash ^ like->states[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    size_t at = (size_t)hash & (SLOTS - 1);
+    while (k->slots[at] != 0 && !alike(k, &k->tables[k->slots[at] - 1], like))
+        at = (at + 1) & (SLOTS - 1);
+    if (k->slots[at] == 0) {
+        if (k->count == k->most)
+            return -1;
+        k->tables[k->count] = *like;
+        k->slots[at] = ++k->count;
+    }
+    return k->slots[at] - 1;
+}
