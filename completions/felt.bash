@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par export settle audit history verify sim serve tables test help"
+    local verbs="check show list fmt odds par export settle audit history verify sim serve tables operator test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -133,6 +133,10 @@ _felt()
         options="--table --check --json --color= --help"
         what=tables
         ;;
+    operator)
+        options="--store --color= --help"
+        what=operator
+        ;;
     test)
         options="--tap --coverage --color= --help"
         what=case
@@ -147,6 +151,8 @@ _felt()
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
         if [[ ${COMPREPLY[0]:-} == *= ]]; then compopt -o nospace; fi
+    elif [[ $what == operator ]]; then
+        if [[ $prev == operator ]]; then mapfile -t COMPREPLY < <(compgen -W "add reset remove list" -- "$cur"); fi
     elif [[ $what == sheets ]]; then
         _felt_sheets "$cur"
     else

@@ -190,6 +190,13 @@ const command cli_commands[] = {
      "  --check                     print only how much there is; exit 1 when the file is wrong\n"
      "  --json                      as a JSON array\n" COLOR_HELP,
      cmd_tables},
+    {"operator", "make, change, remove and list operators of a house",
+     "usage: felt operator add NAME | reset NAME | remove NAME | list [--store STORE]\n\n"
+     "Looks after the operators of a house, who open and close its tables. The first one can only be\n"
+     "made here. The passphrase of add and reset is asked for on the terminal, twice; where standard\n"
+     "input is no terminal, it is one line of it. A server that has the file must be stopped before.\n\n"
+     "  --store STORE               the store of the house, sqlite:felt.db by default\n" COLOR_HELP,
+     cmd_operator},
     {"test", "run cases: rounds, and what each wager must pay",
      "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"

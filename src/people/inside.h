@@ -68,6 +68,7 @@ felt_status no_memory(people_refusal *no);
 /* ---- notes (notes.c) ---- */
 
 void number_key(int64_t number, char ret[NOTE_KEY_BYTES]);
+bool key_number(felt_text key, int64_t *ret); /* false: it is none */
 
 /* The text of a note, in memory of the caller's; FELT_ENOTFOUND leaves the refusal alone. `ret_version` may be NULL. */
 typedef struct note_text {

@@ -13,6 +13,23 @@ void number_key(int64_t number, char ret[NOTE_KEY_BYTES])
     snprintf(ret, NOTE_KEY_BYTES, "%020" PRId64, number);
 }
 
+bool key_number(felt_text key, int64_t *ret)
+{
+    char again[NOTE_KEY_BYTES];
+    int64_t number = 0;
+    for (size_t i = 0; i < key.length; i++) {
+        int digit = key.bytes[i] - '0';
+        if (digit < 0 || digit > 9 || number > (INT64_MAX - digit) / 10)
+            return false;
+        number = 10 * number + digit;
+    }
+    number_key(number, again);
+    if (!felt_text_is(key, again))
+        return false;
+    *ret = number;
+    return true;
+}
+
 felt_status note_get(people *p, const char *kind, const char *key, note_text *ret, int64_t *ret_version, people_refusal *no)
 {
     felt_arena *arena = felt_arena_new(ARENA_BYTES);
