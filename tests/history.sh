@@ -61,6 +61,28 @@ wants "it is said where" 0 grep -qE "^felt verify: .*/changed:[0-9]+: table bacc
 "$felt" verify --json "$scratch/changed" >"$scratch/said" 2>/dev/null
 wants "also to programs" 0 python3 -B -c "import json, sys; sys.exit(json.load(open('$scratch/said'))['verified'])"
 
+# A real server: played at, killed, started again, played at, ended; its store has the history of both.
+serve() {
+    "$felt" serve --listen 127.0.0.1:0 --store "sqlite:$scratch/served" --rate 1000000 >"$scratch/ready" 2>"$scratch/log" &
+    server=$!
+    for _ in $(seq 300); do
+        if grep -q "http://" "$scratch/ready"; then break; fi
+        sleep 0.1
+    done
+    port=$(sed -nE 's|.*http://127\.0\.0\.1:([0-9]+).*|\1|p' "$scratch/ready")
+}
+serve
+wants "a server is played at" 0 python3 -B tests/history/live.py "$port" 2 "$scratch/players"
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+serve
+wants "killed and started again, it is played at" 0 python3 -B tests/history/live.py "$port" 1 "$scratch/players"
+kill -TERM "$server"
+wait "$server"
+wants "its history is exported" 0 "$felt" history export --store "sqlite:$scratch/served" -o "$scratch/live"
+agree "both find the same in what a server has kept" "$scratch/live"
+wants "somebody withheld, and the making is on record" 0 grep -q '"felt":"shoe-void"' "$scratch/live"
+
 head -c 100000 "$scratch/exported" >"$scratch/cut"
 wants "a file that was cut off" 1 "$felt" verify "$scratch/cut"
 wants "a file that was cut off: the second verifier" 1 python3 -B examples/verify.py "$scratch/cut"
