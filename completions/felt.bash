@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par export settle audit history verify sim serve tables operator test help"
+    local verbs="check show list fmt odds par export settle audit history verify sim serve store tables operator test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -126,8 +126,16 @@ _felt()
         what=jsonl
         ;;
     serve)
-        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --rate --color= --help"
+        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --rate --backups --color= --help"
         what=tables
+        ;;
+    store)
+        if [[ $COMP_CWORD -eq 2 ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "audit holds backup restore" -- "$cur")
+            return
+        fi
+        options="--store --json --color= --help"
+        what=jsonl
         ;;
     tables)
         options="--table --check --json --color= --help"

@@ -21,6 +21,7 @@ typedef struct felt_serve_options {
     felt_money guest_credit, guest_cap; /* what a guest begins with, and all guests of one address in a day */
     felt_money large_win;
     int rate_per_minute; /* messages and requests of one player */
+    const char *backups; /* a folder for copies of the store that operators ask for; NULL: none */
     const char *web;     /* a folder of files for the page; NULL: none */
     const char *program; /* the file of the program, for its hash and for posted sheets; NULL: neither */
     const char *version;

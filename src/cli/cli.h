@@ -61,6 +61,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv);
 cli_exit cmd_settle(cli *c, int argc, char **argv);
 cli_exit cmd_sim(cli *c, int argc, char **argv);
 cli_exit cmd_show(cli *c, int argc, char **argv);
+cli_exit cmd_store(cli *c, int argc, char **argv);
 cli_exit cmd_tables(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
 cli_exit cmd_verify(cli *c, int argc, char **argv);

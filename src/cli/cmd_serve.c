@@ -13,7 +13,7 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *rate;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *rate, *backups;
     bool trust_proxy;
 } serve_request;
 
@@ -122,6 +122,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.certificate = request->certificate;
         options.certificate_key = request->certificate_key;
         options.trust_proxy = request->trust_proxy;
+        options.backups = request->backups;
         options.guest_credit.minor = guest * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
         options.program = "/proc/self/exe";
@@ -144,6 +145,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--certificate-key", FLAG_TEXT, &request.certificate_key},
                           {"--guest", FLAG_TEXT, &request.guest},
                           {"--rate", FLAG_TEXT, &request.rate},
+                          {"--backups", FLAG_TEXT, &request.backups},
                           {"--trust-proxy", FLAG_SWITCH, &request.trust_proxy}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

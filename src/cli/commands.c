@@ -142,6 +142,15 @@ const command cli_commands[] = {
      "this proves.\n\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_verify},
+    {"store", "add up the books of a store, list what is held, copy it",
+     "usage: felt store audit|holds [--store STORE] [--json]\n"
+     "       felt store backup|restore FILE [--store STORE]\n\n"
+     "audit adds all postings of a store up again and computes every chain again; holds lists the stakes\n"
+     "of bets that stand; backup copies a store that no server has open, and restore makes a new one of\n"
+     "such a copy.\n\n"
+     "  --store STORE               sqlite:FILE (sqlite:felt.db) or postgres://...\n"
+     "  --json                      as JSON; amounts are minor units\n" COLOR_HELP,
+     cmd_store},
     {"sim", "simulate a table with every wager on, beside the exact figures",
      "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
      "                [--set OPTION=CHOICE]... [--json]\n"
@@ -167,7 +176,8 @@ const command cli_commands[] = {
      cmd_sim},
     {"serve", "run live tables, with a bank that loses nothing",
      "usage: felt serve [--listen HOST:PORT] [--store STORE] [--tables FILE] [--key FILE] [--owner URL]\n"
-     "                  [--certificate FILE --certificate-key FILE] [--trust-proxy] [--guest CREDITS] [--rate N]\n\n"
+     "                  [--certificate FILE --certificate-key FILE] [--trust-proxy] [--guest CREDITS] [--rate N]\n"
+     "                  [--backups FOLDER]\n\n"
      "Opens the tables of a tables file to players, over HTTP and WebSocket, on play credits. Ends in order\n"
      "with SIGINT or SIGTERM. docs/serve.md is for who runs it, docs/api.md for who writes a client.\n\n"
      "  --listen HOST:PORT          where to listen (127.0.0.1:8080); port 0 is any that is free\n"
@@ -179,7 +189,8 @@ const command cli_commands[] = {
      "  --certificate-key FILE\n"
      "  --trust-proxy               addresses of clients are what X-Forwarded-For says last\n"
      "  --guest CREDITS             what a guest begins with (1000)\n"
-     "  --rate N                    messages of one player in a minute (30000)\n" COLOR_HELP,
+     "  --rate N                    messages of one player in a minute (30000)\n"
+     "  --backups FOLDER            where copies of the store go that operators ask for\n" COLOR_HELP,
      cmd_serve},
     {"tables", "show what the tables of a tables file would offer",
      "usage: felt tables [FILE] [--table NAME] [--check] [--json] [--color=WHEN]\n\n"

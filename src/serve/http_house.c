@@ -364,6 +364,17 @@ static void answer_holds(server *s, net_exchange exchange)
         http_error(s, exchange, 503, "unavailable", "the store cannot be read now", "ask again later");
 }
 
+static void copy_store(server *s, net_exchange exchange, const net_request *request, felt_player_id by)
+{
+    json_t *body = http_body(s, exchange, request);
+    if (body == NULL)
+        return;
+    people_change change = {.by = by, .what = felt_text_from("backup"), .about = http_text(body, "name")};
+    if (log_change(s, exchange, change))
+        backup_start(s, exchange, http_text(body, "name"));
+    json_decref(body);
+}
+
 /* ---- which ---- */
 
 bool http_house(server *s, net_exchange exchange, const net_request *request)
@@ -390,6 +401,8 @@ bool http_house(server *s, net_exchange exchange, const net_request *request)
         answer_holds(s, exchange);
     else if (request->method != NET_POST)
         return false;
+    else if (felt_text_is(request->path, "/api/house/backup"))
+        copy_store(s, exchange, request, by);
     else if ((table || voids) && index < 0)
         http_error(s, exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
     else if (table)

@@ -30,6 +30,8 @@ felt_serve_options felt_serve_defaults(void)
 static void on_opened(void *context, felt_store *store)
 {
     server *s = context;
+    if (s->store != store)
+        s->backup = NULL; /* it went with the store */
     s->store = store;
     if (s->people != NULL)
         people_forget(s->people, store);
@@ -103,11 +105,12 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         s->swept_ms = s->now;
         house_alone(s->house, sweep, &state, s->now, &error);
     }
+    bool copying = backup_step(s);
     live_felts(s);
     peers_flush(s);
     if (s->stop_at != 0 && (house_wind_up(s->house, s->now) || s->now > s->stop_at))
         net_stop(s->net);
-    int64_t wait = next - s->now;
+    int64_t wait = copying ? 0 : next - s->now;
     for (int i = 0; i < house_table_count(s->house); i++)
         if (s->tables[i].felt_changed && wait > SERVER_FELT_MS)
             wait = SERVER_FELT_MS;
@@ -239,6 +242,7 @@ void felt_serve_close(felt_server *f)
     net_free(f->s.net);
     peers_close(&f->s);
     people_close(f->s.people);
+    backup_drop(&f->s);
     house_close(f->s.house);
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);

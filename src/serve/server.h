@@ -86,7 +86,9 @@ struct server {
     int64_t stop_at;                 /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
     wire scratch, answer;
-    char refusal[1024]; /* of the last who was not let in */
+    char refusal[1024];  /* of the last who was not let in */
+    felt_backup *backup; /* in the making; NULL: none */
+    net_exchange backup_asked;
     char program_hash[65];
     size_t resume_bytes_max; /* of what one who resumes is sent at once */
 };
@@ -194,6 +196,12 @@ felt_text http_text(const json_t *body, const char *name);                      
 void page_answer(server *s, net_exchange exchange);
 void page_sheets(server *s, wire *w); /* "name": hash, of every sheet that is dealt */
 bool page_hash_program(server *s);
+
+/* ---- backup.c ---- */
+
+void backup_start(server *s, net_exchange exchange, felt_text name);
+bool backup_step(server *s); /* the next piece; is there more? */
+void backup_drop(server *s); /* before the store is closed */
 
 /* ---- metrics.c ---- */
 

@@ -1,0 +1,195 @@
+/* src/cli/cmd_store.c - `felt store`: the books of a store added up, what is held, and copies. */
+#include "cli.h"
+
+#include <felt/store.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BACKUP_PAGES = 4096, DECIMALS = 2 };
+
+typedef struct store_request {
+    const char *store;
+    bool json;
+} store_request;
+
+static cli_exit wrong(cli *c, const char *what, felt_status status, const felt_error *error)
+{
+    cli_complain(c, "%s: %s", what, error->message);
+    return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
+}
+
+/* Opening would make a file that is not there. */
+static cli_exit open_store(cli *c, const store_request *request, felt_store **ret)
+{
+    static const char start[] = "sqlite:";
+    felt_error error;
+    if (strncmp(request->store, start, sizeof start - 1) == 0 && access(request->store + sizeof start - 1, F_OK) != 0) {
+        cli_complain(c, "%s: there is no such file", request->store);
+        return CLI_DATA;
+    }
+    if (felt_store_open(request->store, ret, &error) == FELT_OK)
+        return CLI_DONE;
+    cli_complain(c, "%s: %s", request->store, error.message);
+    return CLI_DATA;
+}
+
+/* ---- audit ---- */
+
+typedef struct chains {
+    felt_table_id list[1024];
+    int count;
+} chains;
+
+static bool see_chain(void *context, const felt_table_entry *table)
+{
+    chains *found = context;
+    if (found->count == (int)(sizeof found->list / sizeof *found->list))
+        return false;
+    found->list[found->count++] = table->table;
+    return true;
+}
+
+static void print_money(cli *c, const char *name, felt_money money)
+{
+    char text[FELT_MONEY_BYTES];
+    felt_money_write(money, DECIMALS, text);
+    fprintf(c->out, "%20s  %s\n", text, name);
+}
+
+static void print_audit(cli *c, const store_request *request, const felt_store_audit_result *r, int64_t records)
+{
+    if (request->json) {
+        fprintf(c->out,
+                "{\"balanced\":true,\"players\":%lld,\"records\":%lld,\"postings\":%lld,\"ended\":%lld,\"standing\":%lld,"
+                "\"available\":%lld,\"held\":%lld,\"house\":%lld,\"grants\":%lld}\n",
+                (long long)r->players, (long long)records, (long long)r->postings, (long long)r->ended, (long long)r->standing,
+                (long long)r->available.minor, (long long)r->held.minor, (long long)r->house.minor, (long long)r->grants.minor);
+        return;
+    }
+    fprintf(c->out, "%20lld  players\n%20lld  records, each with its hash\n%20lld  postings\n", (long long)r->players, (long long)records,
+            (long long)r->postings);
+    fprintf(c->out, "%20lld  bets that have ended, each once\n%20lld  bets that stand\n", (long long)r->ended, (long long)r->standing);
+    print_money(c, "that players have", r->available);
+    print_money(c, "that is held for bets", r->held);
+    print_money(c, "of the house", r->house);
+    print_money(c, "granted", r->grants);
+    fputs("the books balance: these four sum to zero\n", c->out);
+}
+
+static cli_exit audit(cli *c, const store_request *request, felt_store *store)
+{
+    felt_store_audit_result result;
+    felt_error error;
+    chains all = {.count = 0};
+    int64_t records = 0, own;
+    felt_status status = felt_store_audit(store, &result, &error);
+    if (status == FELT_OK)
+        status = felt_store_tables(store, see_chain, &all, &error);
+    for (int i = 0; i < all.count && status == FELT_OK; i++) {
+        status = felt_store_verify(store, all.list[i], &own, &error);
+        records += status == FELT_OK ? own : 0;
+    }
+    if (status != FELT_OK)
+        return wrong(c, request->store, status, &error);
+    print_audit(c, request, &result, records);
+    return CLI_DONE;
+}
+
+/* ---- what is held ---- */
+
+typedef struct holds {
+    cli *c;
+    bool json;
+    int64_t count;
+} holds;
+
+static bool see_hold(void *context, const felt_standing_hold *hold)
+{
+    holds *h = context;
+    char text[FELT_MONEY_BYTES];
+    felt_money_write(hold->amount, DECIMALS, text);
+    if (h->json)
+        fprintf(h->c->out, "%s\n  {\"table\":%lld,\"bet\":%lld,\"player\":%lld,\"amount\":%lld}", h->count == 0 ? "" : ",",
+                (long long)hold->table.number, (long long)hold->bet, (long long)hold->player.number, (long long)hold->amount.minor);
+    else
+        fprintf(h->c->out, "table %lld, bet %lld, player %lld: %s\n", (long long)hold->table.number, (long long)hold->bet,
+                (long long)hold->player.number, text);
+    h->count++;
+    return true;
+}
+
+static cli_exit list_holds(cli *c, const store_request *request, felt_store *store)
+{
+    holds h = {.c = c, .json = request->json};
+    felt_error error;
+    if (request->json)
+        fputc('[', c->out);
+    felt_status status = felt_store_holds(store, (felt_table_id){0}, (felt_player_id){0}, see_hold, &h, &error);
+    if (status != FELT_OK)
+        return wrong(c, request->store, status, &error);
+    if (request->json)
+        fputs("\n]\n", c->out);
+    else if (h.count == 0)
+        fputs("nothing is held\n", c->out);
+    return CLI_DONE;
+}
+
+/* ---- copies ---- */
+
+static cli_exit backup(cli *c, felt_store *store, const char *path)
+{
+    felt_backup *copy;
+    felt_error error;
+    bool done = false;
+    felt_status status = felt_backup_open(store, path, &copy, &error);
+    if (status != FELT_OK)
+        return wrong(c, path, status, &error);
+    while (status == FELT_OK && !done)
+        status = felt_backup_step(copy, BACKUP_PAGES, &done, &error);
+    felt_backup_close(copy);
+    return status == FELT_OK ? CLI_DONE : wrong(c, path, status, &error);
+}
+
+static cli_exit restore(cli *c, const store_request *request, const char *path)
+{
+    felt_error error;
+    felt_status status = felt_store_restore(path, request->store, &error);
+    return status == FELT_OK ? CLI_DONE : wrong(c, path, status, &error);
+}
+
+static cli_exit run(cli *c, const store_request *request, const char *word, const char *path)
+{
+    felt_store *store;
+    if (strcmp(word, "restore") == 0)
+        return restore(c, request, path);
+    cli_exit code = open_store(c, request, &store);
+    if (code != CLI_DONE)
+        return code;
+    if (strcmp(word, "audit") == 0)
+        code = audit(c, request, store);
+    else if (strcmp(word, "holds") == 0)
+        code = list_holds(c, request, store);
+    else
+        code = backup(c, store, path);
+    felt_store_close(store);
+    return code;
+}
+
+cli_exit cmd_store(cli *c, int argc, char **argv)
+{
+    store_request request = {.store = NULL};
+    const flag flags[] = {{"--store", FLAG_TEXT, &request.store}, {"--json", FLAG_SWITCH, &request.json}};
+    int words = cli_arguments(c, argc, argv, flags, 2);
+    if (words < 0)
+        return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (request.store == NULL)
+        request.store = "sqlite:felt.db";
+    bool looks = words >= 1 && (strcmp(argv[1], "audit") == 0 || strcmp(argv[1], "holds") == 0);
+    bool copies = words >= 1 && (strcmp(argv[1], "backup") == 0 || strcmp(argv[1], "restore") == 0);
+    if (!looks && !copies)
+        return cli_usage(c, "%s%s%s, expected audit, holds, backup FILE or restore FILE", words == 0 ? "found nothing" : "found '",
+                         words == 0 ? "" : argv[1], words == 0 ? "" : "'");
+    if (words != (looks ? 1 : 2))
+        return cli_usage(c, "expected %s", looks ? "nothing more" : "one FILE");
+    return run(c, &request, argv[1], words == 2 ? argv[2] : NULL);
+}
