@@ -1,7 +1,9 @@
 /* src/serve/http.c - requests: which is whose, who asks, and answers in one shape. */
 #include "server.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void http_json(server *s, net_exchange exchange, int status, const wire *w, felt_text headers)
@@ -80,22 +82,38 @@ bool http_same_origin(const net_request *request)
     return felt_text_equal((felt_text){origin.bytes + at + 3, origin.length - at - 3}, request->host);
 }
 
-bool http_match(felt_text path, const char *before, const char *after, felt_text *ret_middle)
+felt_text http_text(const json_t *body, const char *name)
 {
-    size_t first = strlen(before), last = strlen(after);
-    if (path.length <= first + last || memcmp(path.bytes, before, first) != 0 || memcmp(path.bytes + path.length - last, after, last) != 0)
-        return false;
-    felt_text middle = {path.bytes + first, path.length - first - last};
-    if (memchr(middle.bytes, '/', middle.length) != NULL)
-        return false;
-    *ret_middle = middle;
-    return true;
+    const json_t *found = json_object_get(body, name);
+    if (!json_is_string(found))
+        return felt_text_from("");
+    return (felt_text){json_string_value(found), json_string_length(found)};
+}
+
+bool http_argument(const call *c, const char *name, int64_t otherwise, int64_t *ret)
+{
+    felt_text found;
+    *ret = otherwise;
+    if (!net_request_argument(c->request, name, &found))
+        return true;
+    char digits[24] = "", *end = digits, message[128];
+    errno = 0;
+    if (found.length > 0 && found.length < sizeof digits) {
+        memcpy(digits, found.bytes, found.length);
+        *ret = strtoll(digits, &end, 10);
+    }
+    if (end != digits && *end == '\0' && errno == 0)
+        return true;
+    snprintf(message, sizeof message, "`%s`: found '%.40s', expected a whole number", name, found.length == 0 ? "nothing" : digits);
+    http_error(c->s, c->exchange, 400, "malformed", message, "mend the address; docs/api.md has its arguments");
+    return false;
 }
 
 /* ---- the program itself ---- */
 
-static void answer_about(server *s, net_exchange exchange)
+void http_about(call *c)
 {
+    server *s = c->s;
     wire *w = &s->answer;
     wire_clear(w);
     wire_open(w, '{');
@@ -109,7 +127,7 @@ static void answer_about(server *s, net_exchange exchange)
     page_sheets(s, w);
     wire_close(w, '}');
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
 static void answer_plain(server *s, net_exchange exchange, int status, const char *text)
@@ -117,83 +135,41 @@ static void answer_plain(server *s, net_exchange exchange, int status, const cha
     net_respond(s->net, exchange, &(net_reply){.status = status, .type = "text/plain; charset=utf-8", .body = felt_text_from(text)});
 }
 
-static void answer_ready(server *s, net_exchange exchange)
+void http_ready(call *c)
 {
+    server *s = c->s;
     if (s->store == NULL)
-        http_error(s, exchange, 503, "store", "the store does not answer", "look at the log");
+        http_error(s, c->exchange, 503, "store", "the store does not answer", "look at the log");
     else if (s->stop_at != 0)
-        http_error(s, exchange, 503, "stopping", "the server is going down", "go to another");
+        http_error(s, c->exchange, 503, "stopping", "the server is going down", "go to another");
     else
-        answer_plain(s, exchange, 200, "ready\n");
+        answer_plain(s, c->exchange, 200, "ready\n");
 }
 
-static void answer_metrics(server *s, net_exchange exchange)
+void http_metrics(call *c)
 {
+    server *s = c->s;
     wire *w = &s->answer;
     wire_clear(w);
     metrics_write(s, w);
-    net_respond(s->net, exchange, &(net_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .body = wire_written(w)});
+    net_respond(s->net, c->exchange,
+                &(net_reply){.status = 200, .type = "text/plain; version=0.0.4; charset=utf-8", .body = wire_written(w)});
 }
 
-static bool http_program(server *s, net_exchange exchange, const net_request *request)
+void http_alive(call *c)
 {
-    bool get = request->method == NET_GET || request->method == NET_HEAD;
-    if (felt_text_is(request->path, "/healthz") && get)
-        answer_plain(s, exchange, 200, "alive\n");
-    else if (felt_text_is(request->path, "/readyz") && get)
-        answer_ready(s, exchange);
-    else if (felt_text_is(request->path, "/metrics") && get)
-        answer_metrics(s, exchange);
-    else if (felt_text_is(request->path, "/api/about") && get)
-        answer_about(s, exchange);
-    else if (felt_text_is(request->path, "/") && get)
-        page_answer(s, exchange);
-    else
-        return false;
-    return true;
+    answer_plain(c->s, c->exchange, 200, "alive\n");
 }
 
-/* ---- every request ---- */
-
-/* What changes something comes from a page of this server, or from no page, and is JSON. */
-static bool may_write(server *s, net_exchange exchange, const net_request *request)
+void http_api(call *c)
 {
-    static const char json[] = "application/json";
-    if (request->method == NET_GET || request->method == NET_HEAD)
-        return true;
-    if (!http_same_origin(request)) {
-        http_error(s, exchange, 403, "origin", "the page that asks is not this server's", "ask from a page of this server");
-        return false;
-    }
-    bool is_json = request->content_type.length >= sizeof json - 1 && memcmp(request->content_type.bytes, json, sizeof json - 1) == 0;
-    if (request->body.length > 0 && !is_json) {
-        http_error(s, exchange, 415, "content-type", "the body is not said to be application/json", "send Content-Type: application/json");
-        return false;
-    }
-    return true;
-}
-
-void http_request(void *context, net_exchange exchange, const net_request *request)
-{
-    server *s = context;
-    int64_t wait;
-    s->counters.requests++;
-    s->now = server_now();
-    bool watching =
-        felt_text_is(request->path, "/healthz") || felt_text_is(request->path, "/readyz") || felt_text_is(request->path, "/metrics");
-    if (!watching && !people_rate_take(s->rate_address, request->address, 1, s->now, &wait)) {
-        char header[64];
-        int length = snprintf(header, sizeof header, "Retry-After: %lld\r\n", (long long)(wait + 999) / 1000);
-        s->counters.rate_limited++;
-        net_respond_error(s->net, exchange, 429, "too-fast", "more requests than are allowed in a minute", "wait, then ask again",
-                          (felt_text){header, (size_t)length});
-        return;
-    }
-    if (!may_write(s, exchange, request))
-        return;
-    if (http_program(s, exchange, request) || http_people(s, exchange, request) || http_tables(s, exchange, request) ||
-        http_house(s, exchange, request))
-        return;
-    http_error(s, exchange, 404, "not-found", "there is nothing at this address, or not for this method",
-               "docs/api.md lists what there is");
+    wire *w = &c->s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_put_string(w, "document", "/api/openapi.json");
+    wire_put_string(w, "live", "/api/live");
+    wire_key(w, "calls");
+    routes_list(w);
+    wire_close(w, '}');
+    http_json(c->s, c->exchange, 200, w, felt_text_from(""));
 }

@@ -57,8 +57,12 @@ static int wager_of(server *s, net_exchange exchange, int table, const json_t *b
     return -1;
 }
 
-static void change_table(server *s, net_exchange exchange, const net_request *request, felt_player_id by, int table)
+void http_change(call *c)
 {
+    server *s = c->s;
+    net_exchange exchange = c->exchange;
+    int table = c->table;
+    const json_t *body = c->body;
     static const struct {
         const char *word, *logged;
         felt_command_kind kind;
@@ -72,9 +76,6 @@ static void change_table(server *s, net_exchange exchange, const net_request *re
         {"wager-close", "wager-close", FELT_COMMAND_WAGER_CLOSE, true},
         {"wager-limit", "wager-limit", FELT_COMMAND_WAGER_LIMIT, true},
     };
-    json_t *body = http_body(s, exchange, request);
-    if (body == NULL)
-        return;
     felt_text word = http_text(body, "do"), reason = http_text(body, "reason");
     size_t at = 0, count = sizeof words / sizeof *words;
     while (at < count && !felt_text_is(word, words[at].word))
@@ -99,11 +100,11 @@ static void change_table(server *s, net_exchange exchange, const net_request *re
             felt_book_name(house_plan(s->house, table)->book, wager, name);
             length += snprintf(about + length, sizeof about - (size_t)length, " %s", name);
         }
-        people_change change = {.by = by, .what = felt_text_from(words[at].logged), .about = {about, (size_t)length}, .reason = reason};
+        people_change change = {
+            .by = c->session.player.player, .what = felt_text_from(words[at].logged), .about = {about, (size_t)length}, .reason = reason};
         if (log_change(s, exchange, change))
             submit(s, exchange, table, &command);
     }
-    json_decref(body);
 }
 
 /* ---- people ---- */
@@ -194,54 +195,55 @@ static bool player_of(server *s, net_exchange exchange, const json_t *body, felt
     return status == FELT_OK;
 }
 
-static bool people_deed(server *s, net_exchange exchange, const net_request *request, felt_player_id by)
+static void deed(call *c, deed_kind kind)
 {
-    static const struct {
-        const char *path;
-        deed_kind kind;
-    } paths[] = {{"/api/house/grant", DEED_GRANT},
-                 {"/api/house/reset", DEED_RESET},
-                 {"/api/house/operator", DEED_OPERATOR},
-                 {"/api/house/exclude", DEED_EXCLUDE}};
-    size_t at = 0, count = sizeof paths / sizeof *paths;
-    while (at < count && !felt_text_is(request->path, paths[at].path))
-        at++;
-    if (at == count)
-        return false;
-    json_t *body = http_body(s, exchange, request);
-    deed_wish d = {.s = s, .kind = paths[at].kind, .by = by, .reason = http_text(body, "reason")};
-    if (body == NULL)
-        return true;
-    d.amount.minor = json_integer_value(json_object_get(body, "amount"));
-    d.yes = json_is_true(json_object_get(body, "operator"));
-    json_int_t days = json_integer_value(json_object_get(body, "days"));
-    d.until_ms =
-        json_is_true(json_object_get(body, "for_good")) ? PEOPLE_FOR_GOOD : s->now + (days < 36500 ? days : 36500) * PEOPLE_DAY_MS + 1000;
-    if (player_of(s, exchange, body, &d.player))
-        answer_deed(s, exchange, &d);
-    json_decref(body);
-    return true;
+    server *s = c->s;
+    deed_wish d = {.s = s, .kind = kind, .by = c->session.player.player, .reason = http_text(c->body, "reason")};
+    d.amount.minor = json_integer_value(json_object_get(c->body, "amount"));
+    d.yes = json_is_true(json_object_get(c->body, "operator"));
+    json_int_t days = json_integer_value(json_object_get(c->body, "days"));
+    d.until_ms = json_is_true(json_object_get(c->body, "for_good")) ? PEOPLE_FOR_GOOD
+                                                                    : s->now + (days < 36500 ? days : 36500) * PEOPLE_DAY_MS + 1000;
+    if (player_of(s, c->exchange, c->body, &d.player))
+        answer_deed(s, c->exchange, &d);
 }
 
-static void void_result(server *s, net_exchange exchange, const net_request *request, felt_player_id by, int table)
+void http_grant(call *c)
 {
-    json_t *body = http_body(s, exchange, request);
-    if (body == NULL)
-        return;
-    deed_wish d = {.s = s,
+    deed(c, DEED_GRANT);
+}
+
+void http_reset(call *c)
+{
+    deed(c, DEED_RESET);
+}
+
+void http_operator(call *c)
+{
+    deed(c, DEED_OPERATOR);
+}
+
+void http_exclude_other(call *c)
+{
+    deed(c, DEED_EXCLUDE);
+}
+
+void http_void_result(call *c)
+{
+    deed_wish d = {.s = c->s,
                    .kind = DEED_VOID,
-                   .by = by,
-                   .table = table,
-                   .record = json_integer_value(json_object_get(body, "record")),
-                   .reason = http_text(body, "reason")};
-    answer_deed(s, exchange, &d);
-    json_decref(body);
+                   .by = c->session.player.player,
+                   .table = c->table,
+                   .record = json_integer_value(json_object_get(c->body, "record")),
+                   .reason = http_text(c->body, "reason")};
+    answer_deed(c->s, c->exchange, &d);
 }
 
 /* ---- looking ---- */
 
-static void answer_risk(server *s, net_exchange exchange)
+void http_risk(call *c)
 {
+    server *s = c->s;
     wire *w = &s->answer;
     felt_store_audit_result audit;
     felt_error error;
@@ -280,7 +282,7 @@ static void answer_risk(server *s, net_exchange exchange)
         wire_close(w, '}');
     }
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
 enum { LOG_MAX = 200 };
@@ -300,14 +302,14 @@ static bool see_log(void *context, const felt_history_record *record)
     return ++page->count < LOG_MAX;
 }
 
-static void answer_log(server *s, net_exchange exchange, const net_request *request)
+void http_log(call *c)
 {
-    felt_text from;
+    server *s = c->s;
     felt_table_id chain;
     felt_error error;
-    log_page page = {.w = &s->answer, .next = 1};
-    if (net_request_argument(request, "from", &from))
-        page.next = strtoll(from.bytes, NULL, 10);
+    log_page page = {.w = &s->answer};
+    if (!http_argument(c, "from", 1, &page.next))
+        return;
     wire_clear(page.w);
     wire_open(page.w, '{');
     wire_key(page.w, "changes");
@@ -323,9 +325,9 @@ static void answer_log(server *s, net_exchange exchange, const net_request *requ
     wire_put_number(page.w, "next", page.next);
     wire_close(page.w, '}');
     if (status == FELT_OK)
-        http_json(s, exchange, 200, page.w, felt_text_from(""));
+        http_json(s, c->exchange, 200, page.w, felt_text_from(""));
     else
-        http_error(s, exchange, 503, "unavailable", "the log cannot be read now", "ask again later");
+        http_error(s, c->exchange, 503, "unavailable", "the log cannot be read now", "ask again later");
 }
 
 typedef struct hold_page {
@@ -346,8 +348,9 @@ static bool see_hold(void *context, const felt_standing_hold *hold)
 }
 
 /* What is held in games that are not over. */
-static void answer_holds(server *s, net_exchange exchange)
+void http_holds(call *c)
 {
+    server *s = c->s;
     hold_page page = {s, &s->answer};
     felt_error error;
     wire_clear(page.w);
@@ -359,57 +362,14 @@ static void answer_holds(server *s, net_exchange exchange)
     wire_close(page.w, ']');
     wire_close(page.w, '}');
     if (status == FELT_OK)
-        http_json(s, exchange, 200, page.w, felt_text_from(""));
+        http_json(s, c->exchange, 200, page.w, felt_text_from(""));
     else
-        http_error(s, exchange, 503, "unavailable", "the store cannot be read now", "ask again later");
+        http_error(s, c->exchange, 503, "unavailable", "the store cannot be read now", "ask again later");
 }
 
-static void copy_store(server *s, net_exchange exchange, const net_request *request, felt_player_id by)
+void http_backup(call *c)
 {
-    json_t *body = http_body(s, exchange, request);
-    if (body == NULL)
-        return;
-    people_change change = {.by = by, .what = felt_text_from("backup"), .about = http_text(body, "name")};
-    if (log_change(s, exchange, change))
-        backup_start(s, exchange, http_text(body, "name"));
-    json_decref(body);
-}
-
-/* ---- which ---- */
-
-bool http_house(server *s, net_exchange exchange, const net_request *request)
-{
-    static const char prefix[] = "/api/house";
-    bool get = request->method == NET_GET || request->method == NET_HEAD;
-    felt_text name;
-    if (request->path.length < sizeof prefix - 1 || memcmp(request->path.bytes, prefix, sizeof prefix - 1) != 0)
-        return false;
-    people_session session = http_session(s, request);
-    people_refusal no;
-    felt_player_id by = session.player.player;
-    felt_status status = people_must_be_operator(s->people, by, s->now, &no);
-    bool table = http_match(request->path, "/api/house/tables/", "", &name);
-    bool voids = !table && http_match(request->path, "/api/house/tables/", "/void-result", &name);
-    int index = table || voids ? house_find(s->house, name) : -1;
-    if (status != FELT_OK)
-        http_refused(s, exchange, status, &no);
-    else if (get && felt_text_is(request->path, "/api/house/risk"))
-        answer_risk(s, exchange);
-    else if (get && felt_text_is(request->path, "/api/house/log"))
-        answer_log(s, exchange, request);
-    else if (get && felt_text_is(request->path, "/api/house/holds"))
-        answer_holds(s, exchange);
-    else if (request->method != NET_POST)
-        return false;
-    else if (felt_text_is(request->path, "/api/house/backup"))
-        copy_store(s, exchange, request, by);
-    else if ((table || voids) && index < 0)
-        http_error(s, exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
-    else if (table)
-        change_table(s, exchange, request, by, index);
-    else if (voids)
-        void_result(s, exchange, request, by, index);
-    else
-        return people_deed(s, exchange, request, by);
-    return true;
+    people_change change = {.by = c->session.player.player, .what = felt_text_from("backup"), .about = http_text(c->body, "name")};
+    if (log_change(c->s, c->exchange, change))
+        backup_start(c->s, c->exchange, http_text(c->body, "name"));
 }

@@ -5,30 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- bodies ---- */
-
-json_t *http_body(server *s, net_exchange exchange, const net_request *request)
-{
-    json_error_t error;
-    json_t *body = json_loadb(request->body.bytes, request->body.length, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(body))
-        return body;
-    char message[160];
-    snprintf(message, sizeof message, "the body is no JSON object: line %d, column %d: %.80s", body == NULL ? error.line : 1,
-             body == NULL ? error.column : 1, body == NULL ? error.text : "another kind of value");
-    json_decref(body);
-    http_error(s, exchange, 400, "malformed", message, "send one JSON object; docs/api.md has its fields");
-    return NULL;
-}
-
-felt_text http_text(const json_t *body, const char *name)
-{
-    const json_t *found = json_object_get(body, name);
-    if (!json_is_string(found))
-        return felt_text_from("");
-    return (felt_text){json_string_value(found), json_string_length(found)};
-}
-
 /* ---- answers ---- */
 
 static void put_player(server *s, wire *w, const people_player *who)
@@ -90,15 +66,16 @@ static void answer_failed(server *s, net_exchange exchange, felt_status status, 
     http_refused(s, exchange, status, no);
 }
 
-static void answer_guest(server *s, net_exchange exchange, const net_request *request)
+void http_guest(call *c)
 {
-    guest_wish g = {.s = s, .address = request->address};
+    server *s = c->s;
+    guest_wish g = {.s = s, .address = c->request->address};
     felt_error error;
     felt_status status = house_alone(s->house, make_guest, &g, s->now, &error);
     if (status != FELT_OK)
-        answer_failed(s, exchange, status, &g.no);
+        answer_failed(s, c->exchange, status, &g.no);
     else
-        answer_session(s, exchange, &g.who, g.token, request->secure);
+        answer_session(s, c->exchange, &g.who, g.token, c->request->secure);
 }
 
 /* ---- passphrases ---- */
@@ -127,25 +104,38 @@ static void start_job(server *s, net_exchange exchange, const net_request *reque
     answer_failed(s, exchange, status, &no);
 }
 
-static void answer_job(server *s, net_exchange exchange, const net_request *request, people_job_kind kind)
+static void answer_job(call *c, people_job_kind kind)
 {
-    json_t *body = http_body(s, exchange, request);
-    if (body == NULL)
-        return;
-    people_session session = http_session(s, request);
     people_job job = {.kind = kind,
-                      .name = http_text(body, "name"),
-                      .passphrase = http_text(body, kind == PEOPLE_JOB_RECOVER ? "code" : "passphrase"),
-                      .fresh = http_text(body, "fresh")};
-    if (kind == PEOPLE_JOB_REGISTER && session.player.guest)
-        job.player = session.player.player;
-    if (kind == PEOPLE_JOB_CHANGE)
-        job.player = session.player.player;
-    if (kind == PEOPLE_JOB_CHANGE && job.player.number == 0)
-        http_error(s, exchange, 401, "not-signed-in", "nobody is signed in", "sign in first");
-    else
-        start_job(s, exchange, request, &job);
-    json_decref(body);
+                      .name = http_text(c->body, "name"),
+                      .passphrase = http_text(c->body, kind == PEOPLE_JOB_RECOVER ? "code" : "passphrase"),
+                      .fresh = http_text(c->body, "fresh"),
+                      .player = c->session.player.player};
+    start_job(c->s, c->exchange, c->request, &job);
+}
+
+void http_sign_in(call *c)
+{
+    answer_job(c, PEOPLE_JOB_SIGN_IN);
+}
+
+/* A guest becomes the account, with his credits. */
+void http_register(call *c)
+{
+    people_session session = http_session(c->s, c->request);
+    if (session.player.guest)
+        c->session = session;
+    answer_job(c, PEOPLE_JOB_REGISTER);
+}
+
+void http_passphrase(call *c)
+{
+    answer_job(c, PEOPLE_JOB_CHANGE);
+}
+
+void http_recover(call *c)
+{
+    answer_job(c, PEOPLE_JOB_RECOVER);
 }
 
 /* Results hold when their batch is committed. */
@@ -257,8 +247,19 @@ static void put_limits(wire *w, const people_limits *limits, int64_t now)
     wire_close(w, '}');
 }
 
-static void answer_me(server *s, net_exchange exchange, const people_session *session)
+static own_wish wish_of(const call *c, own_kind kind)
 {
+    return (own_wish){.s = c->s, .kind = kind, .player = c->session.player.player, .token = people_cookie_read(c->request->cookie)};
+}
+
+void http_me(call *c)
+{
+    server *s = c->s;
+    const people_session *session = &c->session;
+    own_wish renewal = wish_of(c, OWN_RENEW);
+    felt_error error;
+    if (session->renew && house_alone(s->house, do_own, &renewal, s->now, &error) == FELT_OK)
+        session = &renewal.session;
     people_limits limits;
     people_day_sum day;
     people_refusal no;
@@ -278,115 +279,69 @@ static void answer_me(server *s, net_exchange exchange, const people_session *se
         wire_close(w, '}');
     }
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
-static void answer_own(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+static void answer_own(call *c, own_wish *wish)
 {
+    server *s = c->s;
     felt_error error;
     char header[PEOPLE_COOKIE_BYTES + 32] = "";
     size_t length = 0;
     felt_status status = house_alone(s->house, do_own, wish, s->now, &error);
     if (status != FELT_OK) {
-        answer_failed(s, exchange, status, &wish->no);
+        answer_failed(s, c->exchange, status, &wish->no);
         return;
     }
     if (wish->kind != OWN_LIMIT)
-        length = cookie_header(header, sizeof header, felt_text_from(""), 0, request->secure);
+        length = cookie_header(header, sizeof header, felt_text_from(""), 0, c->request->secure);
     wire *w = &s->answer;
     wire_clear(w);
     wire_open(w, '{');
     wire_put_bool(w, "ok", true);
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, (felt_text){header, length});
+    http_json(s, c->exchange, 200, w, (felt_text){header, length});
 }
 
-static void answer_limit(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+void http_limit(call *c)
 {
-    json_t *body = http_body(s, exchange, request), *value = json_object_get(body, "value");
-    felt_text kind = http_text(body, "limit");
+    own_wish wish = wish_of(c, OWN_LIMIT);
+    json_t *value = json_object_get(c->body, "value");
+    felt_text kind = http_text(c->body, "limit");
     int at = 0;
-    if (body == NULL)
-        return;
     while (at < PEOPLE_LIMIT_COUNT && !felt_text_is(kind, people_limit_text((people_limit_kind)at)))
         at++;
-    wish->kind = OWN_LIMIT;
-    wish->limit = (people_limit_kind)at;
-    wish->value = json_is_null(value) ? PEOPLE_UNLIMITED : json_integer_value(value);
+    wish.limit = (people_limit_kind)at;
+    wish.value = json_is_null(value) ? PEOPLE_UNLIMITED : json_integer_value(value);
     if (at == PEOPLE_LIMIT_COUNT || value == NULL || !(json_is_null(value) || json_is_integer(value)))
-        http_error(s, exchange, 422, "malformed", "expected `limit` (stake, day-loss, week-loss or day-time) and `value`, a number or null",
-                   "mend the body");
+        http_error(c->s, c->exchange, 422, "malformed",
+                   "expected `limit` (stake, day-loss, week-loss or day-time) and `value`, a number or null", "mend the body");
     else
-        answer_own(s, exchange, request, wish);
-    json_decref(body);
+        answer_own(c, &wish);
 }
 
-static void answer_exclude(server *s, net_exchange exchange, const net_request *request, own_wish *wish)
+void http_exclude(call *c)
 {
-    json_t *body = http_body(s, exchange, request);
-    if (body == NULL)
-        return;
-    json_t *days = json_object_get(body, "days"), *good = json_object_get(body, "for_good");
-    wish->kind = OWN_EXCLUDE;
+    own_wish wish = wish_of(c, OWN_EXCLUDE);
+    json_t *days = json_object_get(c->body, "days"), *good = json_object_get(c->body, "for_good");
     if (json_is_true(good))
-        wish->value = PEOPLE_FOR_GOOD;
+        wish.value = PEOPLE_FOR_GOOD;
     else if (json_is_integer(days) && json_integer_value(days) >= 1 && json_integer_value(days) <= 36500)
-        wish->value = s->now + json_integer_value(days) * PEOPLE_DAY_MS + 1000;
-    if (wish->value == 0)
-        http_error(s, exchange, 422, "malformed", "expected `days` from 1 to 36500, or `for_good`: true", "mend the body");
+        wish.value = c->s->now + json_integer_value(days) * PEOPLE_DAY_MS + 1000;
+    if (wish.value == 0)
+        http_error(c->s, c->exchange, 422, "malformed", "expected `days` from 1 to 36500, or `for_good`: true", "mend the body");
     else
-        answer_own(s, exchange, request, wish);
-    json_decref(body);
+        answer_own(c, &wish);
 }
 
-static bool signed_in(server *s, net_exchange exchange, const net_request *request)
+void http_sign_out(call *c)
 {
-    people_session session = http_session(s, request);
-    own_wish wish = {.s = s, .player = session.player.player, .token = people_cookie_read(request->cookie)};
-    bool post = request->method == NET_POST, me = felt_text_is(request->path, "/api/me");
-    bool limits = felt_text_is(request->path, "/api/me/limits"), exclude = felt_text_is(request->path, "/api/me/exclude");
-    bool out = felt_text_is(request->path, "/api/sign-out"), all = felt_text_is(request->path, "/api/sign-out-all");
-    if (!(me && request->method == NET_GET) && !(post && (limits || exclude || out || all)))
-        return false;
-    if (session.player.player.number == 0) {
-        http_error(s, exchange, 401, "not-signed-in", "nobody is signed in", "sign in, or POST /api/guest");
-        return true;
-    }
-    if (me && session.renew) {
-        felt_error error;
-        wish.kind = OWN_RENEW;
-        if (house_alone(s->house, do_own, &wish, s->now, &error) == FELT_OK)
-            session = wish.session;
-    }
-    wish.kind = all ? OWN_SIGN_OUT_ALL : OWN_SIGN_OUT;
-    if (me)
-        answer_me(s, exchange, &session);
-    else if (limits)
-        answer_limit(s, exchange, request, &wish);
-    else if (exclude)
-        answer_exclude(s, exchange, request, &wish);
-    else
-        answer_own(s, exchange, request, &wish);
-    return true;
+    own_wish wish = wish_of(c, OWN_SIGN_OUT);
+    answer_own(c, &wish);
 }
 
-bool http_people(server *s, net_exchange exchange, const net_request *request)
+void http_sign_out_all(call *c)
 {
-    static const struct {
-        const char *path;
-        people_job_kind kind;
-    } jobs[] = {{"/api/sign-in", PEOPLE_JOB_SIGN_IN},
-                {"/api/register", PEOPLE_JOB_REGISTER},
-                {"/api/passphrase", PEOPLE_JOB_CHANGE},
-                {"/api/recover", PEOPLE_JOB_RECOVER}};
-    if (request->method == NET_POST && felt_text_is(request->path, "/api/guest")) {
-        answer_guest(s, exchange, request);
-        return true;
-    }
-    for (size_t i = 0; i < sizeof jobs / sizeof *jobs && request->method == NET_POST; i++)
-        if (felt_text_is(request->path, jobs[i].path)) {
-            answer_job(s, exchange, request, jobs[i].kind);
-            return true;
-        }
-    return signed_in(s, exchange, request);
+    own_wish wish = wish_of(c, OWN_SIGN_OUT_ALL);
+    answer_own(c, &wish);
 }

@@ -5,8 +5,9 @@
 #include <felt/sheet.h>
 #include <stdlib.h>
 
-static void answer_list(server *s, net_exchange exchange)
+void http_tables(call *c)
 {
+    server *s = c->s;
     wire *w = &s->answer;
     wire_clear(w);
     wire_open(w, '{');
@@ -16,20 +17,23 @@ static void answer_list(server *s, net_exchange exchange)
         show_table_short(s, w, i);
     wire_close(w, ']');
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
-static void answer_table(server *s, net_exchange exchange, const net_request *request, int table)
+void http_table(call *c)
 {
-    people_session session = http_session(s, request);
+    server *s = c->s;
+    people_session session = http_session(s, c->request);
     wire *w = &s->answer;
     wire_clear(w);
-    show_table(s, w, table, (uint64_t)session.player.player.number);
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    show_table(s, w, c->table, (uint64_t)session.player.player.number);
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
-static void answer_wagers(server *s, net_exchange exchange, int table)
+void http_wagers(call *c)
 {
+    server *s = c->s;
+    int table = c->table;
     char choices[8192];
     wire *w = &s->answer;
     felt_book_write(house_plan(s->house, table)->book, false, choices, sizeof choices);
@@ -40,20 +44,21 @@ static void answer_wagers(server *s, net_exchange exchange, int table)
     wire_key(w, "wagers");
     show_wagers(s, w, table);
     wire_close(w, '}');
-    http_json(s, exchange, 200, w, felt_text_from(""));
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
 /* The rule card of a sheet under the table's choices, as Markdown. */
-static void answer_rules(server *s, net_exchange exchange, const net_request *request, int table)
+void http_rules(call *c)
 {
-    const felt_book *book = house_plan(s->house, table)->book;
+    server *s = c->s;
+    const felt_book *book = house_plan(s->house, c->table)->book;
     felt_text wanted = felt_text_from(""), text;
-    net_request_argument(request, "sheet", &wanted);
+    net_request_argument(c->request, "sheet", &wanted);
     int at = 0;
     while (at < felt_book_sheet_count(book) && wanted.length > 0 && !felt_text_equal(felt_book_sheet_at(book, at)->short_name, wanted))
         at++;
     if (at == felt_book_sheet_count(book)) {
-        http_error(s, exchange, 404, "no-sheet", "the table does not deal that sheet", "ask GET /api/tables/NAME for its sheets");
+        http_error(s, c->exchange, 404, "no-sheet", "the table does not deal that sheet", "ask GET /api/tables/NAME for its sheets");
         return;
     }
     const felt_sheet *sheet = felt_book_sheet_at(book, at);
@@ -72,9 +77,9 @@ static void answer_rules(server *s, net_exchange exchange, const net_request *re
     if (status == FELT_OK)
         status = felt_rule_card_write(arena, sheet, &selection, felt_text_from(""), FELT_REPORT_MARKDOWN, &text);
     if (status == FELT_OK)
-        net_respond(s->net, exchange, &(net_reply){.status = 200, .type = "text/markdown; charset=utf-8", .body = text});
+        net_respond(s->net, c->exchange, &(net_reply){.status = 200, .type = "text/markdown; charset=utf-8", .body = text});
     else
-        http_error(s, exchange, 503, "no-memory", "the server has no memory for the rules", "ask again later");
+        http_error(s, c->exchange, 503, "no-memory", "the server has no memory for the rules", "ask again later");
     felt_arena_free(arena);
 }
 
@@ -146,13 +151,14 @@ static bool see_round(void *context, const felt_history_record *record)
     return r->found < (r->round == 0 ? ROUNDS_MAX : 1) && r->seen < RECORDS_MAX;
 }
 
-static void answer_rounds(server *s, net_exchange exchange, const net_request *request, int table)
+void http_rounds(call *c)
 {
-    felt_text from;
-    people_session session = http_session(s, request);
-    rounds r = {.s = s, .table = table, .player = (uint64_t)session.player.player.number, .w = &s->answer, .next = 1};
-    if (net_request_argument(request, "from", &from))
-        r.next = strtoll(from.bytes, NULL, 10);
+    server *s = c->s;
+    int table = c->table;
+    people_session session = http_session(s, c->request);
+    rounds r = {.s = s, .table = table, .player = (uint64_t)session.player.player.number, .w = &s->answer};
+    if (!http_argument(c, "from", 1, &r.next))
+        return;
     int64_t first = r.next > 0 ? r.next : house_records(s->house, table) + r.next;
     wire_clear(r.w);
     wire_open(r.w, '{');
@@ -168,36 +174,7 @@ static void answer_rounds(server *s, net_exchange exchange, const net_request *r
     wire_put_number(r.w, "records", house_records(s->house, table));
     wire_close(r.w, '}');
     if (status == FELT_OK)
-        http_json(s, exchange, 200, r.w, felt_text_from(""));
+        http_json(s, c->exchange, 200, r.w, felt_text_from(""));
     else
-        http_error(s, exchange, 503, "unavailable", "the history cannot be read now", "ask again later");
-}
-
-bool http_tables(server *s, net_exchange exchange, const net_request *request)
-{
-    felt_text name;
-    if (request->method != NET_GET && request->method != NET_HEAD)
-        return false;
-    if (felt_text_is(request->path, "/api/tables")) {
-        answer_list(s, exchange);
-        return true;
-    }
-    bool table = http_match(request->path, "/api/tables/", "", &name);
-    bool wagers = !table && http_match(request->path, "/api/tables/", "/wagers", &name);
-    bool rules = !table && http_match(request->path, "/api/tables/", "/rules", &name);
-    bool rounds_asked = !table && http_match(request->path, "/api/tables/", "/rounds", &name);
-    if (!table && !wagers && !rules && !rounds_asked)
-        return false;
-    int index = house_find(s->house, name);
-    if (index < 0)
-        http_error(s, exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
-    else if (table)
-        answer_table(s, exchange, request, index);
-    else if (wagers)
-        answer_wagers(s, exchange, index);
-    else if (rules)
-        answer_rules(s, exchange, request, index);
-    else
-        answer_rounds(s, exchange, request, index);
-    return true;
+        http_error(s, c->exchange, 503, "unavailable", "the history cannot be read now", "ask again later");
 }

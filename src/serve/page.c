@@ -54,8 +54,9 @@ static void put_text(wire *w, felt_text text)
     }
 }
 
-void page_answer(server *s, net_exchange exchange)
+void page_answer(call *c)
 {
+    server *s = c->s;
     wire *w = &s->answer;
     wire_clear(w);
     put(w, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Felt</title>"
@@ -71,5 +72,5 @@ void page_answer(server *s, net_exchange exchange)
         put(w, "/rules\">rules</a>)</li>\n");
     }
     put(w, "</ul><p>Programs play at <code>/api/live</code>; docs/api.md says how.</p></body></html>\n");
-    net_respond(s->net, exchange, &(net_reply){.status = 200, .type = "text/html; charset=utf-8", .body = wire_written(w)});
+    net_respond(s->net, c->exchange, &(net_reply){.status = 200, .type = "text/html; charset=utf-8", .body = wire_written(w)});
 }

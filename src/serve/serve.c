@@ -133,7 +133,7 @@ static felt_status open_net(felt_server *f, felt_error *error)
     options.key = f->options.certificate_key;
     options.trust_proxy = f->options.trust_proxy;
     net_handlers handlers = {
-        .context = &f->s, .request = http_request, .open = live_open, .message = live_message, .closed = live_closed, .turn = on_turn};
+        .context = &f->s, .request = routes_request, .open = live_open, .message = live_message, .closed = live_closed, .turn = on_turn};
     felt_status status = net_open(&options, &handlers, &f->s.net, error);
     if (status != FELT_OK)
         return status;

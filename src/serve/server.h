@@ -168,9 +168,23 @@ void live_error(server *s, peer *p, uint64_t id, const char *code, const char *m
 void commands_read(server *s, peer *p, felt_text text);
 const char *commands_advice(felt_refusal refusal);
 
-/* ---- http.c ---- */
+/* ---- routes.c: which request is whose ---- */
 
-void http_request(void *context, net_exchange exchange, const net_request *request);
+/* A request that has found its route. */
+typedef struct call {
+    server *s;
+    net_exchange exchange;
+    const net_request *request;
+    people_session session; /* where the route asks for a player or an operator; else empty, and http_session finds it */
+    json_t *body;           /* where the route has one: an object */
+    int table;              /* {table} */
+    int64_t number;         /* {number} */
+} call;
+
+void routes_request(void *context, net_exchange exchange, const net_request *request);
+void routes_list(wire *w); /* every one of them, as an array */
+
+/* ---- http.c ---- */
 
 /* Who asks; player 0: nobody is signed in. */
 people_session http_session(server *s, const net_request *request);
@@ -179,21 +193,55 @@ void http_json(server *s, net_exchange exchange, int status, const wire *w, felt
 void http_error(server *s, net_exchange exchange, int status, const char *code, const char *message, const char *advice);
 void http_refused(server *s, net_exchange exchange, felt_status status, const people_refusal *no);
 
-/* A path such as "/api/tables/craps/rounds" against "/api/tables/" "*" "/rounds": the part that stands for the star; false: it is another. */
-bool http_match(felt_text path, const char *before, const char *after, felt_text *ret_middle);
+felt_text http_text(const json_t *body, const char *name); /* empty: there is none */
 
-/* Each returns true when the request was its own. */
-bool http_people(server *s, net_exchange exchange, const net_request *request);
-bool http_tables(server *s, net_exchange exchange, const net_request *request);
-bool http_house(server *s, net_exchange exchange, const net_request *request);
+/* A whole number of the query, such as ?from=12; `otherwise` where there is none. False: it is no whole number, and that was said. */
+bool http_argument(const call *c, const char *name, int64_t otherwise, int64_t *ret);
+
+void http_api(call *c);
+void http_alive(call *c);
+void http_ready(call *c);
+void http_metrics(call *c);
+void http_about(call *c);
+
+/* ---- http_people.c ---- */
+
+void http_guest(call *c);
+void http_sign_in(call *c);
+void http_register(call *c);
+void http_passphrase(call *c);
+void http_recover(call *c);
+void http_sign_out(call *c);
+void http_sign_out_all(call *c);
+void http_me(call *c);
+void http_limit(call *c);
+void http_exclude(call *c);
 void http_collect(server *s); /* passphrases that were looked at */
 
-json_t *http_body(server *s, net_exchange exchange, const net_request *request); /* NULL: it is no object, and that was said */
-felt_text http_text(const json_t *body, const char *name);                       /* empty: there is none */
+/* ---- http_tables.c ---- */
+
+void http_tables(call *c);
+void http_table(call *c);
+void http_wagers(call *c);
+void http_rules(call *c);
+void http_rounds(call *c);
+
+/* ---- http_house.c ---- */
+
+void http_risk(call *c);
+void http_log(call *c);
+void http_holds(call *c);
+void http_backup(call *c);
+void http_change(call *c);
+void http_void_result(call *c);
+void http_grant(call *c);
+void http_reset(call *c);
+void http_operator(call *c);
+void http_exclude_other(call *c);
 
 /* ---- page.c ---- */
 
-void page_answer(server *s, net_exchange exchange);
+void page_answer(call *c);
 void page_sheets(server *s, wire *w); /* "name": hash, of every sheet that is dealt */
 bool page_hash_program(server *s);
 
