@@ -137,6 +137,20 @@ static bool begins(felt_text what, const char *with)
     return what.length >= strlen(with) && memcmp(what.bytes, with, strlen(with)) == 0;
 }
 
+/* The number that ends a text. */
+static long number_in(felt_text what)
+{
+    char digits[12];
+    const char *colon = memchr(what.bytes, ':', what.length);
+    size_t length = colon == NULL ? 0 : what.length - (size_t)(colon + 1 - what.bytes);
+
+    if (length == 0 || length >= sizeof digits)
+        return 0;
+    memcpy(digits, colon + 1, length);
+    digits[length] = '\0';
+    return strtol(digits, NULL, 10);
+}
+
 static void on_message(void *context, net_peer peer, felt_text what)
 {
     world *w = context;
@@ -149,11 +163,11 @@ static void on_message(void *context, net_peer peer, felt_text what)
     } else if (begins(what, "flood:")) {
         char line[1024];
         memset(line, 'f', sizeof line);
-        for (long i = strtol(what.bytes + 6, NULL, 10); i > 0; i--)
+        for (long i = number_in(what); i > 0; i--)
             send_text(w, peer, (felt_text){line, sizeof line});
     } else if (begins(what, "bye:")) {
         send_text(w, peer, felt_text_from("last words"));
-        net_close(w->n, peer, (int)strtol(what.bytes + 4, NULL, 10), "as you wish");
+        net_close(w->n, peer, (int)number_in(what), "as you wish");
     } else {
         send_text(w, peer, what);
     }
