@@ -159,6 +159,7 @@ bool net_text_length(felt_text text, size_t *ret); /* a Content-Length: digits a
 bool net_text_cookie(felt_text cookies, felt_text name, felt_text *ret);
 felt_text net_text_forwarded(felt_text forwarded); /* the last address of X-Forwarded-For; empty: none that is one */
 bool net_text_path(felt_text path);                /* has it no control character, no "." and no ".."? */
+bool net_text_utf8(felt_text text);                /* libwebsockets lets some messages through that are not */
 bool net_text_plain(felt_text text);               /* has it no control character? */
 bool net_text_tag_fits(felt_text if_none_match, felt_text etag);
 bool net_text_listen(const char *listen, char host[NET_ADDRESS_BYTES], uint16_t *ret_port);

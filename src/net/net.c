@@ -152,7 +152,7 @@ static felt_status open_context(net *n, felt_error *error)
         .uid = -1,
         .user = n,
         .alpn = "http/1.1",
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS |
                    LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG | LWS_SERVER_OPTION_NO_LWS_SYSTEM_STATES,
         .server_string = "felt",
     };

@@ -185,16 +185,20 @@ static void forget_buffer(net_client *client)
     client->buffer_length = client->buffer_room = 0;
 }
 
-static void hand_over(net *n, net_client *client, felt_text text)
+static int hand_over(net *n, net_client *client, felt_text text)
 {
+    if (!net_text_utf8(text))
+        return wrong(n, client, 1007, "the message is not UTF-8");
     n->counters.messages_in++;
     n->counters.bytes_in += text.length;
     n->handlers.message(n->handlers.context, (net_peer){client->peer}, text);
+    return 0;
 }
 
 static int receive(net *n, struct lws *wsi, net_client *client, const char *bytes, size_t length)
 {
     bool whole = lws_is_final_fragment(wsi);
+    int ended;
 
     if (!client->end_due)
         client->since_ms = n->now_ms;
@@ -207,17 +211,15 @@ static int receive(net *n, struct lws *wsi, net_client *client, const char *byte
     }
     if (client->end_due)
         return 0;
-    if (whole && client->buffer_length == 0) {
-        hand_over(n, client, (felt_text){bytes, length});
-        return 0;
-    }
+    if (whole && client->buffer_length == 0)
+        return hand_over(n, client, (felt_text){bytes, length});
     if (length > 0 && !collect(client, bytes, length))
         return wrong(n, client, 1011, "the server has no memory left");
-    if (whole) {
-        hand_over(n, client, (felt_text){(const char *)client->buffer, client->buffer_length});
-        forget_buffer(client);
-    }
-    return 0;
+    if (!whole)
+        return 0;
+    ended = hand_over(n, client, (felt_text){(const char *)client->buffer, client->buffer_length});
+    forget_buffer(client);
+    return ended;
 }
 
 /* ---- writing ---- */

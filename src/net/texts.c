@@ -163,3 +163,24 @@ net_argument net_text_argument(felt_text pair)
     argument.value = pair;
     return argument;
 }
+
+bool net_text_utf8(felt_text text)
+{
+    while (text.length > 0) {
+        size_t step = 1;
+        uint64_t eight;
+
+        if (text.length >= 8) {
+            memcpy(&eight, text.bytes, 8);
+            if ((eight & 0x8080808080808080u) == 0)
+                step = 8;
+        }
+        if (step == 1)
+            step = felt_text_decode(text, NULL);
+        if (step == 0)
+            return false;
+        text.bytes += step;
+        text.length -= step;
+    }
+    return true;
+}

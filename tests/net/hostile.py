@@ -200,6 +200,7 @@ def bad_frames(server, witness):
     ends("bytes that are no UTF-8: 1007", (1007,), frame(b"\xff\xfe"))
     ends("half a letter at the end: 1007", (1007,), frame(b"abc\xc3"))
     ends("half a letter over fragments: 1007", (1007,), frame(b"\xc3", 1, False), frame(b"A", 0))
+    ends("bytes that are no UTF-8 after a ping: 1007", (1007,), frame(b"a", 1, False), frame(b"", 9), frame(b"\xbd", 0))
     ends("a ping that is too long", (0, 1002), frame("x" * 126, 9))
     ends("a ping in fragments: 1002", (1002,), frame("x", 9, False))
     ends("reserved bits: 1002", (1002,), frame("x", reserved=4))

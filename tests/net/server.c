@@ -163,11 +163,11 @@ static void on_message(void *context, net_peer peer, felt_text what)
     } else if (begins(what, "flood:")) {
         char line[1024];
         memset(line, 'f', sizeof line);
-        for (long i = number_in(what); i > 0; i--)
+        for (long i = number_in(what); i > 0 && i <= 100000; i--)
             send_text(w, peer, (felt_text){line, sizeof line});
     } else if (begins(what, "bye:")) {
         send_text(w, peer, felt_text_from("last words"));
-        net_close(w->n, peer, (int)number_in(what), "as you wish");
+        net_close(w->n, peer, number_in(what) >= 1000 && number_in(what) <= 4999 ? (int)number_in(what) : 1000, "as you wish");
     } else {
         send_text(w, peer, what);
     }
