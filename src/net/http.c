@@ -252,7 +252,8 @@ static int write_more(net *n, struct lws *wsi, net_client *client)
     client->head_only = false;
     if (!client->keep)
         return -1;
-    client->read_mark = bytes_read(wsi, true);
+    client->read_mark = client->read_meanwhile ? UINT64_MAX : bytes_read(wsi, true);
+    client->read_meanwhile = false;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -280,6 +281,13 @@ static int hand_over(net *n, struct lws *wsi, net_client *client, net_request *r
     return 0;
 }
 
+/* Was the request there before the answer to the one before it? Then its body must not be waited for: libwebsockets 4.1 reads it in a loop of
+ * its own that never ends if anything stands behind the body, and frees the connection twice if it is ended there. */
+static bool came_early(struct lws *wsi, const net_client *client)
+{
+    return client->served && bytes_read(wsi, false) <= client->read_mark;
+}
+
 /* A request that no handler sees. Where a body is on its way, it is read and thrown away for a moment: a connection that is closed before
  * takes the answer with it. */
 static int refuse(net *n, struct lws *wsi, net_client *client, const net_fault *fault)
@@ -287,7 +295,7 @@ static int refuse(net *n, struct lws *wsi, net_client *client, const net_fault *
     n->counters.bad_requests++;
     n->counters.too_large += fault->status == 413;
     net_http_fault(n, client, fault);
-    if (fault->status != 413)
+    if (fault->status != 413 || came_early(wsi, client))
         return -1;
     client->state = NET_ENDING;
     client->since_ms = n->now_ms;
@@ -308,8 +316,7 @@ static int begin(net *n, struct lws *wsi, net_client *client)
         return refuse(n, wsi, client, &fault);
     if (body_length == 0)
         return hand_over(n, wsi, client, &request);
-    /* It was there before the answer to the one before it was: libwebsockets 4.1 would never be done with what comes after its body. */
-    if (client->served && bytes_read(wsi, false) <= client->read_mark)
+    if (came_early(wsi, client))
         return refuse(n, wsi, client, &too_early);
     client->buffer = malloc(body_length);
     if (client->buffer == NULL)
@@ -341,8 +348,10 @@ static int finish(net *n, struct lws *wsi, net_client *client)
     size_t length;
     int ended;
 
-    if (client->state != NET_BODY)
+    if (client->state != NET_BODY) {
+        client->read_meanwhile = true; /* what came behind a body, while its answer is being written */
         return 0;
+    }
     if (!net_request_read(n, client, wsi, &request, &length, &fault))
         return refuse(n, wsi, client, &fault);
     /* The answer takes the place of the body in the client, perhaps before the handler returns. */

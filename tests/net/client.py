@@ -89,11 +89,13 @@ def read_answer(s, held=b"", head_only=False):
         head, _, body = held.partition(b"\r\n\r\n")
         answer = Answer(head, b"")
         length = 0 if head_only or answer.status in (101, 204, 304) else int(answer.headers.get("content-length", 0))
+        body = bytearray(body)
         while len(body) < length:
-            more = s.recv(65536)
+            more = s.recv(1 << 20)
             if not more:
                 break
             body += more
+        body = bytes(body)
         answer.body, answer.rest = body[:length], body[length:]
         return answer
     except (ConnectionResetError, BrokenPipeError):

@@ -76,6 +76,14 @@ def ordinary(server):
             check("a body sent before the answer to what stands before it: 400", is_error(second, 400, "bad_request"), second.status)
             check("and the rest is not answered", read_answer(s, second.rest).status == 0)
     with server.connect() as s:
+        s.sendall(post("/big?n=20000000", b"abc"))
+        readable(s, 10)
+        for part in (post("/echo", b"abc"), post("/echo", b"def") + get("/"), get("/")):
+            s.sendall(part)
+            time.sleep(0.05)
+        read_answer(s)
+        check("bodies sent while the answer to what stands before them is read harm nobody", server.ask(get("/", "Connection: close")).status == 200)
+    with server.connect() as s:
         for i in range(20):
             answer = exchange(s, post("/echo", b"abc%d" % i))
             if answer.body != b"abc%d" % i:
