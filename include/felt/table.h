@@ -248,6 +248,10 @@ size_t felt_event_write(const felt_event *event, uint8_t ret[FELT_EVENT_BYTES_MA
 /* FELT_EDATA: these are not the bytes of one event, and of nothing more. */
 felt_status felt_event_read(const uint8_t *bytes, size_t size, felt_event *ret, felt_error *error);
 
+/* Events of one decision stand one after the other in a record: takes the first of `left` off. Requires left->length > 0. FELT_EDATA: what
+ * is left does not begin with an event. */
+felt_status felt_event_next(felt_text *left, felt_event *ret, felt_error *error);
+
 /* Events of one decision. Begin with {0}; felt_events_free when it is used no more. */
 typedef struct felt_events {
     felt_event *list;

@@ -362,18 +362,14 @@ static bool reserve(felt_events *events)
 
 felt_status history_split(felt_text record, felt_events *ret, felt_error *error)
 {
-    const uint8_t *bytes = (const uint8_t *)record.bytes;
-    size_t at = 0;
     ret->count = 0;
-    while (at < record.length) {
-        size_t left = record.length - at, size = left < 4 ? left : (size_t)(bytes[at + 2] | bytes[at + 3] << 8);
+    while (record.length > 0) {
         if (!reserve(ret))
             return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-        felt_status status = felt_event_read(bytes + at, size < left ? size : left, &ret->list[ret->count], error);
+        felt_status status = felt_event_next(&record, &ret->list[ret->count], error);
         if (status != FELT_OK)
             return status;
         ret->count++;
-        at += size;
     }
     return FELT_OK;
 }

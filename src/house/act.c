@@ -179,12 +179,9 @@ static felt_status tell(house *h, const house_job *job, house_answer *answer)
 /* The answer that is in a record of the player's. */
 static bool answer_in(felt_text record, const felt_command *command, house_answer *ret)
 {
-    const uint8_t *at = (const uint8_t *)record.bytes;
-    size_t left = record.length;
-    while (left >= 4) {
-        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
-        felt_event e;
-        if (size > left || felt_event_read(at, size, &e, NULL) != FELT_OK)
+    felt_event e;
+    while (record.length > 0) {
+        if (felt_event_next(&record, &e, NULL) != FELT_OK)
             return false;
         if (e.kind == FELT_EVENT_ANSWERED && e.player == command->player && e.command == command->id) {
             *ret = (house_answer){.end = e.status == FELT_OK ? HOUSE_DONE : HOUSE_REFUSED,
@@ -192,8 +189,6 @@ static bool answer_in(felt_text record, const felt_command *command, house_answe
             felt_error_set(&ret->error, (felt_status)e.status, -1, "%s", e.text);
             return true;
         }
-        at += size;
-        left -= size;
     }
     return false;
 }

@@ -77,14 +77,9 @@ typedef struct rebuild {
 
 static felt_status read_events(rebuild *r, felt_text record)
 {
-    const uint8_t *at = (const uint8_t *)record.bytes;
-    size_t left = record.length;
-    while (left > 0) {
-        size_t size = left < 4 ? left + 1 : (size_t)at[2] | (size_t)at[3] << 8;
-        felt_event e;
-        if (size > left)
-            return felt_error_set(&r->error, FELT_EDATA, -1, "it is cut off");
-        felt_status status = felt_event_read(at, size, &e, &r->error);
+    felt_event e;
+    while (record.length > 0) {
+        felt_status status = felt_event_next(&record, &e, &r->error);
         if (status == FELT_OK && r->t->table == NULL)
             status = felt_error_set(&r->error, FELT_EDATA, -1, "an event comes before the setup of its table");
         if (status == FELT_OK)
@@ -94,8 +89,6 @@ static felt_status read_events(rebuild *r, felt_text record)
         if (e.kind == FELT_EVENT_SHOE_BEGUN)
             r->dealt = 0;
         r->dealt += e.kind == FELT_EVENT_DEALT;
-        at += size;
-        left -= size;
     }
     return FELT_OK;
 }

@@ -133,44 +133,43 @@ typedef struct resuming {
     peer *p;
     int table;
     int64_t seen;
-    felt_events events;
     wire text;
 } resuming;
+
+/* The events of a record that he may see; false: there are none. */
+static bool resume_events(resuming *r, felt_text left)
+{
+    const felt_table_plan *plan = house_plan(r->s->house, r->table);
+    bool any = false;
+    felt_event e;
+    wire_key(&r->text, "events");
+    wire_open(&r->text, '[');
+    while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
+        bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
+        if (!own && !show_is_public(e.kind))
+            continue;
+        show_event(&r->text, plan->book, &e, own);
+        any = true;
+    }
+    wire_close(&r->text, ']');
+    return any;
+}
 
 static bool resume_record(void *context, const felt_history_record *record)
 {
     resuming *r = context;
-    const uint8_t *at = (const uint8_t *)record->event.bytes;
-    size_t left = record->event.length;
-    const felt_table_plan *plan = house_plan(r->s->house, r->table);
-    bool any = false;
+    bool any;
     r->seen++;
     wire_clear(&r->text);
     wire_open(&r->text, '{');
-    wire_put_text(&r->text, "table", plan->short_name);
+    wire_put_text(&r->text, "table", house_plan(r->s->house, r->table)->short_name);
     wire_put_number(&r->text, "at", record->sequence);
     if (record->event.bytes[0] == '{') {
         any = felt_fair_record_stage(record->event) != FELT_FAIR_NOTHING;
         wire_key(&r->text, "record");
         wire_raw(&r->text, record->event);
-    } else {
-        wire_key(&r->text, "events");
-        wire_open(&r->text, '[');
-        while (left >= 4) {
-            size_t size = (size_t)at[2] | (size_t)at[3] << 8;
-            felt_event e;
-            if (size > left || felt_event_read(at, size, &e, NULL) != FELT_OK)
-                break;
-            bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
-            if (own || show_is_public(e.kind)) {
-                show_event(&r->text, plan->book, &e, own);
-                any = true;
-            }
-            at += size;
-            left -= size;
-        }
-        wire_close(&r->text, ']');
-    }
+    } else
+        any = resume_events(r, record->event);
     wire_close(&r->text, '}');
     if (any)
         peers_send(r->s, r->p, wire_written(&r->text));

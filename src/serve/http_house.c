@@ -57,54 +57,66 @@ static int wager_of(server *s, net_exchange exchange, int table, const json_t *b
     return -1;
 }
 
+typedef struct change_word {
+    const char *word, *logged;
+    felt_command_kind kind;
+    bool wager;
+} change_word;
+
+static const change_word change_words[] = {
+    {"open", "table-open", FELT_COMMAND_OPEN, false},
+    {"pause", "table-pause", FELT_COMMAND_PAUSE, false},
+    {"shut", "table-shut", FELT_COMMAND_SHUT, false},
+    {"void", "round-void", FELT_COMMAND_VOID, false},
+    {"wager-open", "wager-open", FELT_COMMAND_WAGER_OPEN, true},
+    {"wager-close", "wager-close", FELT_COMMAND_WAGER_CLOSE, true},
+    {"wager-limit", "wager-limit", FELT_COMMAND_WAGER_LIMIT, true},
+};
+
+/* NULL, after an error: the body names none, or gives no reason. */
+static const change_word *find_change(server *s, net_exchange exchange, const json_t *body)
+{
+    felt_text word = http_text(body, "do"), reason = http_text(body, "reason");
+    for (size_t i = 0; i < sizeof change_words / sizeof *change_words; i++) {
+        if (!felt_text_is(word, change_words[i].word))
+            continue;
+        if (reason.length > 0 && reason.length <= PEOPLE_REASON_BYTES_MAX)
+            return &change_words[i];
+        http_error(s, exchange, 422, "reason", "a change needs a reason, of 1 to 200 bytes", "say why in `reason`");
+        return NULL;
+    }
+    http_error(s, exchange, 422, "malformed", "expected `do`: open, pause, shut, void, wager-open, wager-close or wager-limit",
+               "mend the body");
+    return NULL;
+}
+
+/* Logs a change of a table or of one of its wagers, and does it. */
+static void do_change(server *s, net_exchange exchange, felt_player_id by, int table, const change_word *word, const json_t *body)
+{
+    const felt_table_plan *plan = house_plan(s->house, table);
+    felt_text reason = http_text(body, "reason");
+    felt_command command = {.kind = word->kind};
+    char about[FELT_BOOK_NAME_BYTES + FELT_STORE_NAME_BYTES_MAX + 2], name[FELT_BOOK_NAME_BYTES] = "";
+    int wager = word->wager ? wager_of(s, exchange, table, body) : 0;
+    if (wager < 0)
+        return;
+    if (word->wager)
+        felt_book_name(plan->book, wager, name);
+    snprintf(about, sizeof about, "%.*s%s%s", FELT_TEXT_ARGS(plan->short_name), word->wager ? " " : "", name);
+    command.wager = (uint16_t)wager;
+    command.min.minor = json_integer_value(json_object_get(body, "min"));
+    command.max.minor = json_integer_value(json_object_get(body, "max"));
+    memcpy(command.text, reason.bytes, reason.length);
+    people_change change = {.by = by, .what = felt_text_from(word->logged), .about = felt_text_from(about), .reason = reason};
+    if (log_change(s, exchange, change))
+        submit(s, exchange, table, &command);
+}
+
 void http_change(call *c)
 {
-    server *s = c->s;
-    net_exchange exchange = c->exchange;
-    int table = c->table;
-    const json_t *body = c->body;
-    static const struct {
-        const char *word, *logged;
-        felt_command_kind kind;
-        bool wager;
-    } words[] = {
-        {"open", "table-open", FELT_COMMAND_OPEN, false},
-        {"pause", "table-pause", FELT_COMMAND_PAUSE, false},
-        {"shut", "table-shut", FELT_COMMAND_SHUT, false},
-        {"void", "round-void", FELT_COMMAND_VOID, false},
-        {"wager-open", "wager-open", FELT_COMMAND_WAGER_OPEN, true},
-        {"wager-close", "wager-close", FELT_COMMAND_WAGER_CLOSE, true},
-        {"wager-limit", "wager-limit", FELT_COMMAND_WAGER_LIMIT, true},
-    };
-    felt_text word = http_text(body, "do"), reason = http_text(body, "reason");
-    size_t at = 0, count = sizeof words / sizeof *words;
-    while (at < count && !felt_text_is(word, words[at].word))
-        at++;
-    felt_command command = {.kind = at < count ? words[at].kind : FELT_COMMAND_TICK};
-    char about[FELT_BOOK_NAME_BYTES + 80];
-    int wager = 0, length = snprintf(about, sizeof about, "%.*s", FELT_TEXT_ARGS(house_plan(s->house, table)->short_name));
-    if (at == count)
-        http_error(s, exchange, 422, "malformed", "expected `do`: open, pause, shut, void, wager-open, wager-close or wager-limit",
-                   "mend the body");
-    else if (reason.length == 0 || reason.length >= sizeof command.text)
-        http_error(s, exchange, 422, "reason", "a change needs a reason, of 1 to 200 bytes", "say why in `reason`");
-    else if (words[at].wager && (wager = wager_of(s, exchange, table, body)) < 0)
-        ;
-    else {
-        command.wager = (uint16_t)wager;
-        command.min.minor = json_integer_value(json_object_get(body, "min"));
-        command.max.minor = json_integer_value(json_object_get(body, "max"));
-        memcpy(command.text, reason.bytes, reason.length);
-        if (words[at].wager) {
-            char name[FELT_BOOK_NAME_BYTES];
-            felt_book_name(house_plan(s->house, table)->book, wager, name);
-            length += snprintf(about + length, sizeof about - (size_t)length, " %s", name);
-        }
-        people_change change = {
-            .by = c->session.player.player, .what = felt_text_from(words[at].logged), .about = {about, (size_t)length}, .reason = reason};
-        if (log_change(s, exchange, change))
-            submit(s, exchange, table, &command);
-    }
+    const change_word *word = find_change(c->s, c->exchange, c->body);
+    if (word != NULL)
+        do_change(c->s, c->exchange, c->session.player.player, c->table, word, c->body);
 }
 
 /* ---- people ---- */

@@ -100,38 +100,26 @@ typedef struct rounds {
 
 static bool has_result(felt_text record, felt_event *ret)
 {
-    const uint8_t *at = (const uint8_t *)record.bytes;
-    for (size_t left = record.length; left >= 4;) {
-        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
-        if (size > left || felt_event_read(at, size, ret, NULL) != FELT_OK)
-            return false;
+    while (record.length > 0 && felt_event_next(&record, ret, NULL) == FELT_OK)
         if (ret->kind == FELT_EVENT_DEALT)
             return true;
-        at += size;
-        left -= size;
-    }
     return false;
 }
 
 static void show_round(const rounds *r, const felt_history_record *record)
 {
     const felt_book *book = house_plan(r->s->house, r->table)->book;
-    const uint8_t *at = (const uint8_t *)record->event.bytes;
+    felt_text left = record->event;
+    felt_event e;
     wire_open(r->w, '{');
     wire_put_number(r->w, "record", record->sequence);
     wire_put_hex(r->w, "hash", record->hash, FELT_STORE_HASH_BYTES);
     wire_key(r->w, "events");
     wire_open(r->w, '[');
-    for (size_t left = record->event.length; left >= 4;) {
-        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
-        felt_event e;
-        if (size > left || felt_event_read(at, size, &e, NULL) != FELT_OK)
-            break;
+    while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
         bool own = show_is_private(e.kind) && e.player == r->player && r->player != 0;
         if (own || show_is_public(e.kind))
             show_event(r->w, book, &e, own);
-        at += size;
-        left -= size;
     }
     wire_close(r->w, ']');
     wire_close(r->w, '}');

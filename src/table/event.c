@@ -214,3 +214,15 @@ felt_status felt_event_read(const uint8_t *bytes, size_t size, felt_event *ret, 
     *ret = e;
     return FELT_OK;
 }
+
+felt_status felt_event_next(felt_text *left, felt_event *ret, felt_error *error)
+{
+    const uint8_t *bytes = (const uint8_t *)left->bytes, *at = bytes + 2;
+    size_t size = left->length < HEAD_BYTES ? SIZE_MAX : (size_t)bytes_get(&at, 2);
+    if (size > left->length)
+        return felt_error_set(error, FELT_EDATA, -1, "found %zu bytes, expected an event: it is cut off", left->length);
+    felt_status status = felt_event_read(bytes, size, ret, error);
+    if (status == FELT_OK)
+        *left = (felt_text){left->bytes + size, left->length - size};
+    return status;
+}

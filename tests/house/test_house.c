@@ -287,17 +287,16 @@ typedef struct paid_events {
 static bool see_paid(void *context, const felt_history_record *record)
 {
     paid_events *p = context;
-    const uint8_t *at = (const uint8_t *)record->event.bytes;
-    for (size_t left = record->event.bytes[0] == '{' ? 0 : record->event.length; left > 0;) {
-        felt_event e;
-        size_t size = (size_t)at[2] | (size_t)at[3] << 8;
-        assert_int_equal(felt_event_read(at, size, &e, NULL), FELT_OK);
+    felt_text left = record->event;
+    felt_event e;
+    if (left.bytes[0] == '{')
+        return true;
+    while (left.length > 0) {
+        assert_int_equal(felt_event_next(&left, &e, NULL), FELT_OK);
         bool ended = e.kind == FELT_EVENT_PAID || (e.kind == FELT_EVENT_CHANGED && e.action == FELT_ACTION_TAKE_DOWN);
         for (int k = 0; ended && k < p->w->acked_count; k++)
             if (p->w->acked[k] == ((uint64_t)p->table << 32 | e.bet))
                 p->w->paid[k] = true;
-        at += size;
-        left -= size;
     }
     return true;
 }

@@ -667,6 +667,27 @@ static void damaged_bytes_of_an_event_are_refused(void **state)
     assert_int_equal(felt_event_read(bytes, size + 1, &back, NULL), FELT_EDATA);
 }
 
+static void events_of_one_decision_are_taken_off_a_record_one_by_one(void **state)
+{
+    (void)state;
+    felt_event first = {.kind = FELT_EVENT_STATUS, .sequence = 1, .status = 1},
+               second = {.kind = FELT_EVENT_SHOE_BEGUN, .sequence = 2, .shoe = 7};
+    uint8_t bytes[2 * FELT_EVENT_BYTES_MAX];
+    size_t size = felt_event_write(&first, bytes);
+    size += felt_event_write(&second, bytes + size);
+    felt_text left = {(const char *)bytes, size};
+    felt_event found;
+    assert_int_equal(felt_event_next(&left, &found, NULL), FELT_OK);
+    assert_int_equal(found.kind, FELT_EVENT_STATUS);
+    felt_text cut = {left.bytes, left.length - 1};
+    assert_int_equal(felt_event_next(&cut, &found, NULL), FELT_EDATA);
+    cut.length = 3;
+    assert_int_equal(felt_event_next(&cut, &found, NULL), FELT_EDATA);
+    assert_int_equal(felt_event_next(&left, &found, NULL), FELT_OK);
+    assert_int_equal(found.shoe, 7);
+    assert_int_equal(left.length, 0);
+}
+
 static void a_saved_table_is_loaded(void **state)
 {
     const test_books *b = *state;
@@ -728,6 +749,7 @@ int main(void)
         cmocka_unit_test(seats_time_out),
         cmocka_unit_test(events_that_cannot_follow_are_refused),
         cmocka_unit_test(damaged_bytes_of_an_event_are_refused),
+        cmocka_unit_test(events_of_one_decision_are_taken_off_a_record_one_by_one),
         cmocka_unit_test(a_saved_table_is_loaded),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
