@@ -1,11 +1,12 @@
 /* felt/store.h - a durable bank, a history that shows when it was changed, and notes.
  *
- * The history is chains of records, one for each table, and one for each name that begins with '@': each record's hash is of the hash before
- * it and of the record's own bytes. Money moves only together with a record: a deed is one decision of a table, with its record, the command
- * it answers and what it moves, and is kept whole or not at all. What moves is kept in postings: each is one row with both its sides, an
- * amount that goes from one account to another, so that nothing can be written that does not sum to zero. A stake is held for a bet of a
- * table, and the bet ends once. The database keeps all this by its own constraints: it refuses a player's balance below zero, a second end
- * of a bet, money that moves for a bet that has ended, and every change or removal of what was written.
+ * The history is chains of records, one for each table, and one for each name that begins with '@': each record's hash is of the hash
+ * before it and of the record's own bytes. Money moves only together with a record: a deed is one decision of a table, with its record, the
+ * command it answers and what it moves, and is kept whole or not at all. What moves is kept in postings: each is one row with all its
+ * sides, what a player has more or less, available and held, and the house less or more, which sum to zero. A stake is held for a bet of a
+ * table, and the bet ends once. The database keeps all this by its own constraints: it refuses a posting that does not sum to zero, a
+ * player's balance below zero, a second end of a bet, money that moves for a bet that has ended, and every change or removal of what was
+ * written.
  *
  * Batches:  what changes the store stands between felt_store_begin and felt_store_commit. It is durable when commit returns FELT_OK, and
  *           nothing of it may be shown to anybody before.

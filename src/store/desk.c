@@ -32,12 +32,14 @@ void desk_free(desk *d)
     free(d->items);
     free(d->slots);
     free(d->undo);
+    free(d->grown);
     free(d->postings);
 }
 
 void desk_forget(desk *d)
 {
     d->item_count = 0;
+    d->grown_count = 0;
     if (d->slots != NULL)
         memset(d->slots, 0, d->slot_count * sizeof *d->slots);
 }
@@ -111,8 +113,10 @@ static felt_status add(desk *d, const desk_item *item, uint32_t *ret, felt_error
 static felt_status load(desk *d, desk_item *item, felt_error *error)
 {
     switch (item->kind) {
-    case DESK_ACCOUNT:
-        return d->engine->account(d->db, item->a, &item->value.balance, error);
+    case DESK_PURSE:
+        return d->engine->purse(d->db, item->a, &item->value.purse, error);
+    case DESK_TILL:
+        return d->engine->till(d->db, item->a, &item->value.till, error);
     case DESK_HOLD:
         return d->engine->hold(d->db, item->a, item->b, &item->value.hold, error);
     case DESK_COMMAND:
@@ -138,12 +142,12 @@ static felt_status get(desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *
     return FELT_OK;
 }
 
-felt_status desk_account(desk *d, int64_t account, int64_t *ret, felt_error *error)
+felt_status desk_purse(desk *d, int64_t player, felt_balance *ret, felt_error *error)
 {
     uint32_t item;
-    felt_status status = get(d, DESK_ACCOUNT, account, 0, &item, error);
+    felt_status status = get(d, DESK_PURSE, player, 0, &item, error);
     if (status == FELT_OK)
-        *ret = d->items[item].value.balance;
+        *ret = d->items[item].value.purse;
     return status;
 }
 
@@ -161,7 +165,7 @@ felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error)
     uint32_t item;
     felt_status status = get(d, DESK_HEAD, table, 0, &item, error);
     if (status == FELT_OK)
-        *ret = d->items[item].value.head;
+        *ret = d->items[item].value.head.last;
     return status;
 }
 
@@ -171,17 +175,16 @@ felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_erro
     return FELT_OK;
 }
 
-felt_status desk_write_heads(desk *d, felt_error *error)
+felt_status desk_write(desk *d, felt_error *error)
 {
     felt_status status = FELT_OK;
-    for (size_t i = 0; status == FELT_OK && i < d->item_count; i++) {
-        desk_item *item = &d->items[i];
-        if (item->kind != DESK_HEAD || !item->written)
-            continue;
-        status = d->engine->head_set(d->db, item->a, &item->value.head, error);
-        item->written = status != FELT_OK;
+    for (; status == FELT_OK && d->grown_count > 0; d->grown_count--) {
+        desk_item *item = &d->items[d->grown[d->grown_count - 1]];
+        if (item->written)
+            status = d->engine->head_set(d->db, item->a, &item->value.head.last, error);
+        item->written = false;
     }
-    return status;
+    return status == FELT_OK ? d->engine->post(d->db, error) : status;
 }
 
 /* ---- what can be taken back ---- */
@@ -214,28 +217,56 @@ static void take_back(desk *d)
 
 /* ---- postings ---- */
 
-static felt_status change_balance(desk *d, int64_t account, int64_t by, const char *too_little, felt_error *error)
+/* The sum of a balance and what it changes by. `least`: what it may come to; INT64_MIN: whatever fits. */
+static felt_status add_up(int64_t balance, int64_t by, int64_t least, const char *too_little, int64_t *ret, felt_error *error)
 {
-    uint32_t item;
-    felt_status status = get(d, DESK_ACCOUNT, account, 0, &item, error);
-    if (status != FELT_OK)
-        return status;
-    int64_t balance = d->items[item].value.balance;
     if (by > 0 ? balance > INT64_MAX - by : balance < INT64_MIN - by)
         return felt_error_set(error, FELT_ERANGE, -1, "a balance would not fit into 64 bits");
-    if (account > 0 && balance + by < 0)
+    if (balance + by < least)
         return felt_error_set(error, FELT_ELIMIT, -1, "%s", too_little);
-    status = remember(d, item, error);
+    *ret = balance + by;
+    return FELT_OK;
+}
+
+static felt_status change_purse(desk *d, const engine_posting *p, const char *too_little, felt_error *error)
+{
+    uint32_t item;
+    felt_balance after;
+    felt_status status = get(d, DESK_PURSE, p->player, 0, &item, error);
+    if (status != FELT_OK)
+        return status;
+    const felt_balance *before = &d->items[item].value.purse;
+    status = add_up(before->available.minor, p->available, 0, too_little, &after.available.minor, error);
     if (status == FELT_OK)
-        d->items[item].value.balance = balance + by;
+        status = add_up(before->held.minor, p->held, 0, "the player holds less than the bet", &after.held.minor, error);
+    if (status == FELT_OK)
+        status = remember(d, item, error);
+    if (status == FELT_OK)
+        d->items[item].value.purse = after;
     return status;
 }
 
-static felt_status post(desk *d, const engine_posting *posting, const char *too_little, felt_error *error)
+static felt_status change_till(desk *d, int64_t table, int64_t by, felt_error *error)
 {
-    felt_status status = change_balance(d, posting->source, -posting->amount, too_little, error);
+    uint32_t item;
+    int64_t after;
+    felt_status status = by == 0 ? FELT_OK : get(d, DESK_TILL, table, 0, &item, error);
+    if (status != FELT_OK || by == 0)
+        return status;
+    status = add_up(d->items[item].value.till, by, INT64_MIN, "", &after, error);
     if (status == FELT_OK)
-        status = change_balance(d, posting->target, posting->amount, too_little, error);
+        status = remember(d, item, error);
+    if (status == FELT_OK)
+        d->items[item].value.till = after;
+    return status;
+}
+
+/* Amounts are at most FELT_STORE_AMOUNT_MAX, and what a bet holds is a player's: nothing here is near the edge of 64 bits. */
+static felt_status post(desk *d, int64_t table, const engine_posting *posting, const char *too_little, felt_error *error)
+{
+    felt_status status = change_purse(d, posting, too_little, error);
+    if (status == FELT_OK)
+        status = change_till(d, table, engine_posting_house(posting), error);
     if (status != FELT_OK)
         return status;
     if (!grow((void **)&d->postings, d->posting_count, &d->posting_room, sizeof *d->postings))
@@ -246,53 +277,47 @@ static felt_status post(desk *d, const engine_posting *posting, const char *too_
 
 /* ---- moves ---- */
 
-static felt_status set_hold(desk *d, uint32_t item, engine_hold hold, felt_error *error)
+/* What is held for a bet changes, and with it the player's purse; with the last of it the bet has ended. */
+static felt_status change_hold(desk *d, int64_t table, uint32_t item, const engine_posting *posting, felt_error *error)
 {
-    felt_status status = remember(d, item, error);
+    engine_hold hold = d->items[item].value.hold;
+    felt_status status = post(d, table, posting, "the player has less than that; bet less", error);
     if (status == FELT_OK)
-        d->items[item].value.hold = hold;
-    return status;
+        status = remember(d, item, error);
+    if (status != FELT_OK)
+        return status;
+    hold.player = posting->player;
+    hold.amount += posting->held;
+    hold.state = hold.amount == 0 ? ENGINE_ENDED : ENGINE_STANDS;
+    d->items[item].value.hold = hold;
+    return FELT_OK;
 }
 
-static felt_status hold_more(desk *d, int64_t table, uint32_t item, const felt_move *m, felt_error *error)
+/* A bet with a number that none had before need not be looked for. */
+static felt_status find_bet(desk *d, int64_t table, int64_t bet, uint32_t *ret, felt_error *error)
 {
-    int64_t player = m->player.number;
-    engine_hold hold = d->items[item].value.hold;
-    engine_posting posting = {engine_available(player), engine_held(player), m->amount.minor, m->bet};
-    if (hold.state == ENGINE_NO_HOLD)
-        hold = (engine_hold){.state = ENGINE_STANDS, .player = player};
-    (void)table;
-    felt_status status = post(d, &posting, "the player has less than that; bet less", error);
-    hold.amount += m->amount.minor; /* no more than the held account has, which fits */
-    return status == FELT_OK ? set_hold(d, item, hold, error) : status;
-}
-
-/* `amount` of what is held goes to an account; with the last of it the bet has ended. */
-static felt_status release(desk *d, uint32_t item, const felt_move *m, int64_t to, int64_t amount, felt_error *error)
-{
-    engine_hold hold = d->items[item].value.hold;
-    engine_posting posting = {engine_held(hold.player), to, amount, m->bet};
-    if (amount > hold.amount)
-        return felt_error_set(error, FELT_EDATA, -1, "bet %lld holds %lld, and %lld was to be returned", (long long)m->bet,
-                              (long long)hold.amount, (long long)amount);
-    felt_status status = post(d, &posting, "the player holds less than the bet", error);
-    hold.amount -= amount;
-    if (hold.amount == 0)
-        hold.state = ENGINE_ENDED;
-    return status == FELT_OK ? set_hold(d, item, hold, error) : status;
-}
-
-static felt_status pay(desk *d, int64_t table, const felt_move *m, felt_error *error)
-{
-    engine_posting posting = {engine_house(table), engine_available(m->player.number), m->amount.minor, m->bet};
-    return m->amount.minor == 0 ? FELT_OK : post(d, &posting, "", error);
+    uint32_t item;
+    felt_status status = get(d, DESK_HEAD, table, 0, &item, error);
+    if (status != FELT_OK)
+        return status;
+    if (bet <= d->items[item].value.head.top_bet)
+        return get(d, DESK_HOLD, table, bet, ret, error);
+    status = remember(d, item, error);
+    if (status != FELT_OK)
+        return status;
+    d->items[item].value.head.top_bet = bet;
+    desk_item none = {.kind = DESK_HOLD, .a = table, .b = bet, .batch = d->batch};
+    if (!find(d, DESK_HOLD, table, bet, ret))
+        return add(d, &none, ret, error);
+    d->items[*ret] = none;
+    return FELT_OK;
 }
 
 /* The bet of a move, as far as every kind of move needs it. */
 static felt_status get_bet(desk *d, int64_t table, const felt_move *m, uint32_t *ret, felt_error *error)
 {
     long long bet = (long long)m->bet;
-    felt_status status = get(d, DESK_HOLD, table, m->bet, ret, error);
+    felt_status status = find_bet(d, table, m->bet, ret, error);
     if (status != FELT_OK)
         return status;
     const engine_hold *hold = &d->items[*ret].value.hold;
@@ -311,16 +336,27 @@ static felt_status move(desk *d, int64_t table, const felt_move *m, felt_error *
     felt_status status = get_bet(d, table, m, &item, error);
     if (status != FELT_OK)
         return status;
+    int64_t amount = m->amount.minor, held = d->items[item].value.hold.amount;
+    engine_posting posting = {.player = m->player.number, .bet = m->bet};
     switch (m->kind) {
     case FELT_MOVE_HOLD:
-        return hold_more(d, table, item, m, error);
+        posting.available = -amount;
+        posting.held = amount;
+        return change_hold(d, table, item, &posting, error);
     case FELT_MOVE_RETURN:
-        return release(d, item, m, engine_available(m->player.number), m->amount.minor, error);
-    case FELT_MOVE_SETTLE: /* paid while it stands: the schema sees to that */
-        status = pay(d, table, m, error);
-        return status != FELT_OK ? status : release(d, item, m, engine_house(table), d->items[item].value.hold.amount, error);
+        if (amount > held)
+            return felt_error_set(error, FELT_EDATA, -1, "bet %lld holds %lld, and %lld was to be returned", (long long)m->bet,
+                                  (long long)held, (long long)amount);
+        posting.available = amount;
+        posting.held = -amount;
+        return change_hold(d, table, item, &posting, error);
+    case FELT_MOVE_SETTLE:
+        posting.available = amount;
+        posting.held = -held;
+        return change_hold(d, table, item, &posting, error);
     default:
-        return pay(d, table, m, error);
+        posting.available = amount;
+        return post(d, table, &posting, "", error);
     }
 }
 
@@ -335,13 +371,18 @@ static felt_status extend(desk *d, engine_deed *rows, uint8_t hash[FELT_STORE_HA
         status = remember(d, item, error);
     if (status != FELT_OK)
         return status;
-    felt_head *head = &d->items[item].value.head;
+    felt_head *head = &d->items[item].value.head.last;
     rows->sequence = head->sequence + 1;
     felt_history_hash(head->hash, (felt_table_id){rows->table}, rows->sequence, rows->event, hash);
     rows->hash = hash;
     head->sequence = rows->sequence;
     memcpy(head->hash, hash, FELT_STORE_HASH_BYTES);
-    d->items[item].written = true;
+    if (!d->items[item].written) {
+        if (!grow((void **)&d->grown, d->grown_count, &d->grown_room, sizeof *d->grown))
+            return no_memory(error);
+        d->grown[d->grown_count++] = item;
+        d->items[item].written = true;
+    }
     return FELT_OK;
 }
 
@@ -362,8 +403,8 @@ static felt_status write_rows(desk *d, engine_deed *rows, felt_error *error)
 static felt_status note_command(desk *d, const felt_deed *deed, felt_error *error)
 {
     uint32_t item;
-    int64_t balance;
-    felt_status status = desk_account(d, engine_available(deed->player.number), &balance, error);
+    felt_balance purse;
+    felt_status status = desk_purse(d, deed->player.number, &purse, error);
     if (status == FELT_OK)
         status = get(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item, error);
     if (status == FELT_OK && d->items[item].value.command.found)
@@ -410,9 +451,9 @@ felt_status desk_keep(desk *d, const felt_deed *deed, int64_t *ret_sequence, fel
 felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record, int64_t time_ms, felt_error *error)
 {
     engine_deed rows = {.time_ms = time_ms, .kind = FELT_ENTRY_GRANT, .event = record};
-    engine_posting posting = {0, engine_available(player), amount, 0};
+    engine_posting posting = {.player = player, .available = amount};
     start(d);
-    felt_status status = post(d, &posting, "", error);
+    felt_status status = post(d, 0, &posting, "", error);
     if (status == FELT_OK)
         status = write_rows(d, &rows, error);
     if (status != FELT_OK)
@@ -422,8 +463,8 @@ felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record
 
 /* ---- results that are taken back ---- */
 
-/* The postings of a result, the other way round. What left a player's held account was a stake: it goes back to what is available, and what
- * went there already stays. */
+/* The postings of a result, the other way round: what the house had of a bet goes back to what is available. What was held and has ended
+ * is not held again. */
 typedef struct reversal {
     engine_posting *list;
     size_t count, room;
@@ -433,9 +474,8 @@ typedef struct reversal {
 static bool reverse(void *context, const engine_posting *p)
 {
     reversal *r = context;
-    bool stake = p->source > 0 && p->source % 2 == 1;
-    engine_posting back = {p->target, stake ? p->source - 1 : p->source, p->amount, 0};
-    if (back.source == back.target)
+    engine_posting back = {.player = p->player, .available = engine_posting_house(p)};
+    if (back.available == 0)
         return true;
     r->full = !grow((void **)&r->list, r->count, &r->room, sizeof *r->list);
     if (!r->full)
@@ -444,13 +484,13 @@ static bool reverse(void *context, const engine_posting *p)
 }
 
 /* What players get comes first: nobody must be below zero on the way. */
-static felt_status post_back(desk *d, const reversal *r, felt_error *error)
+static felt_status post_back(desk *d, int64_t table, const reversal *r, felt_error *error)
 {
     felt_status status = r->full ? no_memory(error) : FELT_OK;
-    for (int to_house = 0; to_house < 2; to_house++)
+    for (int taken = 0; taken < 2; taken++)
         for (size_t i = 0; status == FELT_OK && i < r->count; i++)
-            if ((r->list[i].target <= 0) == (to_house == 1))
-                status = post(d, &r->list[i], "a player has less than would be taken back; grant it first", error);
+            if ((r->list[i].available < 0) == (taken == 1))
+                status = post(d, table, &r->list[i], "a player has less than would be taken back; grant it first", error);
     return status;
 }
 
@@ -477,7 +517,7 @@ felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record
     if (status == FELT_OK)
         status = d->engine->postings(d->db, table, sequence, reverse, &r, error);
     if (status == FELT_OK)
-        status = post_back(d, &r, error);
+        status = post_back(d, table, &r, error);
     if (status == FELT_OK)
         status = write_rows(d, &rows, error);
     free(r.list);

@@ -1,4 +1,4 @@
-/* src/store/desk.h - what a batch has before it: the accounts, bets, commands and heads that its deeds touch.
+/* src/store/desk.h - what a batch has before it: the purses, tills, bets, commands and heads that its deeds touch.
  *
  * A deed is looked at here before anything is written: a refused one has changed nothing, neither here nor in the database. What was read
  * once is known until another process may have changed it: an engine that has its database alone is asked once for each thing. */
@@ -7,19 +7,20 @@
 
 #include "engine.h"
 
-typedef enum desk_kind { DESK_ACCOUNT, DESK_HOLD, DESK_COMMAND, DESK_HEAD } desk_kind;
+typedef enum desk_kind { DESK_PURSE, DESK_TILL, DESK_HOLD, DESK_COMMAND, DESK_HEAD } desk_kind;
 
 typedef union desk_value {
-    int64_t balance;
+    felt_balance purse;
+    int64_t till;
     engine_hold hold;
     engine_command command;
-    felt_head head;
+    engine_head head;
 } desk_value;
 
 typedef struct desk_item {
     desk_kind kind;
     bool written;   /* a head that the database has yet to be told */
-    int64_t a, b;   /* its key: account; table, bet; player, id; table */
+    int64_t a, b;   /* its key: player; table; table, bet; player, id; table */
     uint64_t batch; /* in which it was read */
     desk_value value;
 } desk_item;
@@ -39,8 +40,9 @@ typedef struct desk {
     desk_item *items;
     uint32_t *slots; /* 1 + the number of an item; 0: none */
     desk_undo *undo;
+    uint32_t *grown; /* the items of heads that the database has yet to be told */
     engine_posting *postings;
-    size_t item_count, item_room, slot_count, undo_count, undo_room, posting_count, posting_room;
+    size_t item_count, item_room, slot_count, undo_count, undo_room, grown_count, grown_room, posting_count, posting_room;
 } desk;
 
 void desk_free(desk *d);
@@ -51,7 +53,7 @@ void desk_begin(desk *d);
 /* Nothing is known any more. */
 void desk_forget(desk *d);
 
-felt_status desk_account(desk *d, int64_t account, int64_t *ret, felt_error *error);
+felt_status desk_purse(desk *d, int64_t player, felt_balance *ret, felt_error *error);
 felt_status desk_command(desk *d, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
 felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error);
 
@@ -64,7 +66,7 @@ felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record
 felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record, int64_t time_ms, int64_t *ret_sequence,
                       felt_error *error);
 
-/* Tells the database the heads of all chains that have grown. */
-felt_status desk_write_heads(desk *d, felt_error *error);
+/* Tells the database the heads of all chains that have grown, and lets balances follow. FELT_EDATA: the batch is given up. */
+felt_status desk_write(desk *d, felt_error *error);
 
 #endif

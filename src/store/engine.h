@@ -1,11 +1,11 @@
 /* src/store/engine.h - what a database has to do for the store: one table of functions for each kind.
  *
- * store.c has looked at lengths, amounts and the order of calls before it asks an engine; desk.c has looked at what a deed needs, and turned
- * it into rows. An engine writes and reads rows, and its schema refuses what must not be, whatever was looked at before. FELT_EIO and
- * FELT_ENOMEM end the use of a store. FELT_EDATA from `keep` means that the schema has refused a row: the batch is given up with it. Any
- * other failure has changed nothing and leaves the batch open.
+ * store.c has looked at lengths, amounts and the order of calls before it asks an engine; desk.c has looked at what a deed needs, and
+ * turned it into rows. An engine writes and reads rows, and its schema refuses what must not be, whatever was looked at before. FELT_EIO
+ * and FELT_ENOMEM end the use of a store. FELT_EDATA from `keep`, `head_set` and `post` means that the schema has refused a row: the batch
+ * is given up with it. Any other failure has changed nothing and leaves the batch open.
  *
- * Accounts have numbers: 0 is where grants come from, -t the house's at table t, and player p has 2p, available, and 2p+1, held. */
+ * A player has a purse, with what is available and what is held; a table has a till, the house's; till 0 is where grants come from. */
 #ifndef FELT_SRC_STORE_ENGINE_H
 #define FELT_SRC_STORE_ENGINE_H
 
@@ -15,26 +15,18 @@
 typedef struct engine_db engine_db;
 typedef struct engine_backup engine_backup;
 
-static inline int64_t engine_available(int64_t player)
-{
-    return 2 * player;
-}
-
-static inline int64_t engine_held(int64_t player)
-{
-    return 2 * player + 1;
-}
-
-static inline int64_t engine_house(int64_t table)
-{
-    return -table;
-}
-
 typedef enum engine_act { ENGINE_BEGIN, ENGINE_COMMIT, ENGINE_ROLLBACK, ENGINE_ACTS } engine_act;
 
+/* One row with every side: what a player has more, available and held, and the table's till less. */
 typedef struct engine_posting {
-    int64_t source, target, amount, bet; /* `bet` 0: of none */
+    int64_t player, available, held;
+    int64_t bet; /* 0: of none */
 } engine_posting;
+
+static inline int64_t engine_posting_house(const engine_posting *p)
+{
+    return -(p->available + p->held);
+}
 
 /* The rows of a deed. */
 typedef struct engine_deed {
@@ -49,6 +41,11 @@ typedef struct engine_deed {
     const engine_posting *postings;
     int posting_count;
 } engine_deed;
+
+typedef struct engine_head {
+    felt_head last;
+    int64_t top_bet; /* the highest number a bet of the table ever had; 0: there was none */
+} engine_head;
 
 typedef enum engine_hold_state { ENGINE_NO_HOLD, ENGINE_STANDS, ENGINE_ENDED } engine_hold_state;
 
@@ -79,12 +76,14 @@ typedef struct engine {
     felt_status (*act)(engine_db *db, engine_act act, felt_error *error);
     felt_status (*player_add)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
     felt_status (*player_find)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
-    felt_status (*account)(engine_db *db, int64_t account, int64_t *ret, felt_error *error);
+    felt_status (*purse)(engine_db *db, int64_t player, felt_balance *ret, felt_error *error);
+    felt_status (*till)(engine_db *db, int64_t table, int64_t *ret, felt_error *error);
     felt_status (*hold)(engine_db *db, int64_t table, int64_t bet, engine_hold *ret, felt_error *error);
     felt_status (*command)(engine_db *db, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
-    felt_status (*head)(engine_db *db, int64_t table, felt_head *ret, felt_error *error);
+    felt_status (*head)(engine_db *db, int64_t table, engine_head *ret, felt_error *error);
     felt_status (*head_set)(engine_db *db, int64_t table, const felt_head *head, felt_error *error);
     felt_status (*keep)(engine_db *db, const engine_deed *deed, felt_error *error);
+    felt_status (*post)(engine_db *db, felt_error *error); /* balances and bets follow what was kept; heads have been set before */
     felt_status (*result)(engine_db *db, int64_t table, int64_t sequence, engine_result *ret, felt_error *error);
     felt_status (*postings)(engine_db *db, int64_t table, int64_t sequence, engine_posting_see *see, void *context, felt_error *error);
     felt_status (*holds)(engine_db *db, int64_t table, int64_t player, felt_hold_see *see, void *context, felt_error *error);

@@ -74,10 +74,22 @@ static felt_status copy_column(felt_arena *arena, sqlite3_stmt *row, int which, 
     return FELT_OK;
 }
 
+static felt_status read_posted(engine_db *db, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    felt_status status = one_row(db, SQL_POSTED, "the store has no ledger; restore a backup", &row, error);
+    if (status != FELT_OK)
+        return status;
+    db->posted = db->taken = sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return FELT_OK;
+}
+
 static felt_status act(engine_db *db, engine_act which, felt_error *error)
 {
     static const sqlite_statement list[ENGINE_ACTS] = {SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK};
-    return run(db, list[which], NULL, error);
+    felt_status status = run(db, list[which], NULL, error);
+    return status == FELT_OK && which == ENGINE_BEGIN ? read_posted(db, error) : status;
 }
 
 /* ---- players ---- */
@@ -113,11 +125,23 @@ static felt_status player_find(engine_db *db, felt_text name, int64_t *ret, felt
 
 /* ---- deeds ---- */
 
-static felt_status account(engine_db *db, int64_t number, int64_t *ret, felt_error *error)
+static felt_status purse(engine_db *db, int64_t player, felt_balance *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
-    put(db, SQL_ACCOUNT, 1, number);
-    felt_status status = one_row(db, SQL_ACCOUNT, number > 0 ? no_player : no_table, &row, error);
+    put(db, SQL_PURSE, 1, player);
+    felt_status status = one_row(db, SQL_PURSE, no_player, &row, error);
+    if (status != FELT_OK)
+        return status;
+    *ret = (felt_balance){{sqlite3_column_int64(row, 0)}, {sqlite3_column_int64(row, 1)}};
+    sqlite3_reset(row);
+    return FELT_OK;
+}
+
+static felt_status till(engine_db *db, int64_t of, int64_t *ret, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    put(db, SQL_TILL, 1, of);
+    felt_status status = one_row(db, SQL_TILL, no_table, &row, error);
     if (status != FELT_OK)
         return status;
     *ret = sqlite3_column_int64(row, 0);
@@ -176,17 +200,20 @@ static felt_status keep_command(engine_db *db, const engine_deed *d, felt_error 
     return run(db, SQL_COMMAND, NULL, error);
 }
 
-static felt_status keep_posting(engine_db *db, const engine_deed *d, int line, felt_error *error)
+static felt_status keep_posting(engine_db *db, const engine_deed *d, const engine_posting *p, felt_error *error)
 {
-    const engine_posting *p = &d->postings[line - 1];
-    put(db, SQL_POSTING, 1, d->table);
-    put(db, SQL_POSTING, 2, d->sequence);
-    put(db, SQL_POSTING, 3, line);
-    put(db, SQL_POSTING, 4, p->source);
-    put(db, SQL_POSTING, 5, p->target);
-    put(db, SQL_POSTING, 6, p->amount);
-    put(db, SQL_POSTING, 7, p->bet);
-    return run(db, SQL_POSTING, NULL, error);
+    put(db, SQL_POSTING, 1, db->posted + 1);
+    put(db, SQL_POSTING, 2, d->table);
+    put(db, SQL_POSTING, 3, d->sequence);
+    put(db, SQL_POSTING, 4, p->player);
+    put(db, SQL_POSTING, 5, p->available);
+    put(db, SQL_POSTING, 6, p->held);
+    put(db, SQL_POSTING, 7, engine_posting_house(p));
+    put(db, SQL_POSTING, 8, p->bet);
+    felt_status status = run(db, SQL_POSTING, NULL, error);
+    if (status == FELT_OK)
+        db->posted++;
+    return status;
 }
 
 static felt_status keep(engine_db *db, const engine_deed *d, felt_error *error)
@@ -196,13 +223,27 @@ static felt_status keep(engine_db *db, const engine_deed *d, felt_error *error)
     put(db, SQL_RECORD, 3, d->kind);
     put(db, SQL_RECORD, 4, d->time_ms);
     put(db, SQL_RECORD, 5, d->reverses);
-    put_bytes(db, SQL_RECORD, 6, d->hash, FELT_STORE_HASH_BYTES);
-    put_text(db, SQL_RECORD, 7, d->event);
+    put(db, SQL_RECORD, 6, db->posted);
+    put(db, SQL_RECORD, 7, d->posting_count);
+    put_bytes(db, SQL_RECORD, 8, d->hash, FELT_STORE_HASH_BYTES);
+    put_text(db, SQL_RECORD, 9, d->event);
     felt_status status = run(db, SQL_RECORD, NULL, error);
     if (status == FELT_OK && d->player != 0)
         status = keep_command(db, d, error);
-    for (int line = 1; status == FELT_OK && line <= d->posting_count; line++)
-        status = keep_posting(db, d, line, error);
+    for (int i = 0; status == FELT_OK && i < d->posting_count; i++)
+        status = keep_posting(db, d, &d->postings[i], error);
+    return status;
+}
+
+/* The ledger takes what was posted since it was last asked to. */
+static felt_status post(engine_db *db, felt_error *error)
+{
+    if (db->posted == db->taken)
+        return FELT_OK;
+    put(db, SQL_POST, 1, db->posted);
+    felt_status status = run(db, SQL_POST, NULL, error);
+    if (status == FELT_OK)
+        db->taken = db->posted;
     return status;
 }
 
@@ -283,7 +324,7 @@ static felt_status tables(engine_db *db, felt_table_see *see, void *context, fel
     return status;
 }
 
-static felt_status head(engine_db *db, int64_t of, felt_head *ret, felt_error *error)
+static felt_status head(engine_db *db, int64_t of, engine_head *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
     put(db, SQL_HEAD, 1, of);
@@ -292,8 +333,9 @@ static felt_status head(engine_db *db, int64_t of, felt_head *ret, felt_error *e
         return status;
     felt_text hash = column(row, 1);
     if (hash.length == FELT_STORE_HASH_BYTES) {
-        ret->sequence = sqlite3_column_int64(row, 0);
-        memcpy(ret->hash, hash.bytes, FELT_STORE_HASH_BYTES);
+        ret->last.sequence = sqlite3_column_int64(row, 0);
+        memcpy(ret->last.hash, hash.bytes, FELT_STORE_HASH_BYTES);
+        ret->top_bet = sqlite3_column_int64(row, 2);
     } else {
         status = felt_error_set(error, FELT_EDATA, -1, "table %lld: the hash of its last record was changed", (long long)of);
     }
@@ -413,7 +455,7 @@ static felt_status look(engine_db *db, felt_arena *arena, int64_t of, felt_lease
 
 static felt_status lease_take(engine_db *db, int64_t of, felt_text owner, int64_t ttl_ms, int64_t *ret_fence, felt_error *error)
 {
-    felt_head chain;
+    engine_head chain;
     felt_lease lease;
     (void)ttl_ms;
     felt_status status = head(db, of, &chain, error);
@@ -470,12 +512,14 @@ const engine engine_sqlite = {
     .act = act,
     .player_add = player_add,
     .player_find = player_find,
-    .account = account,
+    .purse = purse,
+    .till = till,
     .hold = hold,
     .command = command,
     .head = head,
     .head_set = head_set,
     .keep = keep,
+    .post = post,
     .result = result,
     .postings = postings,
     .holds = holds,

@@ -15,7 +15,8 @@ typedef enum sqlite_statement {
     SQL_ROLLBACK,
     SQL_PLAYER_ADD,
     SQL_PLAYER_FIND,
-    SQL_ACCOUNT,
+    SQL_PURSE,
+    SQL_TILL,
     SQL_HOLD,
     SQL_ENDED,
     SQL_COMMAND_FIND,
@@ -26,6 +27,8 @@ typedef enum sqlite_statement {
     SQL_POSTING,
     SQL_RESULT,
     SQL_POSTINGS,
+    SQL_POSTED,
+    SQL_POST,
     SQL_HOLDS,
     SQL_TABLE_FIND,
     SQL_TABLE_ADD,
@@ -48,6 +51,7 @@ typedef enum sqlite_statement {
 struct engine_db {
     sqlite3 *handle;
     sqlite3_stmt *list[SQL_STATEMENTS];
+    int64_t posted, taken; /* postings that there are, and those of them that the ledger has taken */
 };
 
 /* sqlite_steps[v]: texts of SQL, ended by NULL, that make version v + 1 of version v. */

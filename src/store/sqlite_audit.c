@@ -7,30 +7,38 @@ typedef struct rule {
 } rule;
 
 static const rule rules[] = {
-    {"SELECT a.id, a.balance, coalesce(sum(p.moved), 0) FROM account a LEFT JOIN"
-     " (SELECT source AS id, -amount AS moved FROM posting UNION ALL SELECT target, amount FROM posting) p ON p.id = a.id"
-     " GROUP BY a.id HAVING a.balance <> coalesce(sum(p.moved), 0) LIMIT 1",
-     "account %lld has %lld, and its postings come to %lld"},
-    {"SELECT 0, sum(balance), 0 FROM account HAVING sum(balance) <> 0",
-     "the balances of all accounts, %lld aside, come to %lld, not to %lld"},
-    {"SELECT a.id, a.balance, coalesce(s.amount, 0) FROM account a LEFT JOIN"
-     " (SELECT 2 * player + 1 AS id, sum(amount) AS amount FROM standing GROUP BY player) s"
-     " ON s.id = a.id WHERE a.id > 0 AND a.id % 2 = 1 AND a.balance <> coalesce(s.amount, 0) LIMIT 1",
-     "account %lld holds %lld, and the bets that stand come to %lld"},
-    {"SELECT p.table_id, p.bet, sum(CASE WHEN p.target > 0 AND p.target % 2 = 1 THEN p.amount"
-     "  WHEN p.source > 0 AND p.source % 2 = 1 THEN -p.amount ELSE 0 END) AS held FROM posting p"
+    {"SELECT u.id, u.available, coalesce(p.moved, 0) FROM purse u LEFT JOIN (SELECT player, sum(available) AS moved FROM posting"
+     " GROUP BY player) p ON p.player = u.id WHERE u.available <> coalesce(p.moved, 0) LIMIT 1",
+     "player %lld has %lld, and the postings come to %lld"},
+    {"SELECT t.id, t.balance, coalesce(p.moved, 0) FROM till t LEFT JOIN (SELECT table_id, sum(house) AS moved FROM posting"
+     " GROUP BY table_id) p ON p.table_id = t.id WHERE t.balance <> coalesce(p.moved, 0) LIMIT 1",
+     "till %lld has %lld, and the postings come to %lld"},
+    {"SELECT id, table_id, sequence FROM posting WHERE available + held + house <> 0 LIMIT 1",
+     "posting %lld, of table %lld, record %lld, does not sum to zero"},
+    {"SELECT u.id, u.held, coalesce(s.amount, 0) FROM purse u LEFT JOIN"
+     " (SELECT player, sum(amount) AS amount FROM standing GROUP BY player) s ON s.player = u.id"
+     " WHERE u.held <> coalesce(s.amount, 0) LIMIT 1",
+     "player %lld holds %lld, and the bets that stand come to %lld"},
+    {"SELECT p.table_id, p.bet, sum(p.held) AS stake FROM posting p"
      " WHERE p.bet IS NOT NULL GROUP BY p.table_id, p.bet"
-     " HAVING held <> coalesce((SELECT amount FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet), 0)"
-     "  OR (held = 0) <> EXISTS (SELECT 1 FROM ended e WHERE e.table_id = p.table_id AND e.bet = p.bet) LIMIT 1",
+     " HAVING stake <> coalesce((SELECT amount FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet), 0)"
+     "  OR (stake = 0) <> EXISTS (SELECT 1 FROM ended e WHERE e.table_id = p.table_id AND e.bet = p.bet) LIMIT 1",
      "at table %lld, bet %lld holds %lld by its postings, which is not what stands or has ended"},
-    {"SELECT table_id, bet, sequence FROM ended EXCEPT SELECT table_id, bet, sequence FROM posting WHERE source > 0 AND source % 2 = 1"
+    {"SELECT table_id, bet, sequence FROM ended EXCEPT SELECT table_id, bet, sequence FROM posting WHERE held < 0"
      " LIMIT 1",
      "at table %lld, bet %lld has ended in record %lld, which has no such posting"},
-    {"SELECT table_id, sequence, count(*) FROM posting GROUP BY table_id, sequence HAVING count(*) <> max(line) OR min(line) <> 1 LIMIT 1",
-     "table %lld, record %lld: one of its postings is missing: there are %lld"},
-    {"SELECT p.table_id, p.sequence, p.line FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence"
-     " WHERE r.kind IS NULL OR r.kind = 0 LIMIT 1",
-     "table %lld, record %lld is missing or moves no money, and has posting %lld"},
+    {"SELECT count(*), coalesce(max(id), 0), (SELECT posted FROM ledger) FROM posting"
+     " HAVING count(*) <> coalesce(max(id), 0) OR coalesce(max(id), 0) <> (SELECT posted FROM ledger)",
+     "there are %lld postings, the last is %lld, and the ledger has %lld"},
+    {"SELECT p.table_id, p.sequence, p.id FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence"
+     " WHERE coalesce(r.kind, 0) = 0 OR p.id NOT BETWEEN r.posted + 1 AND r.posted + r.moves LIMIT 1",
+     "table %lld, record %lld is missing or does not say that it moves money, and has posting %lld"},
+    {"SELECT (SELECT sum(moves) FROM record), count(*), 0 FROM posting HAVING count(*) <> (SELECT coalesce(sum(moves), 0) FROM record)",
+     "the records speak of %lld postings, and there are %lld (%lld)"},
+    {"SELECT table_id, bet, sequence FROM (SELECT table_id, bet, sequence, sum(held) OVER (PARTITION BY table_id, bet ORDER BY id) AS held,"
+     " lead(id) OVER (PARTITION BY table_id, bet ORDER BY id) AS next FROM posting WHERE bet IS NOT NULL)"
+     " WHERE held = 0 AND next IS NOT NULL LIMIT 1",
+     "table %lld: something moved for bet %lld after it had ended in record %lld"},
     {"SELECT c.player, c.table_id, c.sequence FROM command c LEFT JOIN record r ON r.table_id = c.table_id AND r.sequence = c.sequence"
      " WHERE r.hash IS NULL LIMIT 1",
      "a command of player %lld is answered by table %lld's record %lld, which is missing"},
@@ -38,9 +46,8 @@ static const rule rules[] = {
 
 static const char totals[] = "SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM record), (SELECT count(*) FROM posting),"
                              " (SELECT count(*) FROM ended), (SELECT count(*) FROM standing),"
-                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 0 AND id % 2 = 0),"
-                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id > 0 AND id % 2 = 1),"
-                             " (SELECT coalesce(sum(balance), 0) FROM account WHERE id < 0), (SELECT balance FROM account WHERE id = 0)";
+                             " (SELECT coalesce(sum(available), 0) FROM purse), (SELECT coalesce(sum(held), 0) FROM purse),"
+                             " (SELECT coalesce(sum(balance), 0) FROM till WHERE id > 0), (SELECT balance FROM till WHERE id = 0)";
 
 enum { TOTALS = 9 };
 

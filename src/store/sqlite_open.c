@@ -17,18 +17,23 @@ static const char *const statements[SQL_STATEMENTS] = {
     [SQL_ROLLBACK] = "ROLLBACK",
     [SQL_PLAYER_ADD] = "INSERT INTO player VALUES(1 + coalesce((SELECT max(id) FROM player), 0), ?1)",
     [SQL_PLAYER_FIND] = "SELECT id FROM player WHERE name = ?1",
-    [SQL_ACCOUNT] = "SELECT balance FROM account WHERE id = ?1",
+    [SQL_PURSE] = "SELECT available, held FROM purse WHERE id = ?1",
+    [SQL_TILL] = "SELECT balance FROM till WHERE id = ?1",
     [SQL_HOLD] = "SELECT player, amount FROM standing WHERE table_id = ?1 AND bet = ?2",
     [SQL_ENDED] = "SELECT 1 FROM ended WHERE table_id = ?1 AND bet = ?2",
     [SQL_COMMAND_FIND] = "SELECT table_id, sequence, digest FROM command WHERE id = ?2 AND player = ?1",
-    [SQL_HEAD] = "SELECT length, head FROM chain WHERE id = ?1",
+    [SQL_HEAD] = "SELECT length, head, max(coalesce((SELECT max(bet) FROM standing WHERE table_id = ?1), 0),"
+                 " coalesce((SELECT max(bet) FROM ended WHERE table_id = ?1), 0)) FROM chain WHERE id = ?1",
     [SQL_HEAD_SET] = "UPDATE OR ROLLBACK chain SET length = ?2, head = ?3 WHERE id = ?1",
-    [SQL_RECORD] = "INSERT OR ROLLBACK INTO record VALUES(?1, ?2, ?3, ?4, nullif(?5, 0), ?6, ?7)",
+    [SQL_RECORD] = "INSERT OR ROLLBACK INTO record VALUES(?1, ?2, ?3, ?4, nullif(?5, 0), ?6, ?7, ?8, ?9)",
     [SQL_COMMAND] = "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4, ?5)",
-    [SQL_POSTING] = "INSERT OR ROLLBACK INTO posting VALUES(?1, ?2, ?3, ?4, ?5, ?6, nullif(?7, 0))",
+    [SQL_POSTING] = "INSERT OR ROLLBACK INTO posting VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif(?8, 0))",
     [SQL_RESULT] = "SELECT kind, EXISTS (SELECT 1 FROM record v WHERE v.table_id = ?1 AND v.reverses = ?2) FROM record"
                    " WHERE table_id = ?1 AND sequence = ?2",
-    [SQL_POSTINGS] = "SELECT source, target, amount, coalesce(bet, 0) FROM posting WHERE table_id = ?1 AND sequence = ?2 ORDER BY line",
+    [SQL_POSTINGS] = "SELECT p.player, p.available, p.held, coalesce(p.bet, 0) FROM record r CROSS JOIN posting p"
+                     " ON p.id > r.posted AND p.id <= r.posted + r.moves WHERE r.table_id = ?1 AND r.sequence = ?2 ORDER BY p.id",
+    [SQL_POSTED] = "SELECT posted FROM ledger",
+    [SQL_POST] = "UPDATE OR ROLLBACK ledger SET posted = ?1",
     [SQL_HOLDS] = "SELECT table_id, bet, player, amount FROM standing WHERE (?1 = 0 OR table_id = ?1) AND (?2 = 0 OR player = ?2)"
                   " ORDER BY table_id, bet",
     [SQL_TABLE_FIND] = "SELECT id FROM chain WHERE name = ?1",

@@ -1,36 +1,44 @@
 /* src/store/sqlite_schema.c - the schema of a store in SQLite, as steps from each version to the next.
  *
  * What the bank must never do is refused here, not only in code:
- *   - a posting has both its sides in one row, so everything sums to zero; balances and standing bets follow by triggers;
- *   - a player's accounts stay at zero or above: a check of account;
+ *   - a posting has all its sides in one row, and they sum to zero: a check of posting;
+ *   - ledger_posts, once for each batch, takes all postings since the last time, sees that each belongs to a record that says so, and moves
+ *     balances and standing bets by them. What it has not taken does not count, and nothing is posted to a record later;
+ *   - chain_grows, once for each batch and chain, sees that its records are complete and in order;
+ *   - what a player has, available and held, stays at zero or above: checks of purse;
  *   - a bet ends once, when nothing is held for it any more: the primary key of ended; and nothing moves for it after that;
- *   - a posting belongs to the last record of its chain, so that a record has one result, and nothing is added to it later;
  *   - a result is voided once: the index record_reverses;
- *   - records follow one another, and nothing written is changed or removed.
- * Account 0 is where grants come from, -t the house's at table t; player p has 2p, available, and 2p+1, held. Chain 0 is the bank's own.
+ *   - nothing written is changed or removed.
+ * A posting changes what a player has, available and held, and the house's till at its table; till 0 is where grants come from, and chain 0
+ * the bank's own.
  *
- * Whatever a deed writes has been looked at before (desk.c). What is refused all the same takes the whole batch with it: RAISE(ROLLBACK),
- * and inserts that say OR ROLLBACK. So SQLite need not be able to undo one statement, which would cost a copy of each page it touches.
- * A released step is never changed: a new version is a step more, and a file in tests/store/versions to begin from. */
+ * Whatever a batch writes has been looked at before (desk.c). What is refused all the same takes the whole batch with it: RAISE(ROLLBACK)
+ * and statements that say OR ROLLBACK. Triggers run for a batch, and none for a row: a bet is three plain inserts, and SQLite need not be
+ * able to undo one of them, which would cost a copy of each page it touches. A released step is never changed: a new version is a step
+ * more, and a file in tests/store/versions to begin from. */
 #include "sqlite.h"
 
 static const char tables[] =
     "CREATE TABLE version(number INTEGER PRIMARY KEY) STRICT;"
     "CREATE TABLE player(id INTEGER PRIMARY KEY CHECK (id >= 1), name BLOB NOT NULL UNIQUE) STRICT;"
-    "CREATE TABLE account(id INTEGER PRIMARY KEY, balance INTEGER NOT NULL, CHECK (id <= 0 OR balance >= 0)) STRICT;"
+    "CREATE TABLE purse(id INTEGER PRIMARY KEY, available INTEGER NOT NULL CHECK (available >= 0),"
+    "  held INTEGER NOT NULL CHECK (held >= 0)) STRICT;"
+    "CREATE TABLE till(id INTEGER PRIMARY KEY CHECK (id >= 0), balance INTEGER NOT NULL) STRICT;"
     "CREATE TABLE chain(id INTEGER PRIMARY KEY CHECK (id >= 0), name BLOB NOT NULL UNIQUE, length INTEGER NOT NULL,"
     "  head BLOB NOT NULL CHECK (length(head) = 32)) STRICT;"
     "CREATE TABLE record(table_id INTEGER NOT NULL, sequence INTEGER NOT NULL, kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 4),"
-    "  time_ms INTEGER NOT NULL, reverses INTEGER, hash BLOB NOT NULL CHECK (length(hash) = 32), event BLOB NOT NULL,"
-    "  PRIMARY KEY (table_id, sequence), CHECK (reverses IS NULL OR kind = 4)) STRICT, WITHOUT ROWID;"
+    "  time_ms INTEGER NOT NULL, reverses INTEGER, posted INTEGER NOT NULL," /* its postings are posted + 1 to posted + moves */
+    "  moves INTEGER NOT NULL CHECK (moves >= 0 AND (kind <> 0 OR moves = 0)), hash BLOB NOT NULL CHECK (length(hash) = 32),"
+    "  event BLOB NOT NULL, PRIMARY KEY (table_id, sequence), CHECK (reverses IS NULL OR kind = 4)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX record_reverses ON record(table_id, reverses) WHERE reverses IS NOT NULL;"
     "CREATE TABLE command(id INTEGER NOT NULL, player INTEGER NOT NULL, table_id INTEGER NOT NULL, sequence INTEGER NOT NULL,"
     "  digest BLOB NOT NULL CHECK (length(digest) = 16), PRIMARY KEY (id, player)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE posting(table_id INTEGER NOT NULL, sequence INTEGER NOT NULL, line INTEGER NOT NULL, source INTEGER NOT NULL,"
-    "  target INTEGER NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), bet INTEGER, CHECK (source <> target),"
-    "  PRIMARY KEY (table_id, sequence, line)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE posting(id INTEGER PRIMARY KEY CHECK (id >= 1), table_id INTEGER NOT NULL, sequence INTEGER NOT NULL,"
+    "  player INTEGER NOT NULL, available INTEGER NOT NULL, held INTEGER NOT NULL, house INTEGER NOT NULL, bet INTEGER,"
+    "  CHECK (available + held + house = 0), CHECK (held = 0 OR bet IS NOT NULL)) STRICT;"
+    "CREATE TABLE ledger(id INTEGER PRIMARY KEY CHECK (id = 1), posted INTEGER NOT NULL) STRICT;"
     "CREATE TABLE standing(table_id INTEGER NOT NULL, bet INTEGER NOT NULL, player INTEGER NOT NULL,"
-    "  amount INTEGER NOT NULL CHECK (amount >= 0), PRIMARY KEY (table_id, bet)) STRICT, WITHOUT ROWID;"
+    "  amount INTEGER NOT NULL, PRIMARY KEY (table_id, bet)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE ended(table_id INTEGER NOT NULL, bet INTEGER NOT NULL, sequence INTEGER NOT NULL,"
     "  PRIMARY KEY (table_id, bet)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE note(kind BLOB NOT NULL, key BLOB NOT NULL, version INTEGER NOT NULL CHECK (version >= 1), value BLOB NOT NULL,"
@@ -40,53 +48,58 @@ static const char tables[] =
 
 /* What follows from a row by itself. */
 static const char movements[] =
-    "CREATE TRIGGER player_accounts AFTER INSERT ON player BEGIN"
-    "  INSERT INTO account VALUES(2 * NEW.id, 0), (2 * NEW.id + 1, 0);"
+    "CREATE TRIGGER player_purse AFTER INSERT ON player BEGIN"
+    "  INSERT INTO purse VALUES(NEW.id, 0, 0);"
     "END;"
-    "CREATE TRIGGER chain_account AFTER INSERT ON chain BEGIN"
-    "  INSERT INTO account VALUES(-NEW.id, 0);"
+    "CREATE TRIGGER chain_till AFTER INSERT ON chain BEGIN"
+    "  INSERT INTO till VALUES(NEW.id, 0);"
     "END;"
-    "CREATE TRIGGER posting_moves AFTER INSERT ON posting BEGIN"
-    "  SELECT RAISE(ROLLBACK, 'a posting belongs to the last record of its chain')"
-    "    WHERE NEW.sequence IS NOT (SELECT max(sequence) FROM record WHERE table_id = NEW.table_id);"
-    "  UPDATE account SET balance = balance - NEW.amount WHERE id = NEW.source;"
-    "  SELECT RAISE(ROLLBACK, 'there is no such account') WHERE changes() <> 1;"
-    "  UPDATE account SET balance = balance + NEW.amount WHERE id = NEW.target;"
-    "  SELECT RAISE(ROLLBACK, 'there is no such account') WHERE changes() <> 1;"
+    "CREATE TRIGGER chain_grows AFTER UPDATE ON chain BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a chain grows by the records that follow its last one') WHERE NEW.length - OLD.length <>"
+    "    (SELECT count(*) FROM record WHERE table_id = NEW.id AND sequence > OLD.length) OR NEW.head IS NOT"
+    "    (SELECT hash FROM record WHERE table_id = NEW.id AND sequence = NEW.length);"
     "END;"
-    "CREATE TRIGGER posting_holds AFTER INSERT ON posting WHEN NEW.target > 0 AND NEW.target % 2 = 1 BEGIN"
-    "  SELECT RAISE(ROLLBACK, 'a stake is held of what the player has') WHERE NEW.source <> NEW.target - 1 OR NEW.bet IS NULL;"
-    "  SELECT RAISE(ROLLBACK, 'the bet has ended') FROM ended WHERE table_id = NEW.table_id AND bet = NEW.bet;"
-    "  INSERT INTO standing VALUES(NEW.table_id, NEW.bet, NEW.target / 2, NEW.amount) ON CONFLICT (table_id, bet)"
-    "    DO UPDATE SET amount = CASE player WHEN NEW.target / 2 THEN amount + NEW.amount ELSE -1 END;"
-    "END;"
-    "CREATE TRIGGER posting_releases AFTER INSERT ON posting WHEN NEW.source > 0 AND NEW.source % 2 = 1 BEGIN"
-    "  UPDATE standing SET amount = amount - NEW.amount WHERE table_id = NEW.table_id AND bet = NEW.bet AND player = NEW.source / 2;"
-    "  SELECT RAISE(ROLLBACK, 'the bet does not stand') WHERE changes() <> 1;"
-    "  INSERT INTO ended SELECT table_id, bet, NEW.sequence FROM standing"
-    "    WHERE table_id = NEW.table_id AND bet = NEW.bet AND amount = 0;"
-    "  DELETE FROM standing WHERE table_id = NEW.table_id AND bet = NEW.bet AND amount = 0;"
-    "END;"
-    "CREATE TRIGGER posting_pays AFTER INSERT ON posting WHEN NEW.source <= 0 AND NEW.bet IS NOT NULL BEGIN"
-    "  SELECT RAISE(ROLLBACK, 'the bet does not stand')"
-    "    WHERE NOT EXISTS (SELECT 1 FROM standing WHERE table_id = NEW.table_id AND bet = NEW.bet AND 2 * player = NEW.target);"
+    "CREATE TRIGGER ledger_posts AFTER UPDATE ON ledger BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'money moves in records that say so, for players that there are, and for no bet that has ended')"
+    "    FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence LEFT JOIN purse u ON u.id = p.player"
+    "      LEFT JOIN ended e ON e.table_id = p.table_id AND e.bet = p.bet"
+    "    WHERE p.id > OLD.posted AND (r.posted IS NULL OR p.id <= r.posted OR p.id > r.posted + r.moves OR u.id IS NULL OR e.bet IS NOT "
+    "NULL);"
+    "  UPDATE purse SET available = available + d.freed, held = held + d.bound FROM (SELECT player, sum(available) AS freed,"
+    "    sum(held) AS bound FROM posting WHERE id > OLD.posted GROUP BY player) d WHERE purse.id = d.player;"
+    "  UPDATE till SET balance = balance + d.moved FROM (SELECT table_id, sum(house) AS moved FROM posting WHERE id > OLD.posted AND house "
+    "<> 0"
+    "    GROUP BY table_id) d WHERE till.id = d.table_id;"
+    "  INSERT INTO standing SELECT table_id, bet, player, held FROM posting WHERE id > OLD.posted AND held <> 0 ORDER BY id"
+    "    ON CONFLICT DO UPDATE SET amount = CASE player WHEN excluded.player THEN amount + excluded.amount ELSE -1 END;"
+    "  SELECT RAISE(ROLLBACK, 'only a bet that stands is paid or released') FROM posting p"
+    "    WHERE p.id > OLD.posted AND p.held <= 0 AND p.bet IS NOT NULL"
+    "      AND NOT EXISTS (SELECT 1 FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet AND s.player = p.player AND s.amount "
+    ">= 0);"
+    "  INSERT INTO ended SELECT p.table_id, p.bet, max(p.sequence) FROM posting p WHERE p.id > OLD.posted AND p.held < 0"
+    "      AND (SELECT amount FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet) = 0 GROUP BY 1, 2;"
+    "  DELETE FROM standing WHERE amount = 0 AND (table_id, bet) IN (SELECT p.table_id, p.bet FROM posting p"
+    "    WHERE p.id > OLD.posted AND p.held < 0);"
     "END;";
 
 /* What may not be. The texts are read by people. */
 static const char refusals[] =
-    "CREATE TRIGGER record_order BEFORE INSERT ON record"
-    "  WHEN NEW.sequence <> 1 + coalesce((SELECT max(sequence) FROM record WHERE table_id = NEW.table_id), 0) BEGIN"
-    "  SELECT RAISE(ROLLBACK, 'a record follows the last one'); END;"
-    "CREATE TRIGGER record_void BEFORE INSERT ON record WHEN NEW.reverses IS NOT NULL BEGIN"
-    "  SELECT RAISE(ROLLBACK, 'only a result can be voided')"
-    "    WHERE (SELECT kind FROM record WHERE table_id = NEW.table_id AND sequence = NEW.reverses) IS NOT 3; END;"
+    "CREATE TRIGGER chain_void BEFORE UPDATE ON chain BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'only a result can be voided') FROM record v WHERE v.table_id = NEW.id AND v.reverses IS NOT NULL"
+    "    AND v.reverses > 0 AND (SELECT kind FROM record r WHERE r.table_id = NEW.id AND r.sequence = v.reverses) IS NOT 3; END;"
     "CREATE TRIGGER chain_order BEFORE UPDATE ON chain WHEN NEW.id <> OLD.id OR NEW.name <> OLD.name OR NEW.length <= OLD.length BEGIN"
     "  SELECT RAISE(ROLLBACK, 'a chain only grows'); END;"
-    "CREATE TRIGGER account_kept BEFORE UPDATE OF id ON account BEGIN SELECT RAISE(ROLLBACK, 'an account is never changed'); END;"
     "CREATE TRIGGER standing_kept BEFORE DELETE ON standing WHEN OLD.amount <> 0 BEGIN"
     "  SELECT RAISE(ROLLBACK, 'a stake stands until it is settled or returned'); END;"
+    "CREATE TRIGGER standing_amount BEFORE UPDATE OF amount ON standing WHEN NEW.amount < 0 BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'no bet holds less than nothing'); END;"
+    "CREATE TRIGGER ledger_order BEFORE UPDATE ON ledger WHEN NEW.posted IS NOT (SELECT max(id) FROM posting)"
+    "  OR NEW.posted - OLD.posted <> (SELECT count(*) FROM posting WHERE id > OLD.posted) BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'the ledger takes every posting once'); END;"
     "CREATE TRIGGER standing_update BEFORE UPDATE OF table_id, bet, player ON standing BEGIN"
     "  SELECT RAISE(ROLLBACK, 'a bet stays the same bet'); END;"
+    "CREATE TRIGGER purse_update BEFORE UPDATE OF id ON purse BEGIN SELECT RAISE(ROLLBACK, 'a purse stays its player''s'); END;"
+    "CREATE TRIGGER till_update BEFORE UPDATE OF id ON till BEGIN SELECT RAISE(ROLLBACK, 'a till stays its table''s'); END;"
     "CREATE TRIGGER lease_update BEFORE UPDATE ON lease WHEN NEW.table_id <> OLD.table_id OR NEW.fence < OLD.fence BEGIN"
     "  SELECT RAISE(ROLLBACK, 'a fence only grows'); END;";
 
@@ -94,10 +107,12 @@ static const char refusals[] =
 static const char keeps[] =
     "CREATE TRIGGER player_update BEFORE UPDATE ON player BEGIN SELECT RAISE(ROLLBACK, 'a player is never changed'); END;"
     "CREATE TRIGGER player_delete BEFORE DELETE ON player BEGIN SELECT RAISE(ROLLBACK, 'a player is never removed'); END;"
-    "CREATE TRIGGER account_delete BEFORE DELETE ON account BEGIN SELECT RAISE(ROLLBACK, 'an account is never removed'); END;"
+    "CREATE TRIGGER purse_delete BEFORE DELETE ON purse BEGIN SELECT RAISE(ROLLBACK, 'a purse is never removed'); END;"
+    "CREATE TRIGGER till_delete BEFORE DELETE ON till BEGIN SELECT RAISE(ROLLBACK, 'a till is never removed'); END;"
     "CREATE TRIGGER chain_delete BEFORE DELETE ON chain BEGIN SELECT RAISE(ROLLBACK, 'a table is never removed'); END;"
     "CREATE TRIGGER record_update BEFORE UPDATE ON record BEGIN SELECT RAISE(ROLLBACK, 'a record is never changed'); END;"
     "CREATE TRIGGER record_delete BEFORE DELETE ON record BEGIN SELECT RAISE(ROLLBACK, 'a record is never removed'); END;"
+    "CREATE TRIGGER ledger_delete BEFORE DELETE ON ledger BEGIN SELECT RAISE(ROLLBACK, 'the ledger is never removed'); END;"
     "CREATE TRIGGER posting_update BEFORE UPDATE ON posting BEGIN SELECT RAISE(ROLLBACK, 'a posting is never changed'); END;"
     "CREATE TRIGGER posting_delete BEFORE DELETE ON posting BEGIN SELECT RAISE(ROLLBACK, 'a posting is never removed'); END;"
     "CREATE TRIGGER ended_update BEFORE UPDATE ON ended BEGIN SELECT RAISE(ROLLBACK, 'the end of a bet is never changed'); END;"
@@ -108,7 +123,8 @@ static const char keeps[] =
     "CREATE TRIGGER document_update BEFORE UPDATE ON document BEGIN SELECT RAISE(ROLLBACK, 'a document is never changed'); END;"
     "CREATE TRIGGER document_delete BEFORE DELETE ON document BEGIN SELECT RAISE(ROLLBACK, 'a document is never removed'); END;";
 
-static const char rows[] = "INSERT INTO chain VALUES(0, CAST('@bank' AS BLOB), 0, zeroblob(32));";
+static const char rows[] = "INSERT INTO chain VALUES(0, CAST('@bank' AS BLOB), 0, zeroblob(32));"
+                           "INSERT INTO ledger VALUES(1, 0);";
 
 /* The pieces of each step, in order. */
 static const char *const first[] = {tables, movements, refusals, keeps, rows, "PRAGMA application_id = 0x46454c54;", NULL};

@@ -156,6 +156,14 @@ static void give_up(felt_store *store)
     desk_forget(&store->desk);
 }
 
+/* What was kept is in the database, whole, before it is committed or looked at. */
+static felt_status write_all(felt_store *store, felt_error *error)
+{
+    felt_status status = ended(store, desk_write(&store->desk, error));
+    store->spoiled = store->spoiled || status == FELT_EDATA;
+    return status;
+}
+
 felt_status felt_store_commit(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
@@ -166,7 +174,7 @@ felt_status felt_store_commit(felt_store *store, felt_error *error)
         give_up(store);
         return refused_before(error);
     }
-    status = ended(store, desk_write_heads(&store->desk, error));
+    status = write_all(store, error);
     if (status == FELT_OK)
         status = ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
     store->in_batch = false;
@@ -188,7 +196,7 @@ felt_status felt_store_rollback(felt_store *store, felt_error *error)
 static felt_status ready_to_read(felt_store *store, felt_error *error)
 {
     felt_status status = ready(store, error);
-    return status != FELT_OK || !store->in_batch || store->spoiled ? status : ended(store, desk_write_heads(&store->desk, error));
+    return status != FELT_OK || !store->in_batch || store->spoiled ? status : write_all(store, error);
 }
 
 /* ---- players ---- */
@@ -209,17 +217,10 @@ felt_status felt_store_player_find(felt_store *store, felt_text name, felt_playe
 
 felt_status felt_store_balance(felt_store *store, felt_player_id player, felt_balance *ret, felt_error *error)
 {
-    felt_balance found;
     felt_status status = ready(store, error);
     if (status == FELT_OK)
         status = check_player(player, error);
-    if (status == FELT_OK)
-        status = ended(store, desk_account(&store->desk, engine_available(player.number), &found.available.minor, error));
-    if (status == FELT_OK)
-        status = ended(store, desk_account(&store->desk, engine_held(player.number), &found.held.minor, error));
-    if (status == FELT_OK)
-        *ret = found;
-    return status;
+    return status == FELT_OK ? ended(store, desk_purse(&store->desk, player.number, ret, error)) : status;
 }
 
 /* ---- records that the store writes itself ---- */

@@ -236,8 +236,8 @@ static void test_balances_fit(void **state)
 {
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
-    static const char *const list[] = {"UPDATE account SET balance = 9223372036854775800 WHERE id = 2",
-                                       "UPDATE account SET balance = -9223372036854775800 WHERE id = 0"};
+    static const char *const list[] = {"UPDATE purse SET available = 9223372036854775800",
+                                       "UPDATE till SET balance = -9223372036854775800 WHERE id = 0"};
     felt_error error;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         felt_store_close(b->store);
@@ -769,9 +769,9 @@ static void test_tampered_history(void **state)
         {"DELETE FROM record WHERE table_id = 1", "end at 0"},
         {"UPDATE chain SET head = zeroblob(32) WHERE id = 1", "another hash"},
         {"UPDATE chain SET length = 7 WHERE id = 1", "last one written was 7"},
-        {"INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 6",
+        {"INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, posted, moves, hash, event FROM record WHERE sequence = 6",
          "record 7 was changed"},
-        {"INSERT INTO record SELECT table_id, 0, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 6",
+        {"INSERT INTO record SELECT table_id, 0, kind, time_ms, reverses, posted, moves, hash, event FROM record WHERE sequence = 6",
          "record 1 is missing"},
     };
     felt_error error;
@@ -951,33 +951,47 @@ static void play_a_little(bank *b)
     commit(b);
 }
 
+/* A posting with a record of its own, number 6, which says that it has one; and the ledger takes it. */
+#define POSTS(values)                                                                                                                      \
+    "INSERT INTO record SELECT table_id, 6, kind, time_ms, reverses, 7, 1, hash, event FROM record WHERE table_id = 1 AND sequence = 5;"   \
+    "INSERT INTO posting VALUES(" values "); UPDATE ledger SET posted = (SELECT max(id) FROM posting)"
+#define RECORD(values) "INSERT INTO record SELECT table_id, " values ", hash, event FROM record WHERE table_id = 1 AND sequence = 5"
+
 static void test_schema_refuses(void **state)
 {
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {
-        "INSERT INTO posting VALUES(1, 5, 9, -1, 2, -5, NULL)",      /* an amount the other way round */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, 2, 5, NULL)",        /* to itself */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, NULL, 5, NULL)",     /* one side only */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, 77, 5, NULL)",       /* to nobody */
-        "INSERT INTO posting VALUES(1, 5, 9, 78, 2, 5, NULL)",       /* from nobody */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, -1, 1000000, NULL)", /* more than there is */
-        "INSERT INTO posting VALUES(1, 4, 9, -1, 2, 5, NULL)",       /* to a record that is not the last */
-        "INSERT INTO posting VALUES(1, 6, 9, -1, 2, 5, NULL)",       /* to none */
-        "INSERT INTO posting VALUES(1, 5, 9, 3, 2, 100, 1)",         /* of a bet that has ended */
-        "INSERT INTO posting VALUES(1, 5, 9, 3, -1, 301, 3)",        /* more than the bet holds */
-        "INSERT INTO posting VALUES(1, 5, 9, 3, 2, 5, NULL)",        /* what is held, of no bet */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, 3, 5, 1)",           /* for a bet that has ended */
-        "INSERT INTO posting VALUES(1, 5, 9, 2, 3, 5, NULL)",        /* held for no bet */
-        "INSERT INTO posting VALUES(1, 5, 9, -1, 3, 5, 9)",          /* held of the house's */
-        "INSERT INTO posting VALUES(1, 5, 9, -1, 2, 5, 1)",          /* paid for a bet that has ended */
-        "UPDATE account SET balance = -1 WHERE id = 2",
-        "UPDATE account SET id = 99 WHERE id = 2",
-        "INSERT INTO ended VALUES(1, 1, 5)",                                                                          /* again */
-        "INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 5", /* a gap */
-        "INSERT INTO record SELECT table_id, 5, kind, time_ms, reverses, hash, event FROM record WHERE sequence = 5", /* again */
-        "INSERT INTO record SELECT table_id, 6, 3, time_ms, 5, hash, event FROM record WHERE sequence = 5", /* takes back, is no void */
-        "INSERT INTO record SELECT table_id, 6, 4, time_ms, 3, hash, event FROM record WHERE sequence = 5", /* of what is no result */
+        /* sides that do not sum to zero; a side that is not there; what is held, of no bet */
+        "INSERT INTO posting VALUES(8, 1, 5, 1, 5, 0, 0, NULL)",
+        "INSERT INTO posting VALUES(8, 1, 5, 1, 5, 0, NULL, NULL)",
+        "INSERT INTO posting VALUES(8, 1, 5, 1, -5, 5, 0, NULL)",
+        "INSERT INTO posting VALUES(6, 1, 5, 1, 5, 0, -5, NULL)", /* again */
+        POSTS("8, 1, 5, 1, 5, 0, -5, NULL"),                      /* to a record that has had its postings */
+        POSTS("8, 1, 7, 1, 5, 0, -5, NULL"),                      /* to none */
+        POSTS("9, 1, 6, 1, 5, 0, -5, NULL"),                      /* a gap */
+        POSTS("8, 1, 6, 9, 5, 0, -5, NULL"),                      /* to nobody */
+        POSTS("8, 1, 6, 1, -1000000, 0, 1000000, NULL"),          /* more than there is */
+        POSTS("8, 1, 6, 1, 100, -100, 0, 1"),                     /* of a bet that has ended */
+        POSTS("8, 1, 6, 1, 301, -301, 0, 3"),                     /* more than the bet holds */
+        POSTS("8, 1, 6, 1, 5, -5, 0, 9"),                         /* of a bet that there is not */
+        POSTS("8, 1, 6, 1, -5, 5, 0, 1"),                         /* for a bet that has ended */
+        POSTS("8, 1, 6, 1, 5, 0, -5, 1"),                         /* paid for a bet that has ended */
+        POSTS("8, 1, 6, 1, 5, 0, -5, 9"),                         /* paid for a bet that there is not */
+        "UPDATE ledger SET posted = 5",
+        "UPDATE ledger SET posted = 8",
+        "DELETE FROM ledger",
+        "UPDATE purse SET available = -1",
+        "UPDATE purse SET held = -1",
+        "UPDATE purse SET id = 99",
+        "UPDATE till SET id = 99 WHERE id = 1",
+        "INSERT INTO ended VALUES(1, 1, 5)",                                                   /* again */
+        RECORD("5, kind, time_ms, reverses, posted, moves"),                                   /* again */
+        RECORD("6, 3, time_ms, 5, posted, moves"),                                             /* takes back, is no void */
+        RECORD("6, 0, time_ms, NULL, posted, 1"),                                              /* moves, and says it does not */
+        RECORD("7, 0, time_ms, NULL, posted, 0") "; UPDATE chain SET length = 7 WHERE id = 1", /* a gap */
+        RECORD("6, 4, time_ms, 3, posted, 0") "; UPDATE chain SET length = 6 WHERE id = 1",    /* takes back what is no result */
+        RECORD("6, 0, time_ms, NULL, posted, 0") "; UPDATE chain SET length = 6, head = 'x' WHERE id = 1", /* another hash */
         "INSERT INTO command SELECT id, player, table_id, 4, digest FROM command",
         "UPDATE chain SET length = length - 1",
         "UPDATE chain SET name = 'x' WHERE id = 1",
@@ -985,11 +999,12 @@ static void test_schema_refuses(void **state)
         "UPDATE standing SET bet = 9",
         "UPDATE player SET name = 'x'",
         "DELETE FROM player",
-        "DELETE FROM account",
+        "DELETE FROM purse",
+        "DELETE FROM till",
         "DELETE FROM chain",
         "UPDATE record SET event = 'x'",
         "DELETE FROM record",
-        "UPDATE posting SET amount = 1",
+        "UPDATE posting SET bet = 1",
         "DELETE FROM posting",
         "UPDATE ended SET sequence = 1",
         "DELETE FROM ended",
@@ -1017,9 +1032,10 @@ static void test_audit_sees(void **state)
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {
-        "UPDATE account SET balance = balance + 1 WHERE id = 2",
-        "UPDATE account SET balance = balance + 1 WHERE id IN (2, 3)",
-        "UPDATE posting SET amount = amount + 1 WHERE table_id = 1 AND sequence = 5",
+        "UPDATE purse SET available = available + 1",
+        "UPDATE purse SET available = available + 1, held = held - 1",
+        "UPDATE posting SET held = held + 1, house = house - 1 WHERE table_id = 1 AND sequence = 5",
+        "UPDATE posting SET available = available + 1, house = house - 1 WHERE table_id = 1 AND sequence = 5",
         "DELETE FROM posting WHERE table_id = 1 AND sequence = 5",
         "DELETE FROM standing",
         "INSERT INTO standing VALUES(1, 1, 1, 100)",
@@ -1027,9 +1043,11 @@ static void test_audit_sees(void **state)
         "INSERT INTO ended VALUES(1, 3, 4)",
         "UPDATE ended SET sequence = 4 WHERE bet = 2",
         "UPDATE standing SET amount = 301 WHERE bet = 3",
-        "UPDATE posting SET line = 7 WHERE table_id = 1 AND sequence = 3",
+        "UPDATE posting SET sequence = 2 WHERE table_id = 1 AND sequence = 3",
+        "UPDATE record SET moves = 2 WHERE table_id = 1 AND sequence = 5",
+        "UPDATE ledger SET posted = 5",
         "DELETE FROM record WHERE sequence = 5",
-        "UPDATE record SET kind = 0 WHERE table_id = 1 AND sequence = 5",
+        "UPDATE record SET kind = 0, moves = 0 WHERE table_id = 1 AND sequence = 5",
         "UPDATE command SET sequence = 77",
     };
     felt_error error;
@@ -1060,7 +1078,7 @@ static void test_refused_by_schema(void **state)
     int64_t sequence;
     play_a_little(b);
     felt_store_close(b->store);
-    engine->tamper(b->address, "INSERT INTO posting VALUES(1, 6, 2, -1, 2, 1, NULL)");
+    engine->tamper(b->address, "INSERT INTO posting VALUES(9, 1, 6, 1, 5, 0, -5, NULL)");
     b->store = bank_open(b->address);
     felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, 9, 5), bank_move(b, FELT_MOVE_HOLD, 10, 5)};
     felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bets", list, 2);
