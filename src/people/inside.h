@@ -34,6 +34,7 @@ struct people {
     due_list late;     /* the others */
     felt_table_id log; /* 0: not looked for yet */
     people_attempts *by_name, *by_place;
+    people_rate *registrations; /* by address */
     crew *crew;
     waiting_job jobs[PEOPLE_QUEUE_MAX];
     char sweep_from[NOTE_KEY_BYTES];

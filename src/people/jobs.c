@@ -115,14 +115,28 @@ static felt_text account_text(const waiting_job *job)
     return felt_text_from(job->key);
 }
 
+static felt_status refuse_wait(people_refusal *no, int64_t wait_ms)
+{
+    return refuse(no, PEOPLE_WAIT, wait_ms, "Wait, and try again.", "There were too many attempts; wait for %lld seconds.",
+                  (long long)((wait_ms + 999) / 1000));
+}
+
+/* Accounts are for good: an address makes some at once, and then one a minute. */
+static felt_status count_registration(people *p, const waiting_job *job, int64_t now_ms, people_refusal *no)
+{
+    int64_t wait = 0;
+    return people_rate_take(p->registrations, place_text(job), 1, now_ms, &wait) ? FELT_OK : refuse_wait(no, wait);
+}
+
 static felt_status count_attempt(people *p, const waiting_job *job, int64_t now_ms, people_refusal *no)
 {
+    if (job->kind == PEOPLE_JOB_REGISTER)
+        return count_registration(p, job, now_ms, no);
     int64_t by_name = people_attempts_wait(p->by_name, account_text(job), now_ms);
     int64_t by_place = people_attempts_wait(p->by_place, place_text(job), now_ms);
     int64_t wait = by_name > by_place ? by_name : by_place;
     if (wait > 0)
-        return refuse(no, PEOPLE_WAIT, wait, "Wait, and try again.", "There were too many attempts; wait for %lld seconds.",
-                      (long long)((wait + 999) / 1000));
+        return refuse_wait(no, wait);
     if (people_attempts_begin(p->by_name, account_text(job), now_ms) && people_attempts_begin(p->by_place, place_text(job), now_ms))
         return FELT_OK;
     return no_memory(no);
@@ -257,6 +271,15 @@ static felt_status finish_job(people *p, const waiting_job *job, const crew_task
     return finish_change(p, job, task->made, now_ms, ret);
 }
 
+/* An attempt that did not fail does not count; nor do, for the account, those before it. */
+static void forgive(people *p, const waiting_job *job)
+{
+    if (job->kind == PEOPLE_JOB_REGISTER)
+        return;
+    people_attempts_succeed(p->by_name, account_text(job), true);
+    people_attempts_succeed(p->by_place, place_text(job), false);
+}
+
 int people_collect(people *p, int64_t now_ms, people_done *done, void *context)
 {
     crew_task task;
@@ -266,10 +289,8 @@ int people_collect(people *p, int64_t now_ms, people_done *done, void *context)
         waiting_job *job = place;
         people_result result = {.kind = job->kind, .context = job->context};
         result.status = finish_job(p, job, &task, now_ms, &result);
-        if (result.status != FELT_ELIMIT || result.no.code != PEOPLE_SIGN_IN_WRONG) { /* the passphrase was right */
-            people_attempts_succeed(p->by_name, account_text(job), true);
-            people_attempts_succeed(p->by_place, place_text(job), false);
-        }
+        if (result.status != FELT_ELIMIT || result.no.code != PEOPLE_SIGN_IN_WRONG) /* the passphrase was right */
+            forgive(p, job);
         done(context, &result);
         sodium_memzero(&result, sizeof result);
         sodium_memzero(&task, sizeof task);

@@ -32,9 +32,11 @@ bool key_number(felt_text key, int64_t *ret)
 
 felt_status note_get(people *p, const char *kind, const char *key, note_text *ret, int64_t *ret_version, people_refusal *no)
 {
-    felt_arena *arena = felt_arena_new(ARENA_BYTES);
     felt_error error = {.message = ""};
     felt_text text;
+    if (p->store == NULL)
+        return failed(no, felt_error_set(&error, FELT_EIO, -1, "the store is lost, and not open again yet"), &error);
+    felt_arena *arena = felt_arena_new(ARENA_BYTES);
     if (arena == NULL)
         return no_memory(no);
     felt_status status = felt_store_note_get(p->store, arena, felt_text_from(kind), felt_text_from(key), &text, ret_version, &error);

@@ -62,7 +62,7 @@ felt_status reason_check(felt_text reason, bool needed, people_refusal *no)
 
 /* ---- opening ---- */
 
-enum { ATTEMPTS_REMEMBERED = 65536, FREE_BY_NAME = 5, FREE_BY_PLACE = 20 };
+enum { ATTEMPTS_REMEMBERED = 65536, FREE_BY_NAME = 5, FREE_BY_PLACE = 20, REGISTRATIONS = 20, REGISTRATIONS_PER_MINUTE = 1 };
 #define LONGEST_BY_NAME_MS INT64_C(30000) /* short: others must not be able to lock somebody out */
 #define LONGEST_BY_PLACE_MS INT64_C(900000)
 
@@ -94,7 +94,8 @@ static bool make_parts(people *p)
     p->known = shelf_new(p->options.remembered, sizeof(known_player), keep_listed);
     p->by_name = people_attempts_new(ATTEMPTS_REMEMBERED, FREE_BY_NAME, LONGEST_BY_NAME_MS);
     p->by_place = people_attempts_new(ATTEMPTS_REMEMBERED, FREE_BY_PLACE, LONGEST_BY_PLACE_MS);
-    return p->sessions != NULL && p->known != NULL && p->by_name != NULL && p->by_place != NULL;
+    p->registrations = people_rate_new(ATTEMPTS_REMEMBERED, REGISTRATIONS, REGISTRATIONS_PER_MINUTE);
+    return p->sessions != NULL && p->known != NULL && p->by_name != NULL && p->by_place != NULL && p->registrations != NULL;
 }
 
 static felt_status start_crew(people *p, people_refusal *no)
@@ -137,6 +138,7 @@ void people_close(people *p)
     free(p->late.players);
     people_attempts_free(p->by_name);
     people_attempts_free(p->by_place);
+    people_rate_free(p->registrations);
     free(p);
 }
 

@@ -5,9 +5,10 @@
  * Time:     there is no clock inside. Every call gets the time, in milliseconds since 1970.
  * Batches:  calls marked [batch] write, and stand between felt_store_begin and felt_store_commit; the others only read. Nothing of a batch
  *           may be shown before it is committed; when it is not, call people_forget: what is remembered was built on it.
- * Failure:  FELT_ELIMIT: it is refused by a rule, and the refusal says which and what to do; that may be shown to the person. Any other
- *           status is the store's, or that of memory (see felt/store.h), with the code PEOPLE_FAILED and the store's own sentence, which is
- *           for the log of the server. Results are written only on FELT_OK. A `people_refusal *` may be NULL.
+ * Failure:  FELT_ELIMIT: it is refused by a rule, and the refusal says which and what to do; that may be shown to the person. Nothing was
+ *           changed, and the batch can go on. Any other status is the store's, or that of memory (see felt/store.h), with the code
+ *           PEOPLE_FAILED and the store's own sentence, which is for the log of the server: roll the batch back. Results are written only
+ *           on FELT_OK. A `people_refusal *` may be NULL.
  * Threads:  one people, one thread at a time; passphrases are hashed by threads of its own. */
 #ifndef FELT_SRC_PEOPLE_PEOPLE_H
 #define FELT_SRC_PEOPLE_PEOPLE_H
@@ -100,7 +101,8 @@ felt_status people_open(felt_store *store, const people_options *options, people
 /* Waits for the passphrase that is being hashed; jobs that were not collected are dropped. `p` may be NULL. */
 void people_close(people *p);
 
-/* After a batch that was not committed, with the store that is open now: forgets everything remembered of the store. Jobs go on. */
+/* After a batch that was not committed, with the store that is open now: forgets everything remembered of the store. Jobs go on. NULL: the
+ * store is lost, and before it is closed; until there is another, calls that need it fail with FELT_EIO. */
 void people_forget(people *p, felt_store *store);
 
 /* [batch] Before each commit: keeps the sums that have changed; `all`: those that may be kept later as well, as before the end. */

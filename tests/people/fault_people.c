@@ -168,6 +168,8 @@ static felt_status step(house *h, int number)
     status = steps[number](h);
     if (status == FELT_OK)
         status = people_keep(h->p, true, h->now, &h->no);
+    if (h->no.code == PEOPLE_WAIT) /* who cannot be counted for want of memory has to wait */
+        return FELT_ENOMEM;
     if (status != FELT_OK && h->no.code != PEOPLE_FAILED)
         fail_msg("step %d: status %d, %s", number, (int)status, h->no.sentence);
     return status == FELT_OK ? felt_store_commit(h->store, NULL) : status;

@@ -250,6 +250,29 @@ static void test_busy(void **state)
     world_close(&w);
 }
 
+/* An address makes 20 accounts at once, then one a minute. */
+static void test_registrations(void **state)
+{
+    (void)state;
+    world w;
+    char name[32];
+    people_result result = {.status = FELT_OK};
+    int made = 0;
+    world_open(&w, NULL);
+    for (; result.status == FELT_OK && made < 100; made += result.status == FELT_OK) {
+        snprintf(name, sizeof name, "Player %d", made);
+        people_job job = {
+            .kind = PEOPLE_JOB_REGISTER, .name = text(name), .passphrase = text("correct horse"), .address = text("192.0.2.1")};
+        result = world_job(&w, &job);
+    }
+    assert_refused(result.status, result.no, PEOPLE_WAIT);
+    assert_int_equal(made, 20);
+    assert_int_equal(result.no.wait_ms, 60000);
+    w.now += 60000;
+    world_account(&w, "One More", "correct horse", NULL);
+    world_close(&w);
+}
+
 static void test_change_passphrase(void **state)
 {
     (void)state;
@@ -382,6 +405,12 @@ static void test_forget(void **state)
     session_is(&w, token, true);
     assert_int_equal(people_day(w.p, stays.player, 0, w.now, &sum, &no), FELT_OK);
     assert_int_equal(sum.staked, 0);
+    people_forget(w.p, NULL); /* the store is lost */
+    people_session session;
+    assert_int_equal(people_session_find(w.p, text(token), w.now, &session, &no), FELT_EIO);
+    assert_int_equal(no.code, PEOPLE_FAILED);
+    people_forget(w.p, w.store);
+    session_is(&w, token, true);
     world_close(&w);
 }
 
@@ -859,6 +888,7 @@ int main(void)
         cmocka_unit_test(test_attempts_by_name),
         cmocka_unit_test(test_attempts_by_address),
         cmocka_unit_test(test_busy),
+        cmocka_unit_test(test_registrations),
         cmocka_unit_test(test_change_passphrase),
         cmocka_unit_test(test_session_ends),
         cmocka_unit_test(test_sign_out),
