@@ -406,6 +406,11 @@ void house_forget_balance(house *h, uint64_t player)
     purse_forget(h, player);
 }
 
+int64_t house_setup_record(const house *h, int table)
+{
+    return h->tables[table].setup_record;
+}
+
 int64_t house_records(const house *h, int table)
 {
     return h->tables[table].records;

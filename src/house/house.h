@@ -104,7 +104,8 @@ int house_table_count(const house *h);
 const felt_table_plan *house_plan(const house *h, int table); /* in force: the one under which what is up was bet */
 felt_table *house_table_at(const house *h, int table);        /* NULL: another process has it */
 felt_table_id house_table_id(const house *h, int table);
-int64_t house_records(const house *h, int table); /* in its chain */
+int64_t house_records(const house *h, int table);      /* in its chain */
+int64_t house_setup_record(const house *h, int table); /* the one of them that says the setup in force */
 const felt_fair_shoe *house_shoe(const house *h, int table);
 const felt_fair_source *house_source(const house *h, int table); /* what is dealt from; a secret. NULL: nothing is in play */
 int house_find(const house *h, felt_text short_name);            /* -1: there is none */

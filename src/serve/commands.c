@@ -126,68 +126,23 @@ static felt_fair_bytes bytes(reading *r, const char *name)
     return found;
 }
 
-/* ---- watching ---- */
-
-typedef struct resuming {
-    server *s;
-    peer *p;
-    int table;
-    int64_t seen;
-    wire text;
-} resuming;
-
-/* The events of a record that he may see; false: there are none. */
-static bool resume_events(resuming *r, felt_text left)
+static void say_done(reading *r, felt_status status, const felt_error *error)
 {
-    const felt_table_plan *plan = house_plan(r->s->house, r->table);
-    bool any = false;
-    felt_event e;
-    wire_key(&r->text, "events");
-    wire_open(&r->text, '[');
-    while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
-        bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
-        if (!own && !show_is_public(e.kind))
-            continue;
-        show_event(&r->text, plan->book, &e, own);
-        any = true;
-    }
-    wire_close(&r->text, ']');
-    return any;
-}
-
-static bool resume_record(void *context, const felt_history_record *record)
-{
-    resuming *r = context;
-    bool any;
-    r->seen++;
-    wire_clear(&r->text);
-    wire_open(&r->text, '{');
-    wire_put_text(&r->text, "table", house_plan(r->s->house, r->table)->short_name);
-    wire_put_number(&r->text, "at", record->sequence);
-    if (record->event.bytes[0] == '{') {
-        any = felt_fair_record_stage(record->event) != FELT_FAIR_NOTHING;
-        wire_key(&r->text, "record");
-        wire_raw(&r->text, record->event);
-    } else
-        any = resume_events(r, record->event);
-    wire_close(&r->text, '}');
-    if (any)
-        peers_send(r->s, r->p, wire_written(&r->text));
-    return r->seen < SERVER_RESUME_MAX && r->p->out.length < r->s->resume_bytes_max;
-}
-
-/* What has happened since record `from`. */
-static void resume(reading *r, int64_t from)
-{
-    server *s = r->s;
-    resuming state = {.s = s, .p = r->p, .table = r->table};
-    if (house_table_at(s->house, r->table) == NULL || s->store == NULL)
+    if (status != FELT_OK) {
+        fail(r, "fair", error->message, "read docs/fairness.md: what is told when");
         return;
-    felt_status status = felt_store_read(s->store, house_table_id(s->house, r->table), from + 1, resume_record, &state, NULL);
-    if (status != FELT_OK)
-        fail(r, "unavailable", "the history cannot be read now", "watch again later");
-    wire_free(&state.text);
+    }
+    wire *w = &r->s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (r->id != 0)
+        wire_put_number(w, "answer", (int64_t)r->id);
+    wire_put_bool(w, "ok", true);
+    wire_close(w, '}');
+    peers_send(r->s, r->p, wire_written(w));
 }
+
+/* ---- watching ---- */
 
 static void tell_state(reading *r)
 {
@@ -206,34 +161,66 @@ static void tell_state(reading *r)
     peers_send(s, r->p, wire_written(w));
 }
 
+/* There is more than is sent at once: he asks again from where it ended, and watches when he has it all. */
+static void tell_more(reading *r, int64_t last)
+{
+    wire *w = &r->s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (r->id != 0)
+        wire_put_number(w, "answer", (int64_t)r->id);
+    wire_put_bool(w, "ok", true);
+    wire_put_text(w, "table", house_plan(r->s->house, r->table)->short_name);
+    wire_put_number(w, "at", last);
+    wire_put_bool(w, "more", true);
+    wire_close(w, '}');
+    peers_send(r->s, r->p, wire_written(w));
+}
+
+static void unwatch(peer *p, int table)
+{
+    for (int i = 0; i < p->watch_count; i++)
+        if (p->watches[i] == table) {
+            p->watch_count--;
+            p->watches[i] = p->watches[p->watch_count];
+            p->odds[i] = p->odds[p->watch_count];
+        }
+}
+
 static void do_watch(reading *r)
 {
     need_table(r);
-    int64_t from = number(r, "from", 0, INT64_MAX, -1);
+    int64_t from = number(r, "from", 0, INT64_MAX - 1, -1), last;
+    bool all = true;
     if (r->failed)
         return;
+    if (!peers_watches(r->p, r->table) && r->p->watch_count == SERVER_WATCHES_MAX) {
+        fail(r, "too-many", "a connection watches 8 tables at most", "leave one of them first: {\"do\":\"unwatch\"}");
+        return;
+    }
+    if (from >= 0 && resume_from(r->s, r->p, r->table, from, &last, &all) != FELT_OK) {
+        fail(r, "unavailable", "the history cannot be read now", "watch again later");
+        return;
+    }
+    if (!all) {
+        unwatch(r->p, r->table);
+        tell_more(r, last);
+        return;
+    }
     if (!peers_watches(r->p, r->table)) {
-        if (r->p->watch_count == SERVER_WATCHES_MAX) {
-            fail(r, "too-many", "a connection watches 8 tables at most", "leave one of them first: {\"do\":\"unwatch\"}");
-            return;
-        }
+        r->p->odds[r->p->watch_count] = false;
         r->p->watches[r->p->watch_count++] = r->table;
     }
-    if (from >= 0)
-        resume(r, from);
-    if (!r->failed)
-        tell_state(r);
+    tell_state(r);
 }
 
 static void do_unwatch(reading *r)
 {
     need_table(r);
-    for (int i = 0; i < r->p->watch_count && !r->failed; i++)
-        if (r->p->watches[i] == r->table) {
-            r->p->watch_count--;
-            r->p->watches[i] = r->p->watches[r->p->watch_count];
-            r->p->odds[i] = r->p->odds[r->p->watch_count];
-        }
+    if (r->failed)
+        return;
+    unwatch(r->p, r->table);
+    say_done(r, FELT_OK, NULL);
 }
 
 static void do_state(reading *r)
@@ -359,22 +346,6 @@ static void do_change(reading *r)
 }
 
 /* ---- fair dealing ---- */
-
-static void say_done(reading *r, felt_status status, const felt_error *error)
-{
-    if (status != FELT_OK) {
-        fail(r, "fair", error->message, "read docs/fairness.md: what is told when");
-        return;
-    }
-    wire *w = &r->s->answer;
-    wire_clear(w);
-    wire_open(w, '{');
-    if (r->id != 0)
-        wire_put_number(w, "answer", (int64_t)r->id);
-    wire_put_bool(w, "ok", true);
-    wire_close(w, '}');
-    peers_send(r->s, r->p, wire_written(w));
-}
 
 static void do_contribute(reading *r)
 {

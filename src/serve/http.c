@@ -121,7 +121,7 @@ void http_about(call *c)
     wire_put_string(w, "version", s->options->version);
     wire_put_string(w, "program_hash", s->program_hash);
     wire_put_number(w, "started", s->started_ms);
-    wire_put_number(w, "now", s->now);
+    wire_put_number(w, "time", s->now);
     wire_key(w, "sheets");
     wire_open(w, '{');
     page_sheets(s, w);

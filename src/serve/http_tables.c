@@ -34,13 +34,12 @@ void http_wagers(call *c)
 {
     server *s = c->s;
     int table = c->table;
-    char choices[8192];
     wire *w = &s->answer;
-    felt_book_write(house_plan(s->house, table)->book, false, choices, sizeof choices);
     wire_clear(w);
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, table)->short_name);
-    wire_put_string(w, "choices", choices);
+    wire_key(w, "options");
+    show_options(s, w, table);
     wire_key(w, "wagers");
     show_wagers(s, w, table);
     wire_close(w, '}');
@@ -108,7 +107,7 @@ static bool has_result(felt_text record, felt_event *ret)
 
 static void show_round(const rounds *r, const felt_history_record *record)
 {
-    const felt_book *book = house_plan(r->s->house, r->table)->book;
+    const felt_book *book = show_book(r->s, r->table, record->sequence);
     felt_text left = record->event;
     felt_event e;
     wire_open(r->w, '{');
@@ -119,7 +118,7 @@ static void show_round(const rounds *r, const felt_history_record *record)
     while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
         bool own = show_is_private(e.kind) && e.player == r->player && r->player != 0;
         if (own || show_is_public(e.kind))
-            show_event(r->w, book, &e, own);
+            show_event(r->s, r->w, book, &e);
     }
     wire_close(r->w, ']');
     wire_close(r->w, '}');

@@ -37,6 +37,8 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
     wire_clear(w);
     wire_open(w, '{');
     wire_put_string(w, "hello", "felt");
+    wire_put_string(w, "version", s->options->version);
+    wire_put_number(w, "credit", FELT_CREDIT_MINOR);
     wire_put_number(w, "time", s->now);
     wire_put_number(w, "player", session.player.player.number);
     wire_put_string(w, "name", p->name);
@@ -158,11 +160,22 @@ void live_answered(void *context, uint64_t ticket, const house_answer *answer)
 
 /* ---- events ---- */
 
+/* Where the table is now; and after a result, for a player, how the bets of his that stay up stand. */
+static void put_now(server *s, wire *w, int table, uint64_t player)
+{
+    const felt_table *t = house_table_at(s->house, table);
+    const felt_book *book = house_plan(s->house, table)->book;
+    wire_key(w, "now");
+    show_now(s, w, table);
+    if (t != NULL && player != 0)
+        show_own(w, t, book, player);
+}
+
 /* Events of one decision as one message; `player`: with those of his own. False: there is none for him. */
 static bool write_events(server *s, wire *w, int table, int64_t record, const felt_event *events, int count, uint64_t player)
 {
     const felt_table_plan *plan = house_plan(s->house, table);
-    bool any = false, any_own = false;
+    bool any = false, any_own = false, public = false, dealt = false;
     felt_balance balance;
     wire_clear(w);
     wire_open(w, '{');
@@ -174,11 +187,15 @@ static bool write_events(server *s, wire *w, int table, int64_t record, const fe
         bool own = show_is_private(events[i].kind) && events[i].player == player && player != 0;
         if (!own && !show_is_public(events[i].kind))
             continue;
-        show_event(w, plan->book, &events[i], own);
+        show_event(s, w, plan->book, &events[i]);
         any = true;
         any_own = any_own || own;
+        public = public || !own;
+        dealt = dealt || events[i].kind == FELT_EVENT_DEALT;
     }
     wire_close(w, ']');
+    if (public)
+        put_now(s, w, table, dealt ? player : 0);
     if (any_own && house_balance(s->house, player, &balance, NULL) == FELT_OK)
         show_balance(w, balance);
     wire_close(w, '}');
@@ -212,15 +229,22 @@ typedef struct told_events {
     int64_t record;
     const felt_event *events;
     int count;
+    bool dealt;
     net_message *shared;
     wire text;
 } told_events;
 
-/* One of a decision's players, who gets events of his own among the others. */
-static bool has_own(const told_events *e, uint64_t player)
+/* One of a decision's players, who gets events of his own among the others; or one whose bets stay up after a result. */
+static bool has_own(server *s, const told_events *e, uint64_t player)
 {
-    for (int i = 0; i < e->count && player != 0; i++)
+    if (player == 0)
+        return false;
+    for (int i = 0; i < e->count; i++)
         if (show_is_private(e->events[i].kind) && e->events[i].player == player)
+            return true;
+    const felt_table *t = e->dealt ? house_table_at(s->house, e->table) : NULL;
+    for (int i = 0; t != NULL && i < felt_table_look(t).bets; i++)
+        if (felt_table_bet_at(t, i).player == player)
             return true;
     return false;
 }
@@ -230,7 +254,7 @@ static void tell_watcher(server *s, peer *p, void *context)
     told_events *e = context;
     if (!peers_watches(p, e->table))
         return;
-    if (!has_own(e, (uint64_t)p->player.number)) {
+    if (!has_own(s, e, (uint64_t)p->player.number)) {
         peers_send_shared(s, p, wire_written(&e->text), &e->shared);
         return;
     }
@@ -249,6 +273,7 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
         if (events[i].kind == FELT_EVENT_DEALT) {
             remember(s, table, &events[i]);
             s->counters.rounds++;
+            e.dealt = true;
         }
         s->counters.bets += events[i].kind == FELT_EVENT_PLACED;
         if (show_is_private(events[i].kind)) {
@@ -343,6 +368,8 @@ void live_felts(server *s)
         wire_open(&w, '{');
         wire_put_text(&w, "table", house_plan(s->house, i)->short_name);
         show_felt(s, &w, i);
+        wire_key(&w, "now");
+        show_now(s, &w, i);
         wire_close(&w, '}');
         tell_all(s, i, &w);
     }

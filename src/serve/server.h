@@ -133,8 +133,8 @@ bool pending_take(server *s, uint64_t ticket, pending *ret);
 
 /* ---- show.c: tables and events as JSON ---- */
 
-/* An event as it may be shown; `own`: to its player. */
-void show_event(wire *w, const felt_book *book, const felt_event *event, bool own);
+/* An event. `book` NULL: it is of a setup that is not in force any more, and wagers have numbers only. */
+void show_event(server *s, wire *w, const felt_book *book, const felt_event *event);
 bool show_is_public(felt_event_kind kind);
 bool show_is_private(felt_event_kind kind); /* of its player alone; others get a summary */
 
@@ -142,7 +142,14 @@ bool show_is_private(felt_event_kind kind); /* of its player alone; others get a
 void show_table(server *s, wire *w, int table, uint64_t player);
 void show_table_short(server *s, wire *w, int table); /* for a list */
 void show_wagers(server *s, wire *w, int table);
-void show_felt(server *s, wire *w, int table); /* what is up, by seats and wagers */
+void show_felt(server *s, wire *w, int table);                                       /* what is up, by seats and wagers */
+void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player); /* his bets, as they stand */
+void show_now(server *s, wire *w, int table);                     /* where the table is: stage, round, phase, clock, cards left */
+const felt_book *show_book(server *s, int table, int64_t record); /* under which a record of the table was made; NULL: nobody knows */
+void show_wager(wire *w, const felt_book *book, int wager);
+felt_text show_row_words(const felt_row *row);
+void show_memory_of(wire *w, const felt_memory *memory); /* what is remembered, without its value */
+void show_options(server *s, wire *w, int table);
 void show_cards(wire *w, const felt_book *book, const felt_event *event);
 void show_balance(wire *w, felt_balance balance);
 
@@ -161,6 +168,11 @@ void live_felts(server *s); /* summaries that are due */
 
 /* An error in the one shape there is. `id` 0: of no command. */
 void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice);
+
+/* ---- resume.c ---- */
+
+/* Sends what the peer may see of the records after `from`; *ret_last: the last that was looked at, *ret_all: there are no more. */
+felt_status resume_from(server *s, peer *p, int table, int64_t from, int64_t *ret_last, bool *ret_all);
 
 /* ---- commands.c ---- */
 

@@ -19,6 +19,10 @@ bool show_is_public(felt_event_kind kind)
 /* What was dealt: the cards of each field, or the faces of the dice. */
 void show_cards(wire *w, const felt_book *book, const felt_event *e)
 {
+    if (book == NULL) {
+        wire_put_number(w, "code", e->code);
+        return;
+    }
     const felt_game *game = felt_book_game(book);
     char text[FELT_EVENT_TEXT_BYTES];
     game->event_write(e->code, text, sizeof text);
@@ -53,14 +57,18 @@ void show_cards(wire *w, const felt_book *book, const felt_event *e)
     wire_close(w, '}');
 }
 
-static void put_wager(wire *w, const felt_book *book, int wager)
+void show_wager(wire *w, const felt_book *book, int wager)
 {
     char name[FELT_BOOK_NAME_BYTES];
+    if (book == NULL) {
+        wire_put_number(w, "number", wager);
+        return;
+    }
     felt_book_name(book, wager, name);
     wire_put_string(w, "wager", name);
 }
 
-static felt_text row_words(const felt_row *row)
+felt_text show_row_words(const felt_row *row)
 {
     return row->words.length > 0 ? row->words : felt_text_from("otherwise");
 }
@@ -77,25 +85,30 @@ static void show_paid(wire *w, const felt_book *book, const felt_event *e)
         wire_put_money(w, "dealer", e->dealer);
     if (e->taken_down)
         wire_put_bool(w, "returned", true);
-    const felt_wager *wager = felt_book_wager(book, e->wager);
-    if (e->row < wager->row_count) {
+    if (e->row == FELT_ROW_NONE)
+        return;
+    wire_put_number(w, "row", e->row);
+    const felt_wager *wager = book == NULL ? NULL : felt_book_wager(book, e->wager);
+    if (wager != NULL && e->row < wager->row_count) {
         char pay[128];
         const felt_variant *variant = felt_book_variant(book, e->wager);
-        wire_put_text(w, "row", row_words(&wager->rows[e->row]));
+        wire_put_text(w, "when", show_row_words(&wager->rows[e->row]));
         felt_pay_write(&variant->pays[e->row].pay, pay, sizeof pay);
         wire_put_string(w, "pays", pay);
+        if (wager->rows[e->row].cites.length > 0)
+            wire_put_text(w, "cites", wager->rows[e->row].cites);
     }
 }
 
 static void show_bet(wire *w, const felt_book *book, const felt_event *e)
 {
     wire_put_number(w, "bet", (int64_t)e->bet);
-    put_wager(w, book, e->wager);
+    show_wager(w, book, e->wager);
     if (e->kind == FELT_EVENT_PAID) {
         show_paid(w, book, e);
         return;
     }
-    wire_put_money(w, "amount", e->amount);
+    wire_put_money(w, e->kind == FELT_EVENT_CHANGED ? "amount" : "stake", e->amount);
     wire_put_money(w, "held", e->held);
     if (e->kind == FELT_EVENT_CHANGED) {
         wire_put_string(w, "action", felt_action_text(e->action));
@@ -108,21 +121,29 @@ static void show_bet(wire *w, const felt_book *book, const felt_event *e)
         wire_put_number(w, "again", (int64_t)e->again);
 }
 
+static void put_name(server *s, wire *w, uint64_t player)
+{
+    people_player who;
+    if (people_find(s->people, (felt_player_id){(int64_t)player}, s->now, &who, NULL) == FELT_OK)
+        wire_put_string(w, "name", who.name);
+}
+
 static const char *status_text(int status)
 {
     static const char *const names[FELT_TABLE_STATUS_COUNT] = {"open", "paused", "shut"};
     return names[status];
 }
 
-void show_event(wire *w, const felt_book *book, const felt_event *e, bool own)
+void show_event(server *s, wire *w, const felt_book *book, const felt_event *e)
 {
-    (void)own;
     wire_open(w, '{');
     wire_put_number(w, "seq", (int64_t)e->sequence);
     wire_put_number(w, "time", e->time_ms);
     wire_put_string(w, "event", felt_event_kind_text(e->kind));
     if (e->player != 0 && !show_is_private(e->kind))
         wire_put_number(w, "player", (int64_t)e->player);
+    if (e->kind == FELT_EVENT_SEATED)
+        put_name(s, w, e->player);
     if (e->kind == FELT_EVENT_SEATED || e->kind == FELT_EVENT_LEFT || e->kind == FELT_EVENT_FREED || e->kind == FELT_EVENT_SHOOTER ||
         show_is_private(e->kind))
         wire_put_number(w, "seat", e->seat);
@@ -135,7 +156,7 @@ void show_event(wire *w, const felt_book *book, const felt_event *e, bool own)
     if (e->kind == FELT_EVENT_STATUS)
         wire_put_string(w, "status", status_text(e->status));
     if (e->kind == FELT_EVENT_WAGER_OPENED || e->kind == FELT_EVENT_WAGER_CLOSED || e->kind == FELT_EVENT_WAGER_LIMITED)
-        put_wager(w, book, e->wager);
+        show_wager(w, book, e->wager);
     if (e->kind == FELT_EVENT_WAGER_LIMITED) {
         wire_put_money(w, "min", e->min);
         wire_put_money(w, "max", e->max);
@@ -154,6 +175,11 @@ void show_balance(wire *w, felt_balance balance)
     wire_put_money(w, "available", balance.available);
     wire_put_money(w, "held", balance.held);
     wire_close(w, '}');
+}
+
+const felt_book *show_book(server *s, int table, int64_t record)
+{
+    return record > house_setup_record(s->house, table) ? house_plan(s->house, table)->book : NULL;
 }
 
 /* ---- tables ---- */
@@ -177,7 +203,17 @@ static void show_head(server *s, wire *w, int table)
     wire_put_money(w, "min", plan->stakes_min);
     wire_put_money(w, "max", plan->stakes_max);
     wire_put_number(w, "offered", plan->offered);
-    wire_put_number(w, "closed", plan->closed);
+    wire_put_number(w, "not_offered", plan->closed);
+}
+
+/* When betting closes, where the clock says it and it is running. */
+static void put_closes(server *s, wire *w, const felt_table_plan *plan, const felt_table *t)
+{
+    felt_table_view view = felt_table_look(t);
+    int64_t closes = felt_table_wakes(t);
+    wire_put_number(w, "time", s->now);
+    if (plan->betting_s > 0 && view.bets > 0 && view.stage == FELT_STAGE_BETTING && closes != INT64_MAX)
+        wire_put_number(w, "closes", closes);
 }
 
 static void show_stand(server *s, wire *w, int table)
@@ -199,11 +235,29 @@ static void show_stand(server *s, wire *w, int table)
     wire_put_number(w, "seated", view.seated);
     wire_put_number(w, "round", (int64_t)view.round);
     wire_put_number(w, "hand", (int64_t)view.hand);
+    wire_put_number(w, "hand_events", view.events);
     wire_put_number(w, "shoe", (int64_t)view.shoe);
     if (phase[0] != '\0') {
         wire_put_string(w, "phase", phase);
         wire_put_number(w, "point", game->phase_number == NULL ? 0 : game->phase_number(view.phase));
+        wire_put_number(w, "shooter", view.shooter);
     }
+    wire_put_money(w, "up", view.up);
+    put_closes(s, w, plan, t);
+}
+
+static void show_cards_left(server *s, wire *w, int table);
+
+void show_now(server *s, wire *w, int table)
+{
+    wire_open(w, '{');
+    show_stand(s, w, table);
+    show_cards_left(s, w, table);
+    wire_close(w, '}');
+}
+
+static void show_recent(server *s, wire *w, int table)
+{
     wire_key(w, "recent");
     wire_open(w, '[');
     if (s->tables[table].recent_count > 0)
@@ -216,6 +270,7 @@ void show_table_short(server *s, wire *w, int table)
     wire_open(w, '{');
     show_head(s, w, table);
     show_stand(s, w, table);
+    show_recent(s, w, table);
     wire_close(w, '}');
 }
 
@@ -226,14 +281,12 @@ static void show_seats(server *s, wire *w, const felt_table *t, int seats)
     for (int i = 0; i < seats; i++) {
         uint64_t player;
         bool leaving;
-        people_player who;
         if (!felt_table_seat(t, i, &player, &leaving))
             continue;
         wire_open(w, '{');
         wire_put_number(w, "seat", i);
         wire_put_number(w, "player", (int64_t)player);
-        if (people_find(s->people, (felt_player_id){(int64_t)player}, s->now, &who, NULL) == FELT_OK)
-            wire_put_string(w, "name", who.name);
+        put_name(s, w, player);
         if (leaving)
             wire_put_bool(w, "leaving", true);
         wire_close(w, '}');
@@ -241,7 +294,29 @@ static void show_seats(server *s, wire *w, const felt_table *t, int seats)
     wire_close(w, ']');
 }
 
-static void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player)
+/* What a bet has and what it can still get, number by number. */
+static void show_memory(wire *w, const felt_machine *machine, uint32_t state)
+{
+    wire_key(w, "has");
+    wire_open(w, '[');
+    for (uint32_t i = 0; i < machine->memory_count; i++) {
+        const felt_memory *memory = &machine->memories[i];
+        int value = machine->memory[state * machine->memory_count + i];
+        wire_open(w, '{');
+        show_memory_of(w, memory);
+        wire_key(w, "value");
+        if (value == FELT_MEMORY_UNKNOWN)
+            wire_null(w);
+        else if (memory->kind == FELT_MEMORY_PHASE)
+            wire_number(w, felt_machine_point(machine, state));
+        else
+            wire_number(w, value);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
+
+void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player)
 {
     char progress[FELT_MEMORY_TEXT_BYTES];
     wire_key(w, "bets");
@@ -252,14 +327,18 @@ static void show_own(wire *w, const felt_table *t, const felt_book *book, uint64
             continue;
         wire_open(w, '{');
         wire_put_number(w, "bet", (int64_t)bet.bet);
-        put_wager(w, book, bet.position.wager);
+        show_wager(w, book, bet.position.wager);
         wire_put_money(w, "stake", bet.position.stake);
         wire_put_money(w, "held", bet.held);
         wire_put_bool(w, "stays", bet.stays);
         wire_put_bool(w, "off", bet.position.off);
+        wire_put_bool(w, "moved", bet.position.moved);
         felt_table_progress(t, i, progress, sizeof progress);
+        const felt_machine *machine = felt_book_variant(book, bet.position.wager)->machine;
         if (progress[0] != '\0')
             wire_put_string(w, "progress", progress);
+        if (machine->memory_count > 0)
+            show_memory(w, machine, bet.position.state);
         wire_close(w, '}');
     }
     wire_close(w, ']');
@@ -277,10 +356,15 @@ static void show_shoe(server *s, wire *w, int table)
     wire_put_hex(w, "commitment", shoe->commitment.bytes, FELT_FAIR_BYTES);
     wire_put_number(w, "clients", shoe->client_count);
     wire_close(w, '}');
+}
+
+/* How far the shoe is, and where its cut card: what everybody at the table sees of it. */
+static void show_cards_left(server *s, wire *w, int table)
+{
     const felt_fair_source *source = house_source(s->house, table);
+    char card[8];
     if (source == NULL || source->game->source != FELT_SOURCE_SHOE)
         return;
-    char card[8];
     felt_card_write(source->shown, card);
     wire_key(w, "cards");
     wire_open(w, '{');
@@ -300,19 +384,15 @@ void show_table(server *s, wire *w, int table, uint64_t player)
     wire_open(w, '{');
     show_head(s, w, table);
     show_stand(s, w, table);
+    show_recent(s, w, table);
     if (t != NULL) {
-        felt_table_view view = felt_table_look(t);
-        int64_t closes = felt_table_wakes(t);
-        wire_put_number(w, "seq", (int64_t)view.sequence);
-        wire_put_number(w, "shooter", view.shooter);
-        wire_put_number(w, "now", s->now);
-        if (plan->betting_s > 0 && view.bets > 0 && view.stage == FELT_STAGE_BETTING && closes != INT64_MAX)
-            wire_put_number(w, "closes", closes);
+        wire_put_number(w, "seq", (int64_t)felt_table_look(t).sequence);
         show_seats(s, w, t, plan->seats);
         if (player != 0)
             show_own(w, t, plan->book, player);
         show_felt(s, w, table);
         show_shoe(s, w, table);
+        show_cards_left(s, w, table);
     }
     wire_close(w, '}');
 }
@@ -324,7 +404,6 @@ void show_felt(server *s, wire *w, int table)
     const felt_table *t = house_table_at(s->house, table);
     const felt_book *book = house_plan(s->house, table)->book;
     felt_table_view view = felt_table_look(t);
-    wire_put_money(w, "up", view.up);
     if (view.seated <= SEATS_SHOWN && view.bets <= BETS_SHOWN) {
         wire_key(w, "felt");
         wire_open(w, '[');
@@ -333,7 +412,7 @@ void show_felt(server *s, wire *w, int table)
             wire_open(w, '{');
             wire_put_number(w, "seat", (int64_t)bet.position.seat);
             wire_put_number(w, "bet", (int64_t)bet.bet);
-            put_wager(w, book, bet.position.wager);
+            show_wager(w, book, bet.position.wager);
             wire_put_money(w, "stake", bet.position.stake);
             wire_close(w, '}');
         }
@@ -354,62 +433,10 @@ void show_felt(server *s, wire *w, int table)
         if (stakes[i] == 0)
             continue;
         wire_open(w, '{');
-        put_wager(w, book, i);
+        show_wager(w, book, i);
         wire_put_number(w, "stake", stakes[i]);
         wire_close(w, '}');
     }
     wire_close(w, ']');
     free(stakes);
-}
-
-/* ---- wagers ---- */
-
-static void show_rows(wire *w, const felt_wager *wager, const felt_variant *variant)
-{
-    wire_key(w, "rows");
-    wire_open(w, '[');
-    for (int i = 0; variant != NULL && i < wager->row_count; i++) {
-        char pay[128];
-        if ((variant->active >> i & 1) == 0)
-            continue;
-        felt_pay_write(&variant->pays[i].pay, pay, sizeof pay);
-        wire_open(w, '{');
-        wire_put_text(w, "when", row_words(&wager->rows[i]));
-        wire_put_string(w, "pays", pay);
-        if (wager->rows[i].cites.length > 0)
-            wire_put_text(w, "cites", wager->rows[i].cites);
-        wire_close(w, '}');
-    }
-    wire_close(w, ']');
-}
-
-void show_wagers(server *s, wire *w, int table)
-{
-    const felt_table_plan *plan = house_plan(s->house, table);
-    const felt_table *t = house_table_at(s->house, table);
-    wire_open(w, '[');
-    for (int i = 0; i < felt_book_wager_count(plan->book); i++) {
-        const felt_wager_plan *p = &plan->wagers[i];
-        const felt_wager *wager = felt_book_wager(plan->book, i);
-        const felt_table_wager *now = t == NULL ? NULL : felt_table_wager_at(t, i);
-        wire_open(w, '{');
-        wire_put_number(w, "number", i);
-        put_wager(w, plan->book, i);
-        wire_put_text(w, "name", wager->name);
-        wire_put_text(w, "sheet", felt_book_sheet(plan->book, i)->short_name);
-        wire_put_bool(w, "open", now == NULL ? p->closed == FELT_CLOSED_NOT : !now->closed);
-        wire_put_string(w, "closed", felt_closed_text(p->closed));
-        if (p->reason.length > 0)
-            wire_put_text(w, "reason", p->reason);
-        else if (now != NULL && now->reason[0] != '\0')
-            wire_put_string(w, "reason", now->reason);
-        wire_put_money(w, "min", now == NULL ? p->min : now->min);
-        wire_put_money(w, "max", now == NULL ? p->max : now->max);
-        wire_put_money(w, "chip", p->chip);
-        wire_put_text(w, "edge", p->edge);
-        wire_put_text(w, "edge_percent", p->edge_percent);
-        show_rows(w, wager, felt_book_variant(plan->book, i));
-        wire_close(w, '}');
-    }
-    wire_close(w, ']');
 }
