@@ -205,6 +205,8 @@ static felt_status rebuild_changed(house *h, felt_error *error)
 static void lose_store(house *h, int64_t now_ms, const felt_error *error)
 {
     house_note(h, "the store failed, and is opened again: %s", error->message);
+    if (h->listener.opened != NULL)
+        h->listener.opened(h->listener.context, NULL);
     felt_store_close(h->store);
     h->store = NULL;
     h->reopen_at = now_ms;
@@ -321,7 +323,7 @@ felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms
     bool lost = status == FELT_EIO || status == FELT_ENOMEM || kept == FELT_EIO || kept == FELT_ENOMEM;
     if (lost)
         lose_store(h, now_ms, &why);
-    else if ((status != FELT_OK || kept != FELT_OK) && h->listener.opened != NULL)
+    else if ((status != FELT_OK || (kept != FELT_OK && kept != FELT_ELIMIT)) && h->listener.opened != NULL)
         h->listener.opened(h->listener.context, h->store);
     if (kept != FELT_OK || status != FELT_OK)
         *error = why;

@@ -53,7 +53,8 @@ typedef struct house_listener {
     /* A table was made again from the store, or has come or gone with its lease: what was told of it before may be half of it. */
     void (*rebuilt)(void *context, int table);
 
-    /* The store was opened, at first or again after it failed; or what was kept since the last commit is lost. Inside of no batch. */
+    /* The store was opened, at first or again after it failed; or what was kept since the last commit is lost. NULL: it has failed, and is
+     * about to be closed. Inside of no batch. */
     void (*opened)(void *context, felt_store *store);
 
     /* The next three are called inside of a batch. FELT_EIO and FELT_ENOMEM end it. */
@@ -94,7 +95,7 @@ bool house_command(house *h, uint64_t ticket, int table, const felt_command *com
 int64_t house_turn(house *h, int64_t now_ms);
 
 /* Does something else in a batch of its own, such as a grant; `act` returns FELT_OK to keep it, and its own status is passed on. A store
- * that fails is opened again in the next turn. */
+ * that fails is opened again in the next turn. FELT_ELIMIT from `act` says that it has changed nothing, in memory neither. */
 typedef felt_status house_deed(void *context, felt_store *store, int64_t now_ms, felt_error *error);
 felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error);
 

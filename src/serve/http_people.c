@@ -158,7 +158,7 @@ static felt_status collect(void *context, felt_store *store, int64_t now_ms, fel
     (void)error;
     people_collect(c->s->people, now_ms, collect_one, c);
     for (int i = 0; i < c->count; i++)
-        if (c->list[i].status == FELT_EIO || c->list[i].status == FELT_ENOMEM)
+        if (c->list[i].status != FELT_OK && c->list[i].status != FELT_ELIMIT) /* half of it may have been kept */
             return felt_error_set(error, c->list[i].status, -1, "%s", c->list[i].no.sentence);
     return FELT_OK;
 }

@@ -30,8 +30,10 @@ felt_serve_options felt_serve_defaults(void)
 static void on_opened(void *context, felt_store *store)
 {
     server *s = context;
-    if (s->store != store)
-        s->backup = NULL; /* it went with the store */
+    if (s->store != store) {
+        felt_backup_close(s->backup); /* it goes with the store */
+        s->backup = NULL;
+    }
     s->store = store;
     if (s->people != NULL)
         people_forget(s->people, store);

@@ -31,7 +31,8 @@ typedef struct world {
     uint64_t last_id;
     house_answer answer; /* the last */
     uint64_t ticket;     /* of it */
-    int answers, results, voided, rebuilt, notes;
+    int answers, results, voided, rebuilt, notes, opened;
+    felt_store *store;         /* as the house has told */
     felt_fair_stage stage;     /* of the last record about fairness */
     uint64_t acked[ACKED_MAX]; /* bets that were acknowledged, by table * 2^32 + number */
     int acked_count;
@@ -86,6 +87,13 @@ static void on_rebuilt(void *context, int table)
     ((world *)context)->rebuilt++;
 }
 
+static void on_opened(void *context, felt_store *store)
+{
+    world *w = context;
+    w->store = store;
+    w->opened++;
+}
+
 static void on_noted(void *context, const char *message)
 {
     (void)message;
@@ -117,10 +125,22 @@ static void read_tables(world *w, int dice_most)
 static felt_status try_open(world *w, felt_error *error)
 {
     house_options options = {.store = w->address, .tables = w->tables, .owner = "http://here", .window_ms = 1000, .save_every = 50};
-    house_listener listener = {
-        .context = w, .answered = on_answered, .happened = on_happened, .told = on_told, .rebuilt = on_rebuilt, .noted = on_noted};
+    house_listener listener = {.context = w,
+                               .answered = on_answered,
+                               .happened = on_happened,
+                               .told = on_told,
+                               .rebuilt = on_rebuilt,
+                               .opened = on_opened,
+                               .noted = on_noted};
     memset(options.key.bytes, 7, sizeof options.key.bytes);
     return house_open(&options, &listener, w->now, &w->h, error);
+}
+
+/* Whoever listens has no store but the one that is open. */
+static void turn(world *w)
+{
+    house_turn(w->h, w->now);
+    assert_ptr_equal(w->store, house_store(w->h));
 }
 
 static void open_house(world *w)
@@ -130,7 +150,7 @@ static void open_house(world *w)
     if (status != FELT_OK)
         print_error("%s\n", error.message);
     assert_int_equal(status, FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
 }
 
 static void close_house(world *w)
@@ -204,7 +224,7 @@ static house_end do_command(world *w, int table, int player, felt_command comman
 {
     int before = w->answers;
     send_command(w, table, player, command, ++w->last_id);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->answers, before + 1);
     return w->answer.end;
 }
@@ -387,11 +407,41 @@ static void who_has_not_enough_is_refused(void **state)
     uint64_t id = w->last_id;
     reopen(w);
     send_command(w, CARDS, 0, (felt_command){.kind = FELT_COMMAND_BET, .wager = wager(w, CARDS, "tie"), .amount = {1000}}, id);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->answer.answer.refusal, FELT_REFUSAL_FUNDS);
     assert_true(w->answer.answer.repeated);
     assert_int_equal(felt_table_look(house_table_at(w->h, CARDS)).bets, 1);
     books_balance(w);
+    free_world(w);
+}
+
+typedef struct refusal {
+    felt_status status;
+} refusal;
+
+static felt_status refuse(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    (void)store;
+    (void)now_ms;
+    return felt_error_set(error, ((refusal *)context)->status, -1, "no");
+}
+
+/* Nobody has to forget anything because somebody was refused; but when something failed, or the store did. */
+static void what_is_refused_is_forgotten_only_where_it_must_be(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    felt_error error;
+    int opened = w->opened;
+    assert_int_equal(house_alone(w->h, refuse, &(refusal){FELT_ELIMIT}, w->now, &error), FELT_ELIMIT);
+    assert_int_equal(w->opened, opened);
+    assert_int_equal(house_alone(w->h, refuse, &(refusal){FELT_EDATA}, w->now, &error), FELT_EDATA);
+    assert_int_equal(w->opened, opened + 1);
+    assert_non_null(w->store);
+    assert_int_equal(house_alone(w->h, refuse, &(refusal){FELT_EIO}, w->now, &error), FELT_EIO);
+    assert_null(w->store);
+    turn(w);
+    assert_non_null(w->store);
     free_world(w);
 }
 
@@ -411,7 +461,7 @@ static void an_id_has_one_effect_wherever_and_whenever_it_comes(void **state)
     }
     for (int i = 0; i < 2; i++) {
         send_command(w, CARDS, 0, first, id);
-        house_turn(w->h, w->now);
+        turn(w);
         assert_int_equal(w->answer.end, HOUSE_DONE);
         assert_true(w->answer.answer.repeated);
         assert_int_equal(w->answer.answer.bet, number);
@@ -419,10 +469,10 @@ static void an_id_has_one_effect_wherever_and_whenever_it_comes(void **state)
     }
     first.amount.minor = 200;
     send_command(w, CARDS, 0, first, id);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->answer.answer.refusal, FELT_REFUSAL_ID_REUSED);
     send_command(w, DICE, 0, (felt_command){.kind = FELT_COMMAND_BET, .wager = wager(w, DICE, "pass"), .amount = {100}}, w->last_id);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->answer.answer.refusal, FELT_REFUSAL_ID_REUSED); /* it was used at the other table */
     assert_int_equal(felt_table_look(house_table_at(w->h, DICE)).bets, 0);
     books_balance(w);
@@ -448,7 +498,7 @@ static void bets_finish_under_their_own_setup(void **state)
     assert_int_equal(house_plan(w->h, DICE)->stakes_max.minor, 50000);
     assert_int_equal(felt_table_look(house_table_at(w->h, DICE)).bets, 1);
     for (int i = 0; i < 100; i++)
-        house_turn(w->h, w->now);
+        turn(w);
     assert_int_equal(house_plan(w->h, DICE)->stakes_max.minor, 30000);
     felt_table_view view = felt_table_look(house_table_at(w->h, DICE));
     assert_int_equal(view.bets, 0);
@@ -512,41 +562,41 @@ static void players_take_part_in_a_shoe(void **state)
     assert_int_equal(w->answer.answer.refusal, FELT_REFUSAL_SHOE);
     assert_int_equal(commit(w, 0, shoe), FELT_OK);
     assert_int_not_equal(reveal(w, 0, shoe), FELT_OK); /* the list is not closed */
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_OPEN); /* the other is waited for */
     assert_int_equal(commit(w, 1, shoe), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_CLOSED);
     assert_int_not_equal(commit(w, 2, shoe), FELT_OK); /* nobody comes late */
     assert_int_equal(reveal(w, 0, shoe), FELT_OK);
     assert_int_equal(reveal(w, 1, shoe), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_SEALED);
     assert_int_equal(bet(w, DICE, 0, "pass", 100), HOUSE_DONE);
 
     shoe = make_again(w); /* one commits and withholds */
     assert_int_equal(commit(w, 0, shoe), FELT_OK);
     assert_int_equal(commit(w, 1, shoe), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(reveal(w, 0, shoe), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_CLOSED);
     w->now += 1001;
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->voided, 1);
     uint64_t next = house_shoe(w->h, DICE)->shoe;
     assert_int_equal(next, shoe + 1);
     assert_int_not_equal(commit(w, 1, next), FELT_OK); /* he is left out, and not waited for */
     assert_int_equal(commit(w, 0, next), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(reveal(w, 0, next), FELT_OK);
-    house_turn(w->h, w->now);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_SEALED);
 
     shoe = make_again(w); /* and one never commits: a second later it goes on without him */
     w->now += 1001;
-    house_turn(w->h, w->now);
-    house_turn(w->h, w->now);
+    turn(w);
+    turn(w);
     assert_int_equal(w->stage, FELT_FAIR_SEALED);
     books_balance(w);
     free_world(w);
@@ -600,7 +650,7 @@ static void each_write_fails_in_turn(void **state)
             for (int k = 0; k < sent; k++)
                 send_random(w, &seed);
             for (int tries = 0; tries < 10 && w->answers < waiting + sent; tries++) {
-                house_turn(w->h, w->now);
+                turn(w);
                 w->now += HOUSE_REOPEN_MS;
             }
             assert_int_equal(w->answers, waiting + sent);
@@ -631,7 +681,7 @@ static void power_is_lost(void **state)
         disk_fail(&d, (long)(next_random(&seed) % 120), true, SQLITE_IOERR);
         for (int i = 0; i < 60; i++) {
             send_random(w, &seed);
-            house_turn(w->h, w->now);
+            turn(w);
         }
         close_house(w);
         disk_reboot(&d, run);
@@ -658,7 +708,7 @@ static void many_commands_with_restarts(void **state)
         for (int k = 0; k < sent; k++)
             send_random(w, &seed);
         w->now += (int64_t)(next_random(&seed) % 500);
-        house_turn(w->h, w->now);
+        turn(w);
         assert_int_equal(w->answers, before + sent);
         if (next_random(&seed) % 20 == 0) {
             reopen(w);
@@ -676,6 +726,7 @@ int main(void)
         cmocka_unit_test(a_round_is_paid_and_survives_a_restart),
         cmocka_unit_test(a_hand_at_dice_survives_a_restart),
         cmocka_unit_test(who_has_not_enough_is_refused),
+        cmocka_unit_test(what_is_refused_is_forgotten_only_where_it_must_be),
         cmocka_unit_test(an_id_has_one_effect_wherever_and_whenever_it_comes),
         cmocka_unit_test(bets_finish_under_their_own_setup),
         cmocka_unit_test(players_take_part_in_a_shoe),
