@@ -36,7 +36,8 @@ void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int
     set_limits(plan);
 }
 
-uint32_t shoes_retry(const shoes_plan *plan, uint64_t shoe, uint32_t row, uint32_t left)
+/* Out of line: it is seldom called, and the loop around it needs the registers. */
+__attribute__((noinline)) uint32_t shoes_retry(const shoes_plan *plan, uint64_t shoe, uint32_t row, uint32_t left)
 {
     const felt_random_pair key = {plan->seed, 1}; /* the bits of the first try have a key that ends in 0 */
     for (uint64_t attempt = 0;; attempt++) {
