@@ -192,6 +192,17 @@ static double take_down_once(int size)
     return good ? time : -1;
 }
 
+/* The best of some runs, each at a table of its own. */
+static double take_down(int size)
+{
+    double best = 1e9;
+    for (int run = 0; run < RUNS && best > 0; run++) {
+        double time = take_down_once(size);
+        best = time < best ? time : best;
+    }
+    return best;
+}
+
 /* ---- lines ---- */
 
 typedef const felt_book *fill(felt_arena *arena, crowd *c, int size);
@@ -199,7 +210,7 @@ typedef const felt_book *fill(felt_arena *arena, crowd *c, int size);
 static double time_of(fill *make, int size)
 {
     if (make == NULL)
-        return take_down_once(size);
+        return take_down(size);
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     size_t room = 2 * (size_t)size + 2;
     crowd *c = calloc(1, sizeof *c);
