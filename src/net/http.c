@@ -252,8 +252,7 @@ static int write_more(net *n, struct lws *wsi, net_client *client)
     client->head_only = false;
     if (!client->keep)
         return -1;
-    client->read_mark = client->read_meanwhile ? UINT64_MAX : bytes_read(wsi, true);
-    client->read_meanwhile = false;
+    client->read_mark = bytes_read(wsi, true);
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -285,7 +284,7 @@ static int hand_over(net *n, struct lws *wsi, net_client *client, net_request *r
  * its own that never ends if anything stands behind the body, and frees the connection twice if it is ended there. */
 static bool came_early(struct lws *wsi, const net_client *client)
 {
-    return client->served && bytes_read(wsi, false) <= client->read_mark;
+    return client->served && (client->read_before || bytes_read(wsi, false) <= client->read_mark);
 }
 
 /* A request that no handler sees. Where a body is on its way, it is read and thrown away for a moment: a connection that is closed before
@@ -312,6 +311,8 @@ static int begin(net *n, struct lws *wsi, net_client *client)
 
     if (client->state != NET_AWAITING || lws_get_network_wsi(wsi) != wsi)
         return -1; /* HTTP/2, or a request after the last one */
+    client->read_before = client->read_meanwhile;
+    client->read_meanwhile = false;
     if (!net_request_read(n, client, wsi, &request, &body_length, &fault))
         return refuse(n, wsi, client, &fault);
     if (body_length == 0)
@@ -349,7 +350,7 @@ static int finish(net *n, struct lws *wsi, net_client *client)
     int ended;
 
     if (client->state != NET_BODY) {
-        client->read_meanwhile = true; /* what came behind a body, while its answer is being written */
+        client->read_meanwhile = true; /* what stands behind a body, while its answer is being written */
         return 0;
     }
     if (!net_request_read(n, client, wsi, &request, &length, &fault))

@@ -64,8 +64,8 @@ typedef struct net_client {
     bool ping_due, pinged;
     bool end_due; /* told to go as soon as its queue is empty */
     bool counted_place;
-    bool read_meanwhile; /* something was read while an answer was being written */
-    bool served;         /* it has had an answer: from now on it may be idle */
+    bool read_meanwhile, read_before; /* something was read since this request began, or since the one before it did, and not looked at */
+    bool served;                      /* it has had an answer: from now on it may be idle */
     uint8_t close_reason_length;
     char close_reason[NET_CLOSE_REASON_MAX];
 } net_client;
