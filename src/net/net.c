@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -44,6 +45,16 @@ int64_t net_clock_ms(void)
 
 /* ---- callbacks ---- */
 
+/* `Upgrade: h2c` is not taken up: with the name spoilt, the request is one of HTTP/1.1 like any other. Left alone, libwebsockets 4.1 would
+ * speak HTTP/2, in which a stranger makes it use what it has freed (tests/net/storm.py). There is no other place to stop that. Of this callback a
+ * use after free is known as well, where it answers the request or the page for an unknown upgrade was written: it never answers here, and
+ * there are no such pages. */
+static void decline_http2(char *upgrade)
+{
+    if (strcasecmp(upgrade, "websocket") != 0)
+        upgrade[0] = '-';
+}
+
 static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
     net *n = lws_context_user(lws_get_context(wsi));
@@ -53,6 +64,9 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     switch (reason) {
     case LWS_CALLBACK_RAW_RX_FILE:
         net_accept(n);
+        return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        decline_http2(in);
         return 0;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
     case LWS_CALLBACK_HTTP:
@@ -72,8 +86,8 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return 0;
     }
     client = lws_get_opaque_user_data(wsi);
-    if (client == NULL) /* a stream of HTTP/2: libwebsockets lets a client ask for that, and nothing comes of it */
-        return reason == LWS_CALLBACK_HTTP || reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION ? -1 : 0;
+    if (client == NULL)
+        return 0;
     if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED)
         client->wsi = wsi;
     if (reason == LWS_CALLBACK_WSI_DESTROY)

@@ -60,7 +60,20 @@ def spoiled(text):
     return bytes(text)
 
 
+def an_http2_frame():
+    kind = chance.randrange(11)
+    body = bytes(chance.randrange(256) for _ in range(chance.choice([0, 4, 5, 8, 18, 40, 200])))
+    if kind == 1:
+        body = chance.choice([b"\x82\x84\x86\x41\x07local.x", body])
+    stream_number = chance.choice([0, 1, 1, 3, 5, 7, 2, 2**31 - 1])
+    return len(body).to_bytes(3, "big") + bytes([kind, chance.choice([0, 1, 4, 5, 8, 37, 255])]) + struct.pack(">I", stream_number) + body
+
+
 def stream():
+    if chance.random() < 0.1:
+        settings = chance.choice(["AAMAAABkAAQAAP__", "", "AAAA", "A" * 100])
+        head = get("/", "Upgrade: h2c", "Connection: Upgrade, HTTP2-Settings", "HTTP2-Settings: " + settings)
+        return head + b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"".join(an_http2_frame() for _ in range(chance.randrange(1, 30)))
     if chance.random() < 0.5:
         return b"".join(spoiled(a_request()) for _ in range(chance.randrange(1, 5)))
     head = handshake() if chance.random() < 0.8 else spoiled(handshake())
