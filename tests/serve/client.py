@@ -20,7 +20,7 @@ class Person:
     """Somebody with a cookie."""
 
     def __init__(self, port, host="127.0.0.1"):
-        self.host, self.port, self.cookie, self.headers = host, port, "", {}
+        self.host, self.port, self.cookie = host, port, ""
 
     def ask(self, method, path, body=None, headers=None):
         """(status, JSON or text)"""
@@ -36,7 +36,6 @@ class Person:
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":
                 self.cookie = value.split(";")[0]
-        self.headers = {name.lower(): value for name, value in answer.getheaders()}
         connection.close()
         try:
             return answer.status, json.loads(text)
@@ -142,11 +141,11 @@ class Live:
                 return seen
 
     def do(self, word, **fields):
-        """Sends a command with the next id; its answer, and what came before it."""
+        """Sends a command with the next id; its answer. `last` is that and what came before it."""
         self.id += 1
         self.send(do=word, id=self.id, **fields)
-        seen = self.until(lambda m: m.get("answer") == self.id)
-        return seen[-1]
+        self.last = self.until(lambda m: m.get("answer") == self.id)
+        return self.last[-1]
 
     def close(self):
         self.socket.close()
