@@ -330,6 +330,41 @@ felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms
     return kept != FELT_OK ? kept : status;
 }
 
+typedef struct voiding {
+    felt_table_id table;
+    int64_t record, sequence;
+    felt_text reason;
+    house_deed *act;
+    void *context;
+} voiding;
+
+static felt_status void_result(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    voiding *v = context;
+    felt_status status = felt_store_void(store, v->table, v->record, v->reason, now_ms, &v->sequence, error);
+    return status == FELT_OK ? v->act(v->context, store, now_ms, error) : status;
+}
+
+felt_status house_void_result(house *h, int table, int64_t record, felt_text reason, house_deed *act, void *context, int64_t now_ms,
+                              felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    voiding v = {.table = t->id, .record = record, .reason = reason, .act = act, .context = context};
+    if (t->table == NULL)
+        return felt_error_set(error, FELT_EDATA, -1, "another process has the table: %s", t->owner);
+    felt_status status = house_alone(h, void_result, &v, now_ms, error);
+    if (status != FELT_OK)
+        return status;
+    t->records = v.sequence;
+    purse_forget(h, 0);
+    felt_text told;
+    felt_arena *arena = felt_arena_new(1 << 16);
+    if (arena != NULL && h->listener.told != NULL && felt_store_record(h->store, arena, t->id, v.sequence, &told, NULL) == FELT_OK)
+        h->listener.told(h->listener.context, table, v.sequence, told);
+    felt_arena_free(arena);
+    return FELT_OK;
+}
+
 bool house_wind_up(house *h, int64_t now_ms)
 {
     bool done = true;

@@ -25,8 +25,6 @@ enum {
     HOUSE_BARRED_SHOES = 10,     /* who withheld what he committed to is left out of so many */
 };
 
-#define HOUSE_SETUP_NOTES "setup" /* the kind of notes whose keys are "TABLE/NUMBER": records that are setups, in twenty digits */
-
 /* How a command ended, for who sent it. */
 typedef enum house_end {
     HOUSE_DONE = 0,
@@ -100,6 +98,11 @@ int64_t house_turn(house *h, int64_t now_ms);
  * that fails is opened again in the next turn. FELT_ELIMIT from `act` says that it has changed nothing, in memory neither. */
 typedef felt_status house_deed(void *context, felt_store *store, int64_t now_ms, felt_error *error);
 felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error);
+
+/* Takes a result back (felt_store_void), and whatever `act` keeps in the same batch; who listens is told of the record. FELT_EDATA,
+ * FELT_ENOTFOUND and FELT_ELIMIT are felt_store_void's. */
+felt_status house_void_result(house *h, int table, int64_t record, felt_text reason, house_deed *act, void *context, int64_t now_ms,
+                              felt_error *error);
 
 /* ---- looking ---- */
 

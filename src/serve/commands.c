@@ -56,7 +56,7 @@ static void fail_field(reading *r, const char *name, const char *expected)
 {
     char message[200];
     json_t *found = json_object_get(r->json, name);
-    char *text = found == NULL ? NULL : json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT);
+    char *text = found == NULL ? NULL : json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII);
     snprintf(message, sizeof message, "`%s`: found %.60s, expected %s", name, text == NULL ? "nothing" : text, expected);
     free(text);
     fail(r, "malformed", message, "mend the message; docs/api.md has its fields");
@@ -105,15 +105,7 @@ static void need_table(reading *r)
 
 static void need_player(reading *r)
 {
-    people_session session;
-    server *s = r->s;
-    if (r->p->player.number != 0 && s->now - r->p->checked_ms > SERVER_SESSION_MS) {
-        felt_status status = people_session_find(s->people, felt_text_from(r->p->token), s->now, &session, NULL);
-        r->p->checked_ms = s->now;
-        if (status == FELT_ELIMIT)
-            peers_set_player(s, r->p, (felt_player_id){0});
-    }
-    if (r->p->player.number == 0)
+    if (!live_signed_in(r->s, r->p))
         fail(r, "not-signed-in", "nobody is signed in on this connection", "sign in, or POST /api/guest, and connect again");
 }
 
@@ -190,7 +182,7 @@ static void unwatch(peer *p, int table)
 static void do_watch(reading *r)
 {
     need_table(r);
-    int64_t from = number(r, "from", 0, INT64_MAX - 1, -1), last;
+    int64_t from = number(r, "from", 0, r->failed ? 0 : house_records(r->s->house, r->table), -1), last;
     bool all = true;
     if (r->failed)
         return;
@@ -329,7 +321,7 @@ static felt_action action(reading *r)
         if (felt_text_is(name, felt_action_text((felt_action)i)))
             return (felt_action)i;
     if (!r->failed)
-        fail_field(r, "action", "raise, lower, take down, turn off or turn on");
+        fail_field(r, "action", "raise, lower, take-down, off or on");
     return FELT_ACTION_BET;
 }
 

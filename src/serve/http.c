@@ -109,6 +109,22 @@ bool http_argument(const call *c, const char *name, int64_t otherwise, int64_t *
     return false;
 }
 
+bool http_number(const call *c, const char *name, int64_t low, int64_t high, int64_t *ret)
+{
+    const json_t *found = json_object_get(c->body, name);
+    char message[200];
+    if (json_is_integer(found) && json_integer_value(found) >= low && json_integer_value(found) <= high) {
+        *ret = json_integer_value(found);
+        return true;
+    }
+    char *text = found == NULL ? NULL : json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII);
+    snprintf(message, sizeof message, "`%s`: found %.60s, expected a whole number from %lld to %lld", name, text == NULL ? "nothing" : text,
+             (long long)low, (long long)high);
+    free(text);
+    http_error(c->s, c->exchange, 422, "malformed", message, "mend the body; docs/api.md has its fields");
+    return false;
+}
+
 /* ---- the program itself ---- */
 
 void http_about(call *c)

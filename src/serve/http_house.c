@@ -91,35 +91,39 @@ static const change_word *find_change(server *s, net_exchange exchange, const js
 }
 
 /* Logs a change of a table or of one of its wagers, and does it. */
-static void do_change(server *s, net_exchange exchange, felt_player_id by, int table, const change_word *word, const json_t *body)
+static void do_change(call *c, const change_word *word)
 {
-    const felt_table_plan *plan = house_plan(s->house, table);
-    felt_text reason = http_text(body, "reason");
+    server *s = c->s;
+    const felt_table_plan *plan = house_plan(s->house, c->table);
+    felt_text reason = http_text(c->body, "reason");
     felt_command command = {.kind = word->kind};
+    bool limits = word->kind == FELT_COMMAND_WAGER_LIMIT;
     char about[FELT_BOOK_NAME_BYTES + FELT_STORE_NAME_BYTES_MAX + 2], name[FELT_BOOK_NAME_BYTES] = "";
-    int wager = word->wager ? wager_of(s, exchange, table, body) : 0;
-    if (wager < 0)
+    int wager = word->wager ? wager_of(s, c->exchange, c->table, c->body) : 0;
+    if (wager < 0 || (limits && !(http_number(c, "min", 0, FELT_TABLE_STAKE_MAX, &command.min.minor) &&
+                                  http_number(c, "max", 0, FELT_TABLE_STAKE_MAX, &command.max.minor))))
         return;
     if (word->wager)
         felt_book_name(plan->book, wager, name);
     snprintf(about, sizeof about, "%.*s%s%s", FELT_TEXT_ARGS(plan->short_name), word->wager ? " " : "", name);
     command.wager = (uint16_t)wager;
-    command.min.minor = json_integer_value(json_object_get(body, "min"));
-    command.max.minor = json_integer_value(json_object_get(body, "max"));
     memcpy(command.text, reason.bytes, reason.length);
-    people_change change = {.by = by, .what = felt_text_from(word->logged), .about = felt_text_from(about), .reason = reason};
-    if (log_change(s, exchange, change))
-        submit(s, exchange, table, &command);
+    people_change change = {
+        .by = c->session.player.player, .what = felt_text_from(word->logged), .about = felt_text_from(about), .reason = reason};
+    if (log_change(s, c->exchange, change))
+        submit(s, c->exchange, c->table, &command);
 }
 
 void http_change(call *c)
 {
     const change_word *word = find_change(c->s, c->exchange, c->body);
     if (word != NULL)
-        do_change(c->s, c->exchange, c->session.player.player, c->table, word, c->body);
+        do_change(c, word);
 }
 
 /* ---- people ---- */
+
+enum { EXCLUDED_DAYS_MAX = 36500 };
 
 typedef enum deed_kind { DEED_GRANT, DEED_RESET, DEED_OPERATOR, DEED_EXCLUDE, DEED_VOID } deed_kind;
 
@@ -134,16 +138,17 @@ typedef struct deed_wish {
     felt_text reason;
     char code[PEOPLE_CODE_BYTES];
     people_refusal no;
-    felt_error error;
 } deed_wish;
 
-static felt_status do_void(deed_wish *d, felt_store *store, int64_t now_ms)
+/* In the batch of a result that is voided. */
+static felt_status log_void(void *context, felt_store *store, int64_t now_ms, felt_error *error)
 {
+    deed_wish *d = context;
     people_change change = {
         .by = d->by, .what = felt_text_from("result-void"), .about = house_plan(d->s->house, d->table)->short_name, .reason = d->reason};
-    int64_t sequence;
-    felt_status status = felt_store_void(store, house_table_id(d->s->house, d->table), d->record, d->reason, now_ms, &sequence, &d->error);
-    return status == FELT_OK ? people_log(d->s->people, &change, now_ms, &d->no) : status;
+    (void)store;
+    felt_status status = people_log(d->s->people, &change, now_ms, &d->no);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", d->no.sentence);
 }
 
 static felt_status do_deed(void *context, felt_store *store, int64_t now_ms, felt_error *error)
@@ -151,6 +156,7 @@ static felt_status do_deed(void *context, felt_store *store, int64_t now_ms, fel
     deed_wish *d = context;
     people *p = d->s->people;
     felt_status status = FELT_OK;
+    (void)store;
     if (d->kind == DEED_GRANT)
         status = people_grant(p, d->by, d->player, d->amount, d->reason, now_ms, &d->no);
     if (d->kind == DEED_RESET)
@@ -159,24 +165,29 @@ static felt_status do_deed(void *context, felt_store *store, int64_t now_ms, fel
         status = people_operator_set(p, d->by, d->player, d->yes, d->reason, now_ms, &d->no);
     if (d->kind == DEED_EXCLUDE)
         status = people_exclude(p, d->by, d->player, d->until_ms, now_ms, &d->no);
-    if (d->kind == DEED_VOID)
-        status = do_void(d, store, now_ms);
-    return status == FELT_OK ? status
-                             : felt_error_set(error, status, -1, "%s", d->no.code != PEOPLE_FINE ? d->no.sentence : d->error.message);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", d->no.sentence);
+}
+
+static int status_of_void(felt_status status)
+{
+    if (status == FELT_EIO || status == FELT_ENOMEM)
+        return 503;
+    return status == FELT_ENOTFOUND ? 404 : 409;
 }
 
 static void answer_deed(server *s, net_exchange exchange, deed_wish *d)
 {
     felt_error error;
-    felt_status status = house_alone(s->house, do_deed, d, s->now, &error);
+    felt_status status = d->kind == DEED_VOID ? house_void_result(s->house, d->table, d->record, d->reason, log_void, d, s->now, &error)
+                                              : house_alone(s->house, do_deed, d, s->now, &error);
     house_forget_balance(s->house, 0);
+    live_recheck(s, d->player);
     if (status != FELT_OK && d->no.code != PEOPLE_FINE) {
         http_refused(s, exchange, status, &d->no);
         return;
     }
     if (status != FELT_OK) {
-        http_error(s, exchange, status == FELT_EIO ? 503 : 409, "refused", error.message,
-                   "look at the round, and at what its players have");
+        http_error(s, exchange, status_of_void(status), "refused", error.message, "look at the round, and at what its players have");
         return;
     }
     wire *w = &s->answer;
@@ -207,15 +218,26 @@ static bool player_of(server *s, net_exchange exchange, const json_t *body, felt
     return status == FELT_OK;
 }
 
+static bool operator_or_not(const call *c, bool *ret)
+{
+    const json_t *found = json_object_get(c->body, "operator");
+    *ret = json_is_true(found);
+    if (!json_is_boolean(found))
+        http_error(c->s, c->exchange, 422, "malformed", "expected `operator`: true or false", "mend the body; docs/api.md has its fields");
+    return json_is_boolean(found);
+}
+
 static void deed(call *c, deed_kind kind)
 {
     server *s = c->s;
     deed_wish d = {.s = s, .kind = kind, .by = c->session.player.player, .reason = http_text(c->body, "reason")};
-    d.amount.minor = json_integer_value(json_object_get(c->body, "amount"));
-    d.yes = json_is_true(json_object_get(c->body, "operator"));
-    json_int_t days = json_integer_value(json_object_get(c->body, "days"));
-    d.until_ms = json_is_true(json_object_get(c->body, "for_good")) ? PEOPLE_FOR_GOOD
-                                                                    : s->now + (days < 36500 ? days : 36500) * PEOPLE_DAY_MS + 1000;
+    bool for_good = json_is_true(json_object_get(c->body, "for_good"));
+    int64_t days = 0;
+    if ((kind == DEED_GRANT && !http_number(c, "amount", 1, FELT_STORE_AMOUNT_MAX, &d.amount.minor)) ||
+        (kind == DEED_OPERATOR && !operator_or_not(c, &d.yes)) ||
+        (kind == DEED_EXCLUDE && !for_good && !http_number(c, "days", 1, EXCLUDED_DAYS_MAX, &days)))
+        return;
+    d.until_ms = for_good ? PEOPLE_FOR_GOOD : s->now + days * PEOPLE_DAY_MS + 1000;
     if (player_of(s, c->exchange, c->body, &d.player))
         answer_deed(s, c->exchange, &d);
 }
@@ -242,13 +264,9 @@ void http_exclude_other(call *c)
 
 void http_void_result(call *c)
 {
-    deed_wish d = {.s = c->s,
-                   .kind = DEED_VOID,
-                   .by = c->session.player.player,
-                   .table = c->table,
-                   .record = json_integer_value(json_object_get(c->body, "record")),
-                   .reason = http_text(c->body, "reason")};
-    answer_deed(c->s, c->exchange, &d);
+    deed_wish d = {.s = c->s, .kind = DEED_VOID, .by = c->session.player.player, .table = c->table, .reason = http_text(c->body, "reason")};
+    if (http_number(c, "record", 1, INT64_MAX, &d.record))
+        answer_deed(c->s, c->exchange, &d);
 }
 
 /* ---- looking ---- */

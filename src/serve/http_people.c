@@ -178,8 +178,10 @@ void http_collect(server *s)
         house_forget_balance(s->house, (uint64_t)r->player.player.number);
         if (status != FELT_OK || r->status != FELT_OK)
             answer_failed(s, w->exchange, status != FELT_OK ? status : r->status, &r->no);
-        else
+        else {
+            live_recheck(s, r->player.player);
             answer_session(s, w->exchange, &r->player, r->token, w->secure);
+        }
         free(w);
         memset(r->token, 0, sizeof r->token);
     }
@@ -293,6 +295,7 @@ static void answer_own(call *c, own_wish *wish)
         answer_failed(s, c->exchange, status, &wish->no);
         return;
     }
+    live_recheck(s, wish->player);
     if (wish->kind != OWN_LIMIT)
         length = cookie_header(header, sizeof header, felt_text_from(""), 0, c->request->secure);
     wire *w = &s->answer;

@@ -81,3 +81,87 @@ void http_rules(call *c)
         http_error(s, c->exchange, 503, "no-memory", "the server has no memory for the rules", "ask again later");
     felt_arena_free(arena);
 }
+
+/* ---- history ---- */
+
+enum { ROUNDS_MAX = 50, RECORDS_MAX = 200000 };
+
+/* A page of rounds: records that hold a result, from a record on. */
+typedef struct rounds {
+    server *s;
+    int table;
+    uint64_t player; /* whose bets are shown */
+    uint64_t round;  /* only this one; 0: all */
+    wire *w;
+    int64_t next;
+    int found, seen;
+} rounds;
+
+static bool has_result(felt_text record, felt_event *ret)
+{
+    while (record.length > 0 && felt_event_next(&record, ret, NULL) == FELT_OK)
+        if (ret->kind == FELT_EVENT_DEALT)
+            return true;
+    return false;
+}
+
+static void show_round(const rounds *r, const felt_history_record *record)
+{
+    const felt_book *book = show_book(r->s, r->table, record->sequence);
+    felt_text left = record->event;
+    felt_event e;
+    wire_open(r->w, '{');
+    wire_put_number(r->w, "record", record->sequence);
+    wire_put_hex(r->w, "hash", record->hash, FELT_STORE_HASH_BYTES);
+    wire_key(r->w, "events");
+    wire_open(r->w, '[');
+    while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
+        bool own = show_is_private(e.kind) && e.player == r->player && r->player != 0;
+        if (own || show_is_public(e.kind))
+            show_event(r->s, r->w, book, &e);
+    }
+    wire_close(r->w, ']');
+    wire_close(r->w, '}');
+}
+
+static bool see_round(void *context, const felt_history_record *record)
+{
+    rounds *r = context;
+    felt_event e;
+    r->next = record->sequence + 1;
+    r->seen++;
+    if (record->kind == FELT_ENTRY_RESULT && record->event.bytes[0] != '{' && has_result(record->event, &e) &&
+        (r->round == 0 || e.round == r->round)) {
+        show_round(r, record);
+        r->found++;
+    }
+    return r->found < (r->round == 0 ? ROUNDS_MAX : 1) && r->seen < RECORDS_MAX;
+}
+
+void http_rounds(call *c)
+{
+    server *s = c->s;
+    int table = c->table;
+    people_session session = http_session(s, c->request);
+    rounds r = {.s = s, .table = table, .player = (uint64_t)session.player.player.number, .w = &s->answer};
+    if (!http_argument(c, "from", 1, &r.next))
+        return;
+    int64_t first = r.next > 0 ? r.next : house_records(s->house, table) + r.next;
+    wire_clear(r.w);
+    wire_open(r.w, '{');
+    wire_put_text(r.w, "table", house_plan(s->house, table)->short_name);
+    wire_key(r.w, "rounds");
+    wire_open(r.w, '[');
+    felt_error error;
+    felt_status status = s->store == NULL
+                             ? FELT_EIO
+                             : felt_store_read(s->store, house_table_id(s->house, table), first > 0 ? first : 1, see_round, &r, &error);
+    wire_close(r.w, ']');
+    wire_put_number(r.w, "next", r.next);
+    wire_put_number(r.w, "records", house_records(s->house, table));
+    wire_close(r.w, '}');
+    if (status == FELT_OK)
+        http_json(s, c->exchange, 200, r.w, felt_text_from(""));
+    else
+        http_error(s, c->exchange, 503, "unavailable", "the history cannot be read now", "ask again later");
+}

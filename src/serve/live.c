@@ -50,6 +50,13 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
     return true;
 }
 
+/* Nobody waits for what a player might contribute to a shoe when his last connection is no more. */
+static void player_gone(server *s, uint64_t player)
+{
+    for (int i = 0; i < house_table_count(s->house) && player != 0 && peers_of(s, player) == NULL; i++)
+        house_enrol(s->house, i, player, false, NULL);
+}
+
 void live_closed(void *context, net_peer id)
 {
     server *s = context;
@@ -57,11 +64,8 @@ void live_closed(void *context, net_peer id)
     if (p == NULL)
         return;
     uint64_t player = (uint64_t)p->player.number;
-    int watches[SERVER_WATCHES_MAX], count = p->watch_count;
-    memcpy(watches, p->watches, sizeof watches);
     peers_remove(s, id);
-    for (int i = 0; i < count && player != 0 && peers_of(s, player) == NULL; i++)
-        house_enrol(s->house, watches[i], player, false, NULL);
+    player_gone(s, player);
 }
 
 void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice)
@@ -81,6 +85,37 @@ void live_error(server *s, peer *p, uint64_t id, const char *code, const char *m
     wire_close(w, '}');
     peers_send(s, p, wire_written(w));
 }
+
+/* ---- sessions ---- */
+
+bool live_signed_in(server *s, peer *p)
+{
+    people_session session;
+    if (p->player.number == 0)
+        return false;
+    if (s->now - p->checked_ms <= SERVER_SESSION_MS || s->store == NULL)
+        return true;
+    p->checked_ms = s->now;
+    if (people_session_find(s->people, felt_text_from(p->token), s->now, &session, NULL) != FELT_ELIMIT)
+        return true;
+    uint64_t player = (uint64_t)p->player.number;
+    peers_set_player(s, p, (felt_player_id){0});
+    player_gone(s, player);
+    live_error(s, p, 0, "session-ended", "the session of this connection has ended: it may watch, and no more",
+               "sign in, and connect again");
+    return false;
+}
+
+void live_recheck(server *s, felt_player_id player)
+{
+    for (peer *p = peers_of(s, (uint64_t)player.number), *next; p != NULL; p = next) {
+        next = peers_next(p);
+        p->checked_ms = s->now - SERVER_SESSION_MS - 1;
+        live_signed_in(s, p);
+    }
+}
+
+/* ---- messages ---- */
 
 void live_message(void *context, net_peer id, felt_text text)
 {
@@ -254,7 +289,7 @@ static void tell_watcher(server *s, peer *p, void *context)
     told_events *e = context;
     if (!peers_watches(p, e->table))
         return;
-    if (!has_own(s, e, (uint64_t)p->player.number)) {
+    if (!has_own(s, e, (uint64_t)p->player.number) || !live_signed_in(s, p)) {
         peers_send_shared(s, p, wire_written(&e->text), &e->shared);
         return;
     }
@@ -285,9 +320,11 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
         if (write_events(s, &e.text, table, record, events, count, 0))
             peers_each(s, tell_watcher, &e);
     } else if (player != 0) /* a bet: nobody else is told now */
-        for (peer *p = peers_of(s, player); p != NULL; p = peers_next(p))
-            if (peers_watches(p, table) && write_events(s, &s->answer, table, record, events, count, player))
+        for (peer *p = peers_of(s, player), *next; p != NULL; p = next) {
+            next = peers_next(p);
+            if (peers_watches(p, table) && live_signed_in(s, p) && write_events(s, &s->answer, table, record, events, count, player))
                 peers_send(s, p, wire_written(&s->answer));
+        }
     net_message_release(e.shared);
     wire_free(&e.text);
 }
@@ -317,7 +354,7 @@ static void tell_all(server *s, int table, const wire *w)
 void live_told(void *context, int table, int64_t record, felt_text json)
 {
     server *s = context;
-    if (felt_fair_record_stage(json) == FELT_FAIR_NOTHING)
+    if (!show_is_told(json))
         return;
     wire w = {.text = NULL};
     wire_open(&w, '{');
@@ -342,6 +379,7 @@ static void tell_state(server *s, peer *p, void *context)
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, table)->short_name);
     wire_put_bool(w, "again", true);
+    wire_put_number(w, "at", house_records(s->house, table));
     wire_key(w, "state");
     show_table(s, w, table, (uint64_t)p->player.number);
     wire_close(w, '}');

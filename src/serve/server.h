@@ -61,17 +61,6 @@ typedef struct server_table {
     size_t recent_at[64]; /* where each begins */
 } server_table;
 
-/* A book of a setup that is not in force any more. */
-typedef struct old_book {
-    int table;
-    int64_t setup; /* its record; 0: free */
-    felt_arena *arena;
-    const felt_book *book;
-    uint64_t used;
-} old_book;
-
-enum { SERVER_OLD_BOOKS = 4 };
-
 typedef struct server_counters {
     uint64_t bets, refused, rounds, requests, errors, rate_limited;
 } server_counters;
@@ -97,8 +86,6 @@ struct server {
     int64_t stop_at;                 /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
     wire scratch, answer;
-    old_book old_books[SERVER_OLD_BOOKS];
-    uint64_t old_book_uses;
     char refusal[1024];  /* of the last who was not let in */
     felt_backup *backup; /* in the making; NULL: none */
     net_exchange backup_asked;
@@ -150,6 +137,7 @@ bool pending_take(server *s, uint64_t ticket, pending *ret);
 void show_event(server *s, wire *w, const felt_book *book, const felt_event *event);
 bool show_is_public(felt_event_kind kind);
 bool show_is_private(felt_event_kind kind); /* of its player alone; others get a summary */
+bool show_is_told(felt_text record);        /* a record that is no events: of fair dealing, or a result that was voided */
 
 /* A table as it stands: for who watches it, `player` 0: nobody in particular. */
 void show_table(server *s, wire *w, int table, uint64_t player);
@@ -158,19 +146,13 @@ void show_wagers(server *s, wire *w, int table);
 void show_felt(server *s, wire *w, int table);                                       /* what is up, by seats and wagers */
 void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player); /* his bets, as they stand */
 void show_now(server *s, wire *w, int table);                     /* where the table is: stage, round, phase, clock, cards left */
+const felt_book *show_book(server *s, int table, int64_t record); /* under which a record of the table was made; NULL: nobody knows */
 void show_wager(wire *w, const felt_book *book, int wager);
 felt_text show_row_words(const felt_row *row);
 void show_memory_of(wire *w, const felt_memory *memory); /* what is remembered, without its value */
 void show_options(server *s, wire *w, int table);
 void show_cards(wire *w, const felt_book *book, const felt_event *event);
 void show_balance(wire *w, felt_balance balance);
-
-/* ---- books.c: what was dealt when ---- */
-
-/* The book under which record `record` of a table was made, and those up to the one before *ret_until; NULL: nobody knows. It lives until
- * the next call, but that of the setup in force. Not while the store is read. */
-const felt_book *books_at(server *s, int table, int64_t record, int64_t *ret_until);
-void books_close(server *s);
 
 /* ---- live.c: WebSocket ---- */
 
@@ -184,6 +166,12 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
 void live_told(void *context, int table, int64_t record, felt_text json);
 void live_rebuilt(void *context, int table);
 void live_felts(server *s); /* summaries that are due */
+
+/* Is somebody signed in on this connection? His session is looked at again now and then; one that has ended leaves a spectator. */
+bool live_signed_in(server *s, peer *p);
+
+/* Sessions of this player may just have ended: his connections are looked at now. */
+void live_recheck(server *s, felt_player_id player);
 
 /* An error in the one shape there is. `id` 0: of no command. */
 void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice);
@@ -229,6 +217,9 @@ felt_text http_text(const json_t *body, const char *name); /* empty: there is no
 /* A whole number of the query, such as ?from=12; `otherwise` where there is none. False: it is no whole number, and that was said. */
 bool http_argument(const call *c, const char *name, int64_t otherwise, int64_t *ret);
 
+/* A whole number of the body, from `low` to `high`; false: it is none, and that was said. */
+bool http_number(const call *c, const char *name, int64_t low, int64_t high, int64_t *ret);
+
 void http_api(call *c);
 void http_alive(call *c);
 void http_ready(call *c);
@@ -255,13 +246,7 @@ void http_tables(call *c);
 void http_table(call *c);
 void http_wagers(call *c);
 void http_rules(call *c);
-
-/* ---- http_history.c ---- */
-
 void http_rounds(call *c);
-void http_round(call *c);
-void http_own_bets(call *c);
-void http_history(call *c);
 
 /* ---- http_house.c ---- */
 

@@ -16,6 +16,13 @@ bool show_is_public(felt_event_kind kind)
     return kind != FELT_EVENT_ANSWERED && !show_is_private(kind);
 }
 
+bool show_is_told(felt_text record)
+{
+    static const char void_record[] = "{\"felt\":\"void\"";
+    bool voids = record.length >= sizeof void_record - 1 && memcmp(record.bytes, void_record, sizeof void_record - 1) == 0;
+    return voids || felt_fair_record_stage(record) != FELT_FAIR_NOTHING;
+}
+
 /* What was dealt: the cards of each field, or the faces of the dice. */
 void show_cards(wire *w, const felt_book *book, const felt_event *e)
 {
@@ -175,6 +182,11 @@ void show_balance(wire *w, felt_balance balance)
     wire_put_money(w, "available", balance.available);
     wire_put_money(w, "held", balance.held);
     wire_close(w, '}');
+}
+
+const felt_book *show_book(server *s, int table, int64_t record)
+{
+    return record > house_setup_record(s->house, table) ? house_plan(s->house, table)->book : NULL;
 }
 
 /* ---- tables ---- */
