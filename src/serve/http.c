@@ -57,13 +57,31 @@ void http_refused(server *s, net_exchange exchange, felt_status status, const pe
     http_error(s, exchange, 503, "unavailable", "the server cannot do this now", "ask again later");
 }
 
+typedef struct renewal {
+    people *people;
+    felt_text token;
+    people_session session;
+} renewal;
+
+static felt_status renew(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    renewal *r = context;
+    people_refusal no;
+    (void)store;
+    felt_status status = people_session_renew(r->people, r->token, now_ms, &r->session, &no);
+    return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", no.sentence);
+}
+
+/* Whoever is still here stays signed in: a session is renewed by being used, whatever for. */
 people_session http_session(server *s, const net_request *request)
 {
     people_session session = {.renew = false}, found;
-    felt_text token = people_cookie_read(request->cookie);
-    if (token.length > 0 && people_session_find(s->people, token, s->now, &found, NULL) == FELT_OK)
-        session = found;
-    return session;
+    felt_error error;
+    renewal r = {.people = s->people, .token = people_cookie_read(request->cookie)};
+    if (r.token.length == 0 || people_session_find(s->people, r.token, s->now, &found, NULL) != FELT_OK)
+        return session;
+    bool renewed = found.renew && house_alone(s->house, renew, &r, s->now, &error) == FELT_OK;
+    return renewed ? r.session : found;
 }
 
 /* Is the page that asks, where one does, of this server? */

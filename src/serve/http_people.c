@@ -190,7 +190,7 @@ void http_collect(server *s)
 
 /* ---- what somebody who is signed in asks ---- */
 
-typedef enum own_kind { OWN_SIGN_OUT, OWN_SIGN_OUT_ALL, OWN_LIMIT, OWN_EXCLUDE, OWN_RENEW } own_kind;
+typedef enum own_kind { OWN_SIGN_OUT, OWN_SIGN_OUT_ALL, OWN_LIMIT, OWN_EXCLUDE } own_kind;
 
 typedef struct own_wish {
     server *s;
@@ -199,7 +199,6 @@ typedef struct own_wish {
     felt_text token;
     people_limit_kind limit;
     int64_t value;
-    people_session session; /* OWN_RENEW */
     people_refusal no;
 } own_wish;
 
@@ -213,8 +212,6 @@ static felt_status do_own(void *context, felt_store *store, int64_t now_ms, felt
         status = people_sign_out(p, o->token, now_ms, &o->no);
     if (o->kind == OWN_SIGN_OUT_ALL)
         status = people_sign_out_all(p, o->player, now_ms, &o->no);
-    if (o->kind == OWN_RENEW)
-        status = people_session_renew(p, o->token, now_ms, &o->session, &o->no);
     if (o->kind == OWN_LIMIT)
         status = people_limit_set(p, o->player, o->player, o->limit, o->value, now_ms, &o->no);
     if (o->kind == OWN_EXCLUDE)
@@ -258,10 +255,6 @@ void http_me(call *c)
 {
     server *s = c->s;
     const people_session *session = &c->session;
-    own_wish renewal = wish_of(c, OWN_RENEW);
-    felt_error error;
-    if (session->renew && house_alone(s->house, do_own, &renewal, s->now, &error) == FELT_OK)
-        session = &renewal.session;
     people_limits limits;
     people_day_sum day;
     people_refusal no;
