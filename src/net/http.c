@@ -260,7 +260,7 @@ static int write_more(net *n, struct lws *wsi, net_client *client)
 
 static int hand_over(net *n, struct lws *wsi, net_client *client, net_request *request)
 {
-    static const net_fault full = {503, "too_many_requests", "the server has as many requests to answer as it takes",
+    static const net_fault full = {503, "too-many-requests", "the server has as many requests to answer as it takes",
                                    "try again in a moment", "Retry-After: 1\r\n"};
 
     if (n->counters.requests_now >= (uint64_t)n->options.requests_max) {
@@ -303,7 +303,7 @@ static int refuse(net *n, struct lws *wsi, net_client *client, const net_fault *
 
 static int begin(net *n, struct lws *wsi, net_client *client)
 {
-    static const net_fault too_early = {400, "bad_request", "a request with a body was sent before the answer to the one before it",
+    static const net_fault too_early = {400, "bad-request", "a request with a body was sent before the answer to the one before it",
                                         "wait for each answer, or use another connection", NULL};
     net_request request;
     net_fault fault;
@@ -382,7 +382,7 @@ int net_http(net *n, struct lws *wsi, net_client *client, enum lws_callback_reas
 
 int net_raw(net *n, net_client *client, enum lws_callback_reasons reason)
 {
-    static const net_fault fault = {400, "bad_request", "this is no HTTP/1.1, or a method that is not known here",
+    static const net_fault fault = {400, "bad-request", "this is no HTTP/1.1, or a method that is not known here",
                                     "use GET, HEAD, POST, PUT, PATCH or DELETE", NULL};
 
     if (reason != LWS_CALLBACK_RAW_RX)

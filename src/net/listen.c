@@ -111,12 +111,12 @@ static void let_in(net *n, int descriptor, net_place place)
 
     if (n->counters.connections_now >= (uint64_t)n->options.connections_max) {
         n->counters.refused_connections++;
-        turn_away(n, descriptor, "too_many_connections", "the server has as many connections as it takes");
+        turn_away(n, descriptor, "too-many-connections", "the server has as many connections as it takes");
         return;
     }
     if (!n->options.trust_proxy && !net_places_add(&n->places, place, n->options.connections_per_address_max)) {
         n->counters.refused_address++;
-        turn_away(n, descriptor, "too_many_connections", "there are as many connections from this address as it may have");
+        turn_away(n, descriptor, "too-many-connections", "there are as many connections from this address as it may have");
         return;
     }
     client = net_client_new(n);
@@ -144,7 +144,7 @@ void net_accept(net *n)
             descriptor = accept4(n->listener, NULL, NULL, SOCK_CLOEXEC);
             n->counters.refused_connections++;
             if (descriptor >= 0)
-                turn_away(n, descriptor, "too_many_connections", "the server has as many connections as the system lets it have");
+                turn_away(n, descriptor, "too-many-connections", "the server has as many connections as the system lets it have");
             n->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
             continue;
         }

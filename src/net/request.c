@@ -70,18 +70,18 @@ static bool read_target(net *n, reader *r, net_request *ret, net_fault *fault)
         if (length < 0)
             break; /* after the last, or more than there is room for, which is found out below */
         if (ret->argument_count == NET_ARGUMENTS_MAX) {
-            *fault = (net_fault){400, "bad_request", "the query has too many arguments", "send at most 32", NULL};
+            *fault = (net_fault){400, "bad-request", "the query has too many arguments", "send at most 32", NULL};
             return false;
         }
         pair = keep(r, length);
         n->arguments[ret->argument_count++] = net_text_argument(pair);
     }
     if (r->to - begin > NET_TARGET_BYTES_MAX || lws_hdr_total_length(r->wsi, WSI_TOKEN_HTTP_URI_ARGS) > NET_TARGET_BYTES_MAX || r->full) {
-        *fault = (net_fault){414, "target_too_long", "path and query are too long", "send at most 2048 bytes", NULL};
+        *fault = (net_fault){414, "target-too-long", "path and query are too long", "send at most 2048 bytes", NULL};
         return false;
     }
     if (r->wrong || !net_text_path(ret->path)) {
-        *fault = (net_fault){400, "bad_request", "the path is not one", "send a path without control characters and without ..", NULL};
+        *fault = (net_fault){400, "bad-request", "the path is not one", "send a path without control characters and without ..", NULL};
         return false;
     }
     return true;
@@ -131,16 +131,16 @@ static bool read_body_length(net *n, reader *r, const net_request *request, size
     *ret = 0;
     if (lws_hdr_total_length(r->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
         (!told && (request->method == NET_POST || request->method == NET_PUT || request->method == NET_PATCH))) {
-        *fault = (net_fault){411, "length_required", "the length of the body is not told", "send Content-Length, and no Transfer-Encoding",
+        *fault = (net_fault){411, "length-required", "the length of the body is not told", "send Content-Length, and no Transfer-Encoding",
                              NULL};
         return false;
     }
     if (told && !net_text_length(header(r, WSI_TOKEN_HTTP_CONTENT_LENGTH), ret)) {
-        *fault = (net_fault){400, "bad_request", "Content-Length is no number", "send it once, in digits", NULL};
+        *fault = (net_fault){400, "bad-request", "Content-Length is no number", "send it once, in digits", NULL};
         return false;
     }
     if (*ret > n->options.body_bytes_max) {
-        *fault = (net_fault){413, "body_too_large", "the body is too large", "send less at once", NULL};
+        *fault = (net_fault){413, "body-too-large", "the body is too large", "send less at once", NULL};
         return false;
     }
     return true;
@@ -161,8 +161,8 @@ bool net_request_read(net *n, net_client *client, struct lws *wsi, net_request *
     }
     if (r.full || r.wrong || ret->host.length == 0) {
         client->keep = false;
-        *ret_fault = r.full ? (net_fault){431, "head_too_large", "the headers are too large", "send fewer or smaller cookies", NULL}
-                            : (net_fault){400, "bad_request", "a header has control characters in it, or Host is missing",
+        *ret_fault = r.full ? (net_fault){431, "head-too-large", "the headers are too large", "send fewer or smaller cookies", NULL}
+                            : (net_fault){400, "bad-request", "a header has control characters in it, or Host is missing",
                                           "send a whole request", NULL};
         return false;
     }

@@ -102,11 +102,11 @@ static bool handshake_right(struct lws *wsi, net_method method, net_fault *ret)
     }
     if (!version_right(wsi)) {
         *ret =
-            (net_fault){426, "websocket_version", "the version of WebSocket is not 13", "use version 13", "Sec-WebSocket-Version: 13\r\n"};
+            (net_fault){426, "websocket-version", "the version of WebSocket is not 13", "use version 13", "Sec-WebSocket-Version: 13\r\n"};
         return false;
     }
     if (lws_hdr_total_length(wsi, WSI_TOKEN_KEY) != 24) {
-        *ret = (net_fault){400, "bad_request", "Sec-WebSocket-Key is not 16 bytes in Base64", "send a key of your own", NULL};
+        *ret = (net_fault){400, "bad-request", "Sec-WebSocket-Key is not 16 bytes in Base64", "send a key of your own", NULL};
         return false;
     }
     return true;

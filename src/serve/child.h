@@ -1,0 +1,38 @@
+/* src/serve/child.h - another process of this program, for what strangers send: it has little time, little memory and no files. */
+#ifndef FELT_SRC_SERVE_CHILD_H
+#define FELT_SRC_SERVE_CHILD_H
+
+#include <felt/text.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    CHILD_CPU_S = 2,
+    CHILD_WALL_MS = 5000,
+    CHILD_MEMORY_BYTES = 256 << 20,
+    CHILD_OUTPUT_BYTES_MAX = 1 << 20,
+    CHILD_ERRORS_BYTES_MAX = 4096,
+    CHILD_ARGUMENTS_MAX = 80,
+};
+
+typedef enum child_end {
+    CHILD_EXITED = 0, /* `code` says how */
+    CHILD_TOO_LONG,   /* beyond its time, by its own clock or by that on the wall */
+    CHILD_TOO_LARGE,  /* it ended for want of memory, or by a signal */
+    CHILD_TOO_MUCH,   /* it wrote more than is taken */
+    CHILD_FAILED,     /* it could not be started or heard */
+} child_end;
+
+typedef struct child_result {
+    child_end end;
+    int code;
+    char *output; /* malloc'ed */
+    size_t length;
+    char errors[CHILD_ERRORS_BYTES_MAX]; /* the beginning of what it said on standard error, ended by NUL */
+} child_result;
+
+/* Runs `program` with `arguments`, ended by NULL and the program's name first, and with `input` on its standard input. Blocks: not for the
+ * loop's thread. */
+child_result child_run(const char *program, char *const arguments[], felt_text input);
+
+#endif

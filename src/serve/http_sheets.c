@@ -1,0 +1,205 @@
+/* src/serve/http_sheets.c - sheets that anybody posts: checked and computed in processes of their own, a few at a time. */
+#include "child.h"
+#include "jobs.h"
+#include "server.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETTING_BYTES_MAX = 200 };
+
+/* One posted sheet. */
+typedef struct sheet_job {
+    job head;
+    net_exchange exchange;
+    bool odds;
+    const char *program;
+    char *arguments[CHILD_ARGUMENTS_MAX + 1]; /* which are literals, or in the body */
+    int argument_count;
+    json_t *body; /* which has the text and the settings */
+    child_result result;
+} sheet_job;
+
+static void free_job(job *j)
+{
+    sheet_job *s = (sheet_job *)j;
+    json_decref(s->body);
+    free(s->result.output);
+    free(s);
+}
+
+static void run_job(job *j)
+{
+    sheet_job *s = (sheet_job *)j;
+    s->result = child_run(s->program, s->arguments, http_text(s->body, "text"));
+}
+
+/* ---- asking ---- */
+
+static void add_argument(sheet_job *j, const char *text)
+{
+    if (j->argument_count < CHILD_ARGUMENTS_MAX)
+        j->arguments[j->argument_count++] = (char *)(uintptr_t)text;
+}
+
+/* Is it one printable line that is no option of the program's? */
+static bool is_plain(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    size_t length = json_string_length(value);
+    if (text == NULL || length == 0 || length > SETTING_BYTES_MAX || text[0] == '-')
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < 0x20)
+            return false;
+    return true;
+}
+
+/* Option and value, where the body has one; false: it is none that can be. */
+static bool add_value(sheet_job *j, const char *option, const json_t *value)
+{
+    if (value == NULL)
+        return true;
+    if (!is_plain(value))
+        return false;
+    add_argument(j, option);
+    add_argument(j, json_string_value(value));
+    return true;
+}
+
+static bool add_settings(sheet_job *j)
+{
+    const json_t *list = json_object_get(j->body, "set");
+    if (list != NULL && (!json_is_array(list) || json_array_size(list) > 32))
+        return false;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!add_value(j, "--set", json_array_get(list, i)))
+            return false;
+    return add_value(j, "--wager", json_object_get(j->body, "wager")) && add_value(j, "--shoe", json_object_get(j->body, "shoe"));
+}
+
+static sheet_job *make_job(call *c, bool odds)
+{
+    sheet_job *j = calloc(1, sizeof *j);
+    if (j == NULL)
+        return NULL;
+    *j = (sheet_job){.head.run = run_job, .exchange = c->exchange, .odds = odds, .program = c->s->options->program};
+    j->body = json_incref(c->body);
+    add_argument(j, "felt");
+    add_argument(j, odds ? "odds" : "check");
+    add_argument(j, "--json");
+    return j;
+}
+
+static const char *wrong_body(sheet_job *j)
+{
+    felt_text text = http_text(j->body, "text");
+    if (text.length == 0)
+        return "expected `text`: the sheet";
+    if (j->odds && !add_settings(j))
+        return "expected `set`: up to 32 texts such as \"decks=8\", and `wager` and `shoe`: texts, of 1 to 200 bytes each";
+    add_argument(j, "-");
+    return NULL;
+}
+
+static void answer_sheet(call *c, bool odds)
+{
+    server *s = c->s;
+    int64_t wait;
+    sheet_job *j = NULL;
+    const char *wrong = NULL;
+    if (s->sheets == NULL || s->options->program == NULL)
+        http_error(s, c->exchange, 503, "unavailable", "this server does not look at sheets", "use `felt check` and `felt odds`");
+    else if (!people_rate_take(s->rate_sheets, c->request->address, 1, s->now, &wait))
+        http_error(s, c->exchange, 429, "too-fast", "more sheets than are looked at in a minute", "wait, then send it again");
+    else if (http_text(c->body, "text").length > SERVER_SHEET_BYTES_MAX)
+        http_error(s, c->exchange, 413, "too-large", "a posted sheet has 65536 bytes at most", "make it smaller, or use `felt check`");
+    else if ((j = make_job(c, odds)) == NULL)
+        http_error(s, c->exchange, 503, "no-memory", "the server has no memory for this", "ask again later");
+    else if ((wrong = wrong_body(j)) != NULL)
+        http_error(s, c->exchange, 422, "malformed", wrong, "mend the body; docs/api.md has its fields");
+    else if (!jobs_add(s->sheets, &j->head))
+        http_error(s, c->exchange, 503, "busy", "as many sheets wait as may", "ask again in some seconds");
+    else
+        return;
+    if (j != NULL)
+        free_job(&j->head);
+}
+
+void http_sheet_check(call *c)
+{
+    answer_sheet(c, false);
+}
+
+void http_sheet_odds(call *c)
+{
+    answer_sheet(c, true);
+}
+
+/* ---- answering ---- */
+
+/* What the program said, without its own name: "felt odds: there is no ..." */
+static const char *complaint(child_result *r)
+{
+    char *line = strstr(r->errors, ": ");
+    line = line == NULL ? r->errors : line + 2;
+    line[strcspn(line, "\n")] = '\0';
+    return line[0] == '\0' ? "the sheet cannot be computed" : line;
+}
+
+static bool answer_failed(server *s, sheet_job *j)
+{
+    child_result *r = &j->result;
+    net_exchange exchange = j->exchange;
+    int bad = j->odds ? 0 : 3; /* a check is an answer also where the sheet does not compile */
+    if (r->end == CHILD_FAILED)
+        http_error(s, exchange, 503, "unavailable", "no process can be started for the sheet", "ask again later");
+    else if (r->end == CHILD_TOO_LONG)
+        http_error(s, exchange, 422, "too-long", "the sheet needs more than 2 seconds", "make it simpler, name one `wager`, or use `felt`");
+    else if (r->end == CHILD_TOO_MUCH)
+        http_error(s, exchange, 422, "too-much", "the answer has more than 1 MiB", "leave fewer choices by `set`, or name one `wager`");
+    else if (r->end == CHILD_TOO_LARGE || r->code == 4)
+        http_error(s, exchange, 422, "too-large", "the sheet needs more than 256 MiB of memory", "make it simpler, or use `felt`");
+    else if (r->code == 2)
+        http_error(s, exchange, 422, "settings", complaint(r), "look at the options of the sheet, and at its wagers");
+    else if (r->code != 0 && j->odds)
+        http_error(s, exchange, 422, "sheet", r->code == 3 ? "the sheet does not compile" : "a wager of the sheet is not complete",
+                   "POST it to /api/sheets/check, which says why");
+    else if (r->code > bad)
+        http_error(s, exchange, 503, "unavailable", "the sheet could not be looked at", "ask again later");
+    else
+        return false;
+    return true;
+}
+
+static void answer_done(server *s, sheet_job *j)
+{
+    wire *w = &s->answer;
+    child_result *r = &j->result;
+    if (answer_failed(s, j))
+        return;
+    while (r->length > 0 && r->output[r->length - 1] == '\n')
+        r->length--;
+    wire_clear(w);
+    wire_open(w, '{');
+    if (!j->odds) {
+        wire_put_bool(w, "compiles", r->code != 3);
+        wire_put_bool(w, "good", r->code == 0);
+    }
+    wire_key(w, j->odds ? "odds" : "findings");
+    wire_raw(w, (felt_text){r->output, r->length});
+    wire_close(w, '}');
+    http_json(s, j->exchange, 200, w, felt_text_from(""));
+}
+
+void sheets_collect(server *s)
+{
+    for (job *j; s->sheets != NULL && (j = jobs_collect(s->sheets)) != NULL; free_job(j))
+        answer_done(s, (sheet_job *)j);
+}
+
+void sheets_close(server *s)
+{
+    jobs_free(s->sheets, free_job);
+}

@@ -1,0 +1,116 @@
+"""tests/serve/sheets.py - sheets that strangers post: what they are answered, and that the tables go on meanwhile. Run: sheets.py FELT"""
+import os
+import sys
+import threading
+import time
+
+from api import is_error, play
+from world import SOURCE, Server, Tap
+
+
+def rules(name):
+    with open(os.path.join(SOURCE, "rules", name + ".felt")) as file:
+        return file.read()
+
+
+def slow(wagers):
+    """A sheet whose odds take many seconds: machines with thousands of states each."""
+    lines = ['sheet "Slow"', "game craps"]
+    for w in range(wagers):
+        lines += [f'wager "W{w}" as w{w}', "  placed at any time",
+                  f"  4 rolled at least 28 times and 6 rolled at least 28 times and 8 rolled at least {28 + w} times  pays 100 to 1",
+                  "  any seven  loses", "  otherwise  stays"]
+    return "\n".join(lines) + "\n"
+
+
+def good_sheets_are_computed(server):
+    p = server.person()
+    status, check = p.ask("POST", "/api/sheets/check", {"text": rules("golden-frog")})
+    assert status == 200 and check["compiles"] and check["good"] and isinstance(check["findings"], list), (status, check)
+    status, odds = p.ask("POST", "/api/sheets/odds", {"text": rules("craps"), "set": ["field-12=double"], "wager": "field"})
+    assert status == 200 and [o["edge"] for o in odds["odds"]] == ["1/18"], odds
+    status, odds = p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "set": ["decks=8"], "wager": "banker"})
+    status, seen = p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "wager": "banker", "shoe": "8-9,9,9,9,K"})
+    assert status == 200 and seen["odds"][0]["edge"] != odds["odds"][0]["edge"], seen
+
+
+def broken_sheets_are_explained(server):
+    p = server.person()
+    status, check = p.ask("POST", "/api/sheets/check", {"text": 'sheet "x"\ngame bacarat\n'})
+    assert status == 200 and not check["compiles"] and not check["good"], check
+    (finding,) = check["findings"]
+    assert finding["line"] == 2 and finding["column"] == 6 and finding["code"] == "syntax", finding
+    assert finding["help"] == "did you mean 'baccarat'?", finding
+    is_error(p.ask("POST", "/api/sheets/odds", {"text": 'sheet "x"\ngame bacarat\n'}), 422, "sheet")
+    wrong = p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "set": ["nope=1"]})
+    is_error(wrong, 422, "settings")
+    assert "nope" in wrong[1]["error"]["message"], wrong
+    is_error(p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "set": ["--help"]}), 422, "malformed")
+    is_error(p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "set": "decks=8"}), 422, "malformed")
+    is_error(p.ask("POST", "/api/sheets/odds", {"text": rules("tiger"), "shoe": "zzz"}), 422, "settings")
+    is_error(p.ask("POST", "/api/sheets/check", {"text": ""}), 422, "malformed")
+    is_error(p.ask("POST", "/api/sheets/check", {}), 422, "malformed")
+
+
+def sizes_are_bounded(server):
+    p = server.person()
+    status, _ = p.ask("POST", "/api/sheets/check", {"text": "#" + "x" * 65535})
+    assert status == 200
+    is_error(p.ask("POST", "/api/sheets/check", {"text": "#" + "x" * 65536}), 413, "too-large")
+    is_error(p.ask("POST", "/api/sheets/check", {"text": "x" * 300000}), 413, "too-large")
+    many = "".join(f'wager "W{i}" as w{i}\n  player wins  pays {i + 1} to 1\n  otherwise  loses\n' for i in range(250))
+    is_error(p.ask("POST", "/api/sheets/odds", {"text": 'sheet "Many"\ngame baccarat with 1 to 8 decks\n' + many}), 422, "too-much")
+
+
+def long_sheets_end_and_tables_go_on(server):
+    answers = []
+
+    def post():
+        answers.append(server.person().ask("POST", "/api/sheets/odds", {"text": slow(40)}))
+    threads = [threading.Thread(target=post) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.3)
+    slowest = 0
+    person, live = play(server, "baccarat", "player", 1)
+    ends = time.time() + 3
+    while time.time() < ends:
+        before = time.time()
+        assert live.do("bet", table="baccarat", wager="player", amount=100)["ok"]
+        assert live.do("deal", table="baccarat")["ok"]
+        slowest = max(slowest, time.time() - before)
+    for thread in threads:
+        thread.join()
+    for answer in answers:
+        is_error(answer, 422, "too-long")
+    assert slowest < 1, slowest
+
+
+def as_many_wait_as_may(server):
+    answers = []
+
+    def post():
+        answers.append(server.person().ask("POST", "/api/sheets/odds", {"text": slow(8), "wager": "w0"}))
+    threads = [threading.Thread(target=post) for _ in range(28)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = sorted({(status, body.get("error", {}).get("code", "")) for status, body in answers})
+    assert (503, "busy") in found and set(found) <= {(200, ""), (503, "busy"), (422, "too-long"), (429, "too-fast")}, found
+
+
+def main():
+    tap = Tap()
+    for name, test in [("sheets are checked and computed", good_sheets_are_computed),
+                       ("broken sheets are explained", broken_sheets_are_explained),
+                       ("sizes are bounded", sizes_are_bounded),
+                       ("a sheet that takes too long is ended, and tables go on", long_sheets_end_and_tables_go_on),
+                       ("as many wait as may", as_many_wait_as_may)]:
+        with Server(sys.argv[1]) as server:
+            tap.run(name, test, server)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
