@@ -38,6 +38,35 @@ for tables in "tiger craps-envy" "golden-frog dragon-tiger" "buddha golden-bacc 
     agree "both find the same at $tables" "$scratch/others"
 done
 
+# An audit needs no flags: everything is in the file.
+wants "the export is audited" 0 "$felt" audit "$scratch/exported"
+"$felt" audit "$scratch/exported" >"$scratch/audit"
+wants "each table, and each setup of it" 0 sh -c "[ \$(grep -c '^Audit of ' '$scratch/audit') -ge 2 ]"
+"$felt" audit --json "$scratch/exported" >"$scratch/audit"
+cat >"$scratch/sums.py" <<'PROGRAM'
+import json, sys
+audits = [section["audit"] for section in json.load(open(sys.argv[1]))]
+found = json.load(open(sys.argv[2]))
+assert sum(a["rounds"] for a in audits) == found["rounds"] > 100
+assert sum(a["misdealt"] + a["mispaid"] + a["not_verified"] + a["not_compared"] for a in audits) == 0
+assert 0 < sum(a["bets"] for a in audits) <= found["bets"]
+PROGRAM
+"$felt" verify --json "$scratch/exported" >"$scratch/found"
+wants "all rounds are in it, and nothing differs" 0 python3 -B "$scratch/sums.py" "$scratch/audit" "$scratch/found"
+python3 -B tests/history/tamper.py "$scratch/exported" more_paid >"$scratch/changed"
+wants "a bet that was paid too much is found" 1 "$felt" audit "$scratch/changed"
+"$felt" audit "$scratch/changed" >"$scratch/audit"
+wants "with its line and what it should be" 0 grep -qE '/changed:[0-9]+: round [0-9]+, .*: expected [0-9.]+, paid [0-9.]+: (rounding|commission missed|wrong odds)' "$scratch/audit"
+wants "one bet, and no other" 0 sh -c "[ \$(grep -c ': expected ' '$scratch/audit') = 1 ] && grep -q ' bets compared, 1 mispaid, 0 could' '$scratch/audit'"
+python3 -B tests/history/tamper.py "$scratch/exported" misdealt >"$scratch/changed"
+wants "a round that was misdealt is found" 1 "$felt" audit "$scratch/changed"
+"$felt" audit "$scratch/changed" >"$scratch/audit"
+wants "and what follows is not verified" 0 grep -qE '1 misdealt, [1-9][0-9]* could not be verified' "$scratch/audit"
+python3 -B tests/history/tamper.py "$scratch/exported" flipped >"$scratch/changed"
+wants "a chain that does not hold is not audited" 1 "$felt" audit "$scratch/changed"
+wants "other options are refused" 2 "$felt" audit "$scratch/exported" --decks 8
+wants "also those of the two files" 2 "$felt" audit "$scratch/exported" --rounds "$scratch/exported"
+
 # What was changed in the file breaks the chain.
 for how in left-out swapped flipped; do
     python3 -B tests/history/tamper.py "$scratch/exported" $how >"$scratch/changed"

@@ -12,6 +12,7 @@
 #define FELT_HISTORY_H
 
 #include <felt/api.h>
+#include <felt/audit.h>
 #include <felt/error.h>
 #include <felt/record.h>
 #include <felt/setup.h>
@@ -118,6 +119,22 @@ typedef struct felt_history_counts {
 /* Reads a history to its end, replays every table by felt/table.h, which settles every bet again, and deals every shoe again whose seed is
  * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do not fit. */
 felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error);
+
+/* ---- auditing ---- */
+
+/* Told of every table, and of every setup of it, as it begins and ends; what is found between belongs to it. What the two return other than
+ * FELT_OK ends the audit. */
+typedef struct felt_history_auditor {
+    void *context;
+    felt_status (*begins)(void *context, felt_text table, const felt_book *book);
+    felt_status (*ends)(void *context, const felt_audit *audit);
+    felt_audit_report found;
+} felt_history_auditor;
+
+/* Settles every bet of a history again, as felt_history_verify does, but goes on where one was paid otherwise, as if it had been paid
+ * rightly; `line` of what is found is that of the file. *ret is the worst of all verdicts. FELT_EDATA: a record was changed, or something else than a pay or a
+ * deal is not so. Others as felt_history_reader_next. */
+felt_status felt_history_audit(felt_input input, const felt_history_auditor *auditor, felt_audit_verdict *ret, felt_error *error);
 
 FELT_API_END
 

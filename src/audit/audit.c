@@ -133,15 +133,18 @@ static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audi
     tell(joined, report, bet, why);
 }
 
-static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
-                           const felt_payment *payment, const audit_pay *recorded)
+/* Compares a bet with what was recorded for it. *ret_left_alone: it is decided, summed, and nobody did anything with it, so that its luck
+ * can be judged. */
+static inline void compare_pay(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
+                               const felt_payment *payment, const audit_pay *recorded, bool *ret_left_alone)
 {
     const felt_bet_record *record = &joined->records[i];
     felt_audit_tally *tally = &audit->tallies[record->bet.wager];
     bool undecided = payment->kind == FELT_PAY_STAYS;
+    *ret_left_alone = false;
     if (!recorded->known && (!undecided || payment->paid.minor > 0)) {
         refuse(audit, joined, report, i, "paid: found nothing, expected what the bet was paid");
-        return FELT_OK;
+        return;
     }
     felt_money paid = recorded->paid;
     felt_mistake mistake = FELT_MISTAKE_NONE;
@@ -159,10 +162,25 @@ static felt_status compare(felt_audit *audit, const felt_joined *joined, const f
     if (!add_sums(tally, recorded->staked, payment, paid, mistake)) {
         audit->counts.not_summed++;
         tell(joined, report, i, "the sums of its wager do not fit any more; the bet is compared, but left out of them");
-        return FELT_OK;
+        return;
     }
-    bool left_alone = !undecided && !recorded->changed && !payment->taken_down;
-    return left_alone ? audit_spread_add(audit, joined, i, payment, paid) : FELT_OK;
+    *ret_left_alone = !undecided && !recorded->changed && !payment->taken_down;
+}
+
+static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
+                           const felt_payment *payment, const audit_pay *recorded)
+{
+    bool left_alone;
+    compare_pay(audit, joined, report, i, payment, recorded, &left_alone);
+    return left_alone ? audit_spread_add(audit, joined, i, payment, recorded->paid) : FELT_OK;
+}
+
+bool audit_compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, const felt_payment *payment,
+                   const audit_pay *recorded)
+{
+    bool left_alone;
+    compare_pay(audit, joined, report, 0, payment, recorded, &left_alone);
+    return left_alone;
 }
 
 /* ---- hands ---- */

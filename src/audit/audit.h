@@ -53,6 +53,13 @@ struct felt_audit {
     uint8_t *phases; /* after each number of its events */
 };
 
+/* Compares the one bet of `joined`, and sums it up. Returns whether its luck can be judged: it is decided, and nobody did anything with it. */
+bool audit_compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, const felt_payment *payment,
+                   const audit_pay *recorded);
+
+/* Adds a decided bet of the hand that is looked at. FELT_ENOMEM. Requires moments within a hand. */
+felt_status audit_spread_put(felt_audit *audit, const audit_span *span);
+
 /* Adds a decided bet of a hand of several events to what was up together. FELT_ENOMEM. */
 felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, double handed);
 

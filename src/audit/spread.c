@@ -38,11 +38,18 @@ double audit_spread_vig(const felt_book *book, const felt_bet *bet)
     return felt_book_vig(book, bet->wager, bet->stake, &vig) == FELT_OK ? (double)vig.minor : 0;
 }
 
+felt_status audit_spread_put(felt_audit *audit, const audit_span *span)
+{
+    if (!make_room(audit))
+        return FELT_ENOMEM;
+    audit->spans[audit->span_count++] = *span;
+    audit->spreads[span->wager].staked_at[span->phase] += span->stake;
+    return FELT_OK;
+}
+
 felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment, double handed)
 {
     const felt_bet *bet = &joined->bets[i];
-    if (!make_room(audit))
-        return FELT_ENOMEM;
     if (audit->span_count == 0)
         follow_phases(audit, joined->round);
     audit_span span = {.stake = handed,
@@ -50,9 +57,7 @@ felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int 
                        .phase = audit->phases[bet->after],
                        .placed = bet->after,
                        .decided = payment->events};
-    audit->spans[audit->span_count++] = span;
-    audit->spreads[bet->wager].staked_at[span.phase] += span.stake;
-    return FELT_OK;
+    return audit_spread_put(audit, &span);
 }
 
 /* ---- what was up together ---- */

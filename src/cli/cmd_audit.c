@@ -1,4 +1,5 @@
 /* src/cli/cmd_audit.c - `felt audit`: recorded pays against the sheet's. */
+#include "audit_history.h"
 #include "ledger.h"
 
 #include <felt/audit_report.h>
@@ -108,6 +109,11 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
     int words = cli_arguments(c, argc, argv, flags, LEDGER_FLAGS + 1);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (words == 1 && r.rounds == NULL && r.bets == NULL && audit_history_is(argv[1])) {
+        if (ledger_chooses(&r))
+            return cli_usage(c, "a history says itself what its tables have chosen; expected no other option than --json");
+        return audit_history(c, argv[1], json);
+    }
     run.form.style = cli_style(c, json);
     felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {

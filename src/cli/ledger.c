@@ -20,6 +20,12 @@ void ledger_flags(ledger_request *r, flag *ret)
     memcpy(ret, flags, sizeof flags);
 }
 
+bool ledger_chooses(const ledger_request *r)
+{
+    return r->selection.count > 0 || r->rounding != NULL || r->min != NULL || r->max != NULL || r->strict || r->decimals != NULL ||
+           r->vig_min != NULL || r->vig_unit != NULL || r->vig_rounding != NULL;
+}
+
 /* ---- files ---- */
 
 static ptrdiff_t read_bytes(void *context, char *ret, size_t size)

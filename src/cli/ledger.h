@@ -18,6 +18,9 @@ typedef struct ledger_request {
 enum { LEDGER_FLAGS = 12 };
 void ledger_flags(ledger_request *request, flag *ret);
 
+/* Has any flag been given but the two files? */
+bool ledger_chooses(const ledger_request *r);
+
 typedef struct ledger_file {
     const char *name;    /* "-": standard input */
     int descriptor;      /* -1: not open */

@@ -34,6 +34,11 @@ def other_card(lines):
     event["dealt"][0][0] = card[0] + ("S" if card[1] != "S" else "H")
 
 
+def misdealt(lines):
+    event = next(e for e in events(lines, "dealt") if e["dealt"] and len(e["dealt"][0]) == 3)
+    event["dealt"][0].pop()
+
+
 def other_way(lines):
     event = next(e for e in events(lines, "dealt") if e["way"] and (e["way"] - 1) // 6 != (e["way"] - 1) % 6)
     event["way"] = (event["way"] - 1) % 6 * 6 + (event["way"] - 1) // 6 + 1
