@@ -85,9 +85,9 @@ wants "and makes a store" 0 $shared "$scratch/keep" "sqlite:$scratch/kept"
 wants "a program in C++ compiles against it" 0 \
     $cpp $(flags --cflags felt-store) "$scratch/keep.c" -o "$scratch/keep-cpp" $(flags --libs felt-store)
 wants "and opens that store" 0 $shared "$scratch/keep-cpp" "sqlite:$scratch/kept"
-wants "libfelt-store.a and libfelt.a are enough for a program that has SQLite" 0 \
+wants "libfelt-store.a and libfelt.a are enough for a program that has the databases" 0 \
     $c $(flags --cflags felt-store) "$scratch/keep.c" -o "$scratch/keep-static" "$lib/libfelt-store.a" "$lib/libfelt.a" \
-    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium sqlite3) -lm
+    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium sqlite3 libpq) -lm
 wants "and it runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/keep-static" "sqlite:$scratch/kept"
 
 # The example of docs/library.md, in both languages: what it prints, and that the document shows its lines.

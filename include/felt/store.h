@@ -56,7 +56,8 @@ typedef struct felt_table_id {
 
 /* ---- opening ---- */
 
-/* Opens the store at an address, "sqlite:FILE"; a file that does not exist is made. An older schema is brought up to date. FELT_EDATA:
+/* Opens the store at an address: "sqlite:FILE", and a file that does not exist is made; or "postgres://USER@HOST/DATABASE", as libpq reads
+ * it, and a schema "felt" that does not exist is made in the database. An older schema is brought up to date. FELT_EDATA:
  * there is no such kind of address, the file is no store, or it is of a newer version. FELT_EIO: it cannot be opened, written or locked;
  * one process at a time has a file. FELT_ENOMEM. */
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error);

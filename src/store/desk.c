@@ -47,8 +47,14 @@ void desk_forget(desk *d)
 void desk_begin(desk *d)
 {
     d->batch++;
+    d->in_batch = true;
     if (d->item_count > ITEMS_MAX)
         desk_forget(d);
+}
+
+void desk_end(desk *d)
+{
+    d->in_batch = false;
 }
 
 /* ---- items ---- */
@@ -126,12 +132,20 @@ static felt_status load(desk *d, desk_item *item, felt_error *error)
     }
 }
 
+/* Is what was read still so? */
+static bool is_current(const desk *d, const desk_item *item)
+{
+    if (!d->engine->shared || (d->in_batch && item->batch == d->batch))
+        return true;
+    return item->kind != DESK_PURSE && item->kind != DESK_COMMAND && d->engine->leased(d->db, item->a);
+}
+
 /* The item of a key, read when it is not known. */
 static felt_status get(desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret, felt_error *error)
 {
     desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch};
     bool found = find(d, kind, a, b, ret);
-    if (found && (!d->engine->shared || d->items[*ret].batch == d->batch))
+    if (found && is_current(d, &d->items[*ret]))
         return FELT_OK;
     felt_status status = load(d, &item, error);
     if (status != FELT_OK)
@@ -169,13 +183,43 @@ felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error)
     return status;
 }
 
-felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_error *error)
+/* What was read of many at once, unless it is known better. */
+static felt_status take_in(desk *d, const desk_item *item, felt_error *error)
 {
-    (void)d, (void)list, (void)count, (void)error;
+    uint32_t at;
+    if (!find(d, item->kind, item->a, item->b, &at))
+        return add(d, item, &at, error);
+    if (d->items[at].batch != d->batch)
+        d->items[at] = *item;
     return FELT_OK;
 }
 
-felt_status desk_write(desk *d, felt_error *error)
+static felt_status take_purse(void *context, int64_t player, const felt_balance *purse, felt_error *error)
+{
+    desk *d = context;
+    desk_item item = {.kind = DESK_PURSE, .a = player, .batch = d->batch, .value.purse = *purse};
+    return take_in(d, &item, error);
+}
+
+static felt_status take_command(void *context, int64_t player, uint64_t id, const engine_command *command, felt_error *error)
+{
+    desk *d = context;
+    desk_item item = {.kind = DESK_COMMAND, .a = player, .b = (int64_t)id, .batch = d->batch, .value.command = *command};
+    return take_in(d, &item, error);
+}
+
+felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_error *error)
+{
+    static const engine_command none;
+    if (!d->engine->shared)
+        return FELT_OK;
+    felt_status status = d->engine->expect(d->db, list, count, take_purse, take_command, d, error);
+    for (int i = 0; status == FELT_OK && i < count; i++) /* those that there are not */
+        status = take_command(d, list[i].player.number, list[i].command, &none, error);
+    return status;
+}
+
+felt_status desk_write(desk *d, bool last, felt_error *error)
 {
     felt_status status = FELT_OK;
     for (; status == FELT_OK && d->grown_count > 0; d->grown_count--) {
@@ -184,7 +228,7 @@ felt_status desk_write(desk *d, felt_error *error)
             status = d->engine->head_set(d->db, item->a, &item->value.head.last, error);
         item->written = false;
     }
-    return status == FELT_OK ? d->engine->post(d->db, error) : status;
+    return status == FELT_OK ? d->engine->post(d->db, last, error) : status;
 }
 
 /* ---- what can be taken back ---- */
@@ -513,7 +557,10 @@ felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record
     engine_deed rows = {.table = table, .time_ms = time_ms, .kind = FELT_ENTRY_VOID, .event = record, .reverses = sequence};
     reversal r = {.list = NULL};
     start(d);
-    felt_status status = check_result(d, table, sequence, error);
+    felt_status status = desk_write(d, false, error); /* the result may be of this batch */
+    d->refused = status == FELT_EDATA;
+    if (status == FELT_OK)
+        status = check_result(d, table, sequence, error);
     if (status == FELT_OK)
         status = d->engine->postings(d->db, table, sequence, reverse, &r, error);
     if (status == FELT_OK)

@@ -36,7 +36,8 @@ typedef struct desk {
     const engine *engine;
     engine_db *db;
     uint64_t batch; /* its number */
-    bool refused;   /* the schema has refused what was handed to it last */
+    bool in_batch;
+    bool refused; /* the schema has refused what was handed to it last */
     desk_item *items;
     uint32_t *slots; /* 1 + the number of an item; 0: none */
     desk_undo *undo;
@@ -49,6 +50,9 @@ void desk_free(desk *d);
 
 /* A batch begins; what another process may have changed is known no more. */
 void desk_begin(desk *d);
+
+/* It has ended. */
+void desk_end(desk *d);
 
 /* Nothing is known any more. */
 void desk_forget(desk *d);
@@ -66,7 +70,8 @@ felt_status desk_grant(desk *d, int64_t player, int64_t amount, felt_text record
 felt_status desk_void(desk *d, int64_t table, int64_t sequence, felt_text record, int64_t time_ms, int64_t *ret_sequence,
                       felt_error *error);
 
-/* Tells the database the heads of all chains that have grown, and lets balances follow. FELT_EDATA: the batch is given up. */
-felt_status desk_write(desk *d, felt_error *error);
+/* Tells the database the heads of all chains that have grown, and lets balances follow. `last`: the batch is about to be
+ * committed. FELT_EDATA: it is given up. */
+felt_status desk_write(desk *d, bool last, felt_error *error);
 
 #endif

@@ -66,11 +66,14 @@ typedef struct engine_result {
     bool voided;
 } engine_result;
 
+typedef felt_status engine_expected_purse(void *context, int64_t player, const felt_balance *purse, felt_error *error);
+typedef felt_status engine_expected_command(void *context, int64_t player, uint64_t id, const engine_command *command, felt_error *error);
 typedef bool engine_posting_see(void *context, const engine_posting *posting);
 
 typedef struct engine {
-    const char *prefix; /* of its addresses */
-    bool shared;        /* may another process write between two batches? */
+    const char *prefix;       /* of its addresses */
+    const char *other_prefix; /* NULL: none; with one, the engine wants the whole address */
+    bool shared;              /* may another process write between two batches? */
     felt_status (*open)(const char *place, engine_db **ret, felt_error *error);
     void (*close)(engine_db *db);
     felt_status (*act)(engine_db *db, engine_act act, felt_error *error);
@@ -81,9 +84,14 @@ typedef struct engine {
     felt_status (*hold)(engine_db *db, int64_t table, int64_t bet, engine_hold *ret, felt_error *error);
     felt_status (*command)(engine_db *db, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
     felt_status (*head)(engine_db *db, int64_t table, engine_head *ret, felt_error *error);
+    /* Of a shared engine alone: does nobody else write to that table? And many commands and purses at once. */
+    bool (*leased)(engine_db *db, int64_t table);
+    felt_status (*expect)(engine_db *db, const felt_expected *list, int count, engine_expected_purse *see_purse,
+                          engine_expected_command *see_command, void *context, felt_error *error);
     felt_status (*head_set)(engine_db *db, int64_t table, const felt_head *head, felt_error *error);
     felt_status (*keep)(engine_db *db, const engine_deed *deed, felt_error *error);
-    felt_status (*post)(engine_db *db, felt_error *error); /* balances and bets follow what was kept; heads have been set before */
+    /* Balances and bets follow what was kept; heads have been set before. `last`: nothing is read again before the commit. */
+    felt_status (*post)(engine_db *db, bool last, felt_error *error);
     felt_status (*result)(engine_db *db, int64_t table, int64_t sequence, engine_result *ret, felt_error *error);
     felt_status (*postings)(engine_db *db, int64_t table, int64_t sequence, engine_posting_see *see, void *context, felt_error *error);
     felt_status (*holds)(engine_db *db, int64_t table, int64_t player, felt_hold_see *see, void *context, felt_error *error);
@@ -108,6 +116,6 @@ typedef struct engine {
     felt_status (*restore)(const char *backup, const char *place, felt_error *error);
 } engine;
 
-extern const engine engine_sqlite;
+extern const engine engine_sqlite, engine_postgres;
 
 #endif

@@ -88,6 +88,8 @@ static felt_status read_posted(engine_db *db, felt_error *error)
 static felt_status act(engine_db *db, engine_act which, felt_error *error)
 {
     static const sqlite_statement list[ENGINE_ACTS] = {SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK};
+    if (which == ENGINE_ROLLBACK && sqlite3_get_autocommit(db->handle) != 0)
+        return FELT_OK; /* the schema has refused something, and the batch is gone */
     felt_status status = run(db, list[which], NULL, error);
     return status == FELT_OK && which == ENGINE_BEGIN ? read_posted(db, error) : status;
 }
@@ -236,8 +238,9 @@ static felt_status keep(engine_db *db, const engine_deed *d, felt_error *error)
 }
 
 /* The ledger takes what was posted since it was last asked to. */
-static felt_status post(engine_db *db, felt_error *error)
+static felt_status post(engine_db *db, bool last, felt_error *error)
 {
+    (void)last;
     if (db->posted == db->taken)
         return FELT_OK;
     put(db, SQL_POST, 1, db->posted);

@@ -86,7 +86,7 @@ static const char movements[] =
 static const char refusals[] =
     "CREATE TRIGGER chain_void BEFORE UPDATE ON chain BEGIN"
     "  SELECT RAISE(ROLLBACK, 'only a result can be voided') FROM record v WHERE v.table_id = NEW.id AND v.reverses IS NOT NULL"
-    "    AND v.reverses > 0 AND (SELECT kind FROM record r WHERE r.table_id = NEW.id AND r.sequence = v.reverses) IS NOT 3; END;"
+    "    AND v.sequence > OLD.length AND (SELECT kind FROM record r WHERE r.table_id = NEW.id AND r.sequence = v.reverses) IS NOT 3; END;"
     "CREATE TRIGGER chain_order BEFORE UPDATE ON chain WHEN NEW.id <> OLD.id OR NEW.name <> OLD.name OR NEW.length <= OLD.length BEGIN"
     "  SELECT RAISE(ROLLBACK, 'a chain only grows'); END;"
     "CREATE TRIGGER standing_kept BEFORE DELETE ON standing WHEN OLD.amount <> 0 BEGIN"

@@ -19,7 +19,7 @@ struct felt_store {
     bool spoiled; /* the schema has refused a row: nothing of the batch will be there */
 };
 
-static const engine *const engines[] = {&engine_sqlite};
+static const engine *const engines[] = {&engine_sqlite, &engine_postgres};
 
 /* ---- what every call does ---- */
 
@@ -97,14 +97,16 @@ static felt_status check_table(felt_table_id table, felt_error *error)
 static felt_status find_engine(const char *address, const engine **ret, const char **ret_place, felt_error *error)
 {
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
-        size_t length = strlen(engines[i]->prefix);
-        if (strncmp(address, engines[i]->prefix, length) == 0) {
+        const char *first = engines[i]->prefix, *other = engines[i]->other_prefix;
+        bool begins = strncmp(address, first, strlen(first)) == 0 || (other != NULL && strncmp(address, other, strlen(other)) == 0);
+        if (begins) {
             *ret = engines[i];
-            *ret_place = address + length;
+            *ret_place = other == NULL ? address + strlen(first) : address;
             return FELT_OK;
         }
     }
-    return felt_error_set(error, FELT_EDATA, -1, "no kind of store is called '%.100s'; an address is such as sqlite:FILE", address);
+    return felt_error_set(error, FELT_EDATA, -1, "no kind of store is called '%.100s'; an address is such as sqlite:FILE or %s", address,
+                          "postgres://USER@HOST/DATABASE");
 }
 
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error)
@@ -153,13 +155,14 @@ static void give_up(felt_store *store)
 {
     store->in_batch = false;
     store->spoiled = false;
+    desk_end(&store->desk);
     desk_forget(&store->desk);
 }
 
 /* What was kept is in the database, whole, before it is committed or looked at. */
-static felt_status write_all(felt_store *store, felt_error *error)
+static felt_status write_all(felt_store *store, bool last, felt_error *error)
 {
-    felt_status status = ended(store, desk_write(&store->desk, error));
+    felt_status status = ended(store, desk_write(&store->desk, last, error));
     store->spoiled = store->spoiled || status == FELT_EDATA;
     return status;
 }
@@ -171,13 +174,16 @@ felt_status felt_store_commit(felt_store *store, felt_error *error)
     if (status != FELT_OK)
         return status;
     if (store->spoiled) {
-        give_up(store);
-        return refused_before(error);
+        status = felt_store_rollback(store, error);
+        return status == FELT_OK ? refused_before(error) : status;
     }
-    status = write_all(store, error);
+    status = write_all(store, true, error);
     if (status == FELT_OK)
         status = ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
     store->in_batch = false;
+    desk_end(&store->desk);
+    if (status != FELT_OK && !store->lost)
+        store->engine->act(store->db, ENGINE_ROLLBACK, NULL); /* of what was refused before it could be committed */
     if (status != FELT_OK)
         give_up(store);
     return status;
@@ -186,17 +192,16 @@ felt_status felt_store_commit(felt_store *store, felt_error *error)
 felt_status felt_store_rollback(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    bool spoiled = store->spoiled;
     give_up(store);
     felt_status status = ready(store, error);
-    return status != FELT_OK || spoiled ? status : ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
+    return status != FELT_OK ? status : ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
 }
 
 /* What reads rows must find all that were written. */
 static felt_status ready_to_read(felt_store *store, felt_error *error)
 {
     felt_status status = ready(store, error);
-    return status != FELT_OK || !store->in_batch || store->spoiled ? status : write_all(store, error);
+    return status != FELT_OK || !store->in_batch || store->spoiled ? status : write_all(store, false, error);
 }
 
 /* ---- players ---- */

@@ -128,8 +128,11 @@ static void commit(bank *b)
 
 static void restart(bank *b)
 {
+    felt_error error;
+    int64_t fence;
     felt_store_close(b->store);
     b->store = bank_open(b->address);
+    good(felt_store_lease_take(b->store, b->table, TEXT("here"), 60000, &fence, &error), &error);
 }
 
 static void assert_balance(bank *b, int64_t available, int64_t held)
@@ -182,7 +185,7 @@ static void test_players(void **state)
     refused(felt_store_player_add(b->store, TEXT(""), &found, &error), FELT_ELIMIT, &error, "0 bytes");
     refused(felt_store_player_add(b->store, (felt_text){name, sizeof name}, &found, &error), FELT_ELIMIT, &error, "65 bytes");
     good(felt_store_player_add(b->store, (felt_text){name, sizeof name - 1}, &found, &error), &error);
-    assert_int_equal(found.number, b->player.number + 1);
+    assert_true(found.number > b->player.number);
     commit(b);
     good(felt_store_player_find(b->store, TEXT("Ann"), &found, &error), &error);
     assert_int_equal(found.number, b->player.number);
@@ -756,28 +759,10 @@ static void test_tampered_history(void **state)
 {
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
-    static const struct {
-        const char *sql, *part;
-    } list[] = {
-        {"UPDATE record SET event = x'00' WHERE sequence = 3", "record 3 was changed"},
-        {"UPDATE record SET hash = zeroblob(32) WHERE sequence = 2", "record 2 was changed"},
-        {"UPDATE record SET sequence = -sequence WHERE sequence IN (3, 4); UPDATE record SET sequence = 7 + sequence WHERE sequence < 0",
-         "record 3 was changed"},
-        {"DELETE FROM record WHERE sequence = 4", "record 4 is missing"},
-        {"DELETE FROM record WHERE sequence = 1 AND table_id = 1", "record 1 is missing"},
-        {"DELETE FROM record WHERE sequence = 6", "end at 5"},
-        {"DELETE FROM record WHERE table_id = 1", "end at 0"},
-        {"UPDATE chain SET head = zeroblob(32) WHERE id = 1", "another hash"},
-        {"UPDATE chain SET length = 7 WHERE id = 1", "last one written was 7"},
-        {"INSERT INTO record SELECT table_id, 7, kind, time_ms, reverses, posted, moves, hash, event FROM record WHERE sequence = 6",
-         "record 7 was changed"},
-        {"INSERT INTO record SELECT table_id, 0, kind, time_ms, reverses, posted, moves, hash, event FROM record WHERE sequence = 6",
-         "record 1 is missing"},
-    };
     felt_error error;
     int64_t records;
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        if (i > 0) {
+    for (const suite_tamper *t = engine->histories; t->sql != NULL; t++) {
+        if (t != engine->histories) {
             tear_down(state);
             set_up(state);
         }
@@ -786,9 +771,9 @@ static void test_tampered_history(void **state)
             bank_append(b, &"event by event"[k]);
         commit(b);
         felt_store_close(b->store);
-        engine->tamper(b->address, list[i].sql);
+        engine->tamper(b->address, t->sql);
         b->store = bank_open(b->address);
-        refused(felt_store_verify(b->store, b->table, &records, &error), FELT_EDATA, &error, list[i].part);
+        refused(felt_store_verify(b->store, b->table, &records, &error), FELT_EDATA, &error, t->part);
     }
 }
 
@@ -809,7 +794,7 @@ static void test_documents(void **state)
     assert_true(felt_text_is(found, "{\"wager\":1}"));
     refused(felt_store_document_find(b->store, arena, other, &found, &error), FELT_ENOTFOUND, &error, "no such document");
     felt_store_close(b->store);
-    ((suite_state *)*state)->engine->tamper(b->address, "UPDATE document SET bytes = x'00'");
+    ((suite_state *)*state)->engine->tamper(b->address, ((suite_state *)*state)->engine->document);
     b->store = bank_open(b->address);
     refused(felt_store_document_find(b->store, arena, hash, &found, &error), FELT_EDATA, &error, "was changed");
     felt_arena_free(arena);
@@ -920,6 +905,7 @@ static void test_leases(void **state)
     refused(felt_store_lease_renew(b->store, b->table, 1, &error), FELT_EDATA, &error, "has not the lease");
     refused(felt_store_lease_look(b->store, arena, b->table, &lease, &error), FELT_ENOTFOUND, &error, "nobody");
     restart(b);
+    good(felt_store_lease_give_up(b->store, b->table, &error), &error);
     good(felt_store_lease_take(b->store, b->table, (felt_text){owner, sizeof owner - 1}, 5000, &second, &error), &error);
     assert_true(second > first);
     refused(felt_store_lease_take(b->store, b->table, (felt_text){owner, sizeof owner}, 1, &second, &error), FELT_ELIMIT, &error, "257");
@@ -951,76 +937,17 @@ static void play_a_little(bank *b)
     commit(b);
 }
 
-/* A posting with a record of its own, number 6, which says that it has one; and the ledger takes it. */
-#define POSTS(values)                                                                                                                      \
-    "INSERT INTO record SELECT table_id, 6, kind, time_ms, reverses, 7, 1, hash, event FROM record WHERE table_id = 1 AND sequence = 5;"   \
-    "INSERT INTO posting VALUES(" values "); UPDATE ledger SET posted = (SELECT max(id) FROM posting)"
-#define RECORD(values) "INSERT INTO record SELECT table_id, " values ", hash, event FROM record WHERE table_id = 1 AND sequence = 5"
-
 static void test_schema_refuses(void **state)
 {
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
-    static const char *const list[] = {
-        /* sides that do not sum to zero; a side that is not there; what is held, of no bet */
-        "INSERT INTO posting VALUES(8, 1, 5, 1, 5, 0, 0, NULL)",
-        "INSERT INTO posting VALUES(8, 1, 5, 1, 5, 0, NULL, NULL)",
-        "INSERT INTO posting VALUES(8, 1, 5, 1, -5, 5, 0, NULL)",
-        "INSERT INTO posting VALUES(6, 1, 5, 1, 5, 0, -5, NULL)", /* again */
-        POSTS("8, 1, 5, 1, 5, 0, -5, NULL"),                      /* to a record that has had its postings */
-        POSTS("8, 1, 7, 1, 5, 0, -5, NULL"),                      /* to none */
-        POSTS("9, 1, 6, 1, 5, 0, -5, NULL"),                      /* a gap */
-        POSTS("8, 1, 6, 9, 5, 0, -5, NULL"),                      /* to nobody */
-        POSTS("8, 1, 6, 1, -1000000, 0, 1000000, NULL"),          /* more than there is */
-        POSTS("8, 1, 6, 1, 100, -100, 0, 1"),                     /* of a bet that has ended */
-        POSTS("8, 1, 6, 1, 301, -301, 0, 3"),                     /* more than the bet holds */
-        POSTS("8, 1, 6, 1, 5, -5, 0, 9"),                         /* of a bet that there is not */
-        POSTS("8, 1, 6, 1, -5, 5, 0, 1"),                         /* for a bet that has ended */
-        POSTS("8, 1, 6, 1, 5, 0, -5, 1"),                         /* paid for a bet that has ended */
-        POSTS("8, 1, 6, 1, 5, 0, -5, 9"),                         /* paid for a bet that there is not */
-        "UPDATE ledger SET posted = 5",
-        "UPDATE ledger SET posted = 8",
-        "DELETE FROM ledger",
-        "UPDATE purse SET available = -1",
-        "UPDATE purse SET held = -1",
-        "UPDATE purse SET id = 99",
-        "UPDATE till SET id = 99 WHERE id = 1",
-        "INSERT INTO ended VALUES(1, 1, 5)",                                                   /* again */
-        RECORD("5, kind, time_ms, reverses, posted, moves"),                                   /* again */
-        RECORD("6, 3, time_ms, 5, posted, moves"),                                             /* takes back, is no void */
-        RECORD("6, 0, time_ms, NULL, posted, 1"),                                              /* moves, and says it does not */
-        RECORD("7, 0, time_ms, NULL, posted, 0") "; UPDATE chain SET length = 7 WHERE id = 1", /* a gap */
-        RECORD("6, 4, time_ms, 3, posted, 0") "; UPDATE chain SET length = 6 WHERE id = 1",    /* takes back what is no result */
-        RECORD("6, 0, time_ms, NULL, posted, 0") "; UPDATE chain SET length = 6, head = 'x' WHERE id = 1", /* another hash */
-        "INSERT INTO command SELECT id, player, table_id, 4, digest FROM command",
-        "UPDATE chain SET length = length - 1",
-        "UPDATE chain SET name = 'x' WHERE id = 1",
-        "DELETE FROM standing",
-        "UPDATE standing SET bet = 9",
-        "UPDATE player SET name = 'x'",
-        "DELETE FROM player",
-        "DELETE FROM purse",
-        "DELETE FROM till",
-        "DELETE FROM chain",
-        "UPDATE record SET event = 'x'",
-        "DELETE FROM record",
-        "UPDATE posting SET bet = 1",
-        "DELETE FROM posting",
-        "UPDATE ended SET sequence = 1",
-        "DELETE FROM ended",
-        "UPDATE command SET sequence = 1",
-        "DELETE FROM command",
-        "UPDATE lease SET fence = 0",
-        "DELETE FROM lease",
-        "UPDATE document SET bytes = 'x'",
-        "DELETE FROM document",
-    };
     play_a_little(b);
     felt_store_close(b->store);
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        if (!engine->refuses(b->address, list[i]))
-            print_error("not refused: %s\n", list[i]);
-        assert_true(engine->refuses(b->address, list[i]));
+    for (const char *const *sql = engine->refusals; *sql != NULL; sql++) {
+        bool refused_it = engine->refuses(b->address, *sql);
+        if (!refused_it)
+            print_error("not refused: %s\n", *sql);
+        assert_true(refused_it);
     }
     b->store = bank_open(b->address);
     bank_check(b);
@@ -1031,40 +958,21 @@ static void test_audit_sees(void **state)
 {
     bank *b = bank_of(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
-    static const char *const list[] = {
-        "UPDATE purse SET available = available + 1",
-        "UPDATE purse SET available = available + 1, held = held - 1",
-        "UPDATE posting SET held = held + 1, house = house - 1 WHERE table_id = 1 AND sequence = 5",
-        "UPDATE posting SET available = available + 1, house = house - 1 WHERE table_id = 1 AND sequence = 5",
-        "DELETE FROM posting WHERE table_id = 1 AND sequence = 5",
-        "DELETE FROM standing",
-        "INSERT INTO standing VALUES(1, 1, 1, 100)",
-        "DELETE FROM ended WHERE bet = 1",
-        "INSERT INTO ended VALUES(1, 3, 4)",
-        "UPDATE ended SET sequence = 4 WHERE bet = 2",
-        "UPDATE standing SET amount = 301 WHERE bet = 3",
-        "UPDATE posting SET sequence = 2 WHERE table_id = 1 AND sequence = 3",
-        "UPDATE record SET moves = 2 WHERE table_id = 1 AND sequence = 5",
-        "UPDATE ledger SET posted = 5",
-        "DELETE FROM record WHERE sequence = 5",
-        "UPDATE record SET kind = 0, moves = 0 WHERE table_id = 1 AND sequence = 5",
-        "UPDATE command SET sequence = 77",
-    };
     felt_error error;
     felt_store_audit_result audit;
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        if (i > 0) {
+    for (const char *const *sql = engine->books; *sql != NULL; sql++) {
+        if (sql != engine->books) {
             tear_down(state);
             set_up(state);
         }
         play_a_little(b);
         bank_check(b);
         felt_store_close(b->store);
-        engine->tamper(b->address, list[i]);
+        engine->tamper(b->address, *sql);
         b->store = bank_open(b->address);
         felt_status status = felt_store_audit(b->store, &audit, &error);
         if (status != FELT_EDATA)
-            print_error("not seen: %s\n", list[i]);
+            print_error("not seen: %s\n", *sql);
         assert_int_equal(status, FELT_EDATA);
     }
 }
@@ -1078,8 +986,9 @@ static void test_refused_by_schema(void **state)
     int64_t sequence;
     play_a_little(b);
     felt_store_close(b->store);
-    engine->tamper(b->address, "INSERT INTO posting VALUES(9, 1, 6, 1, 5, 0, -5, NULL)");
+    engine->tamper(b->address, engine->posting);
     b->store = bank_open(b->address);
+    good(felt_store_lease_take(b->store, b->table, TEXT("here"), 60000, &sequence, &error), &error);
     felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, 9, 5), bank_move(b, FELT_MOVE_HOLD, 10, 5)};
     felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bets", list, 2);
     for (int again = 0; again < 2; again++) {
@@ -1110,6 +1019,7 @@ static void test_addresses(void **state)
     felt_store *store;
     felt_error error;
     refused(felt_store_open("mysql:x", &store, &error), FELT_EDATA, &error, "sqlite:FILE");
+    refused(felt_store_open("postgres:x", &store, &error), FELT_EDATA, &error, "postgres://USER");
     refused(felt_store_open("", &store, &error), FELT_EDATA, &error, "sqlite:FILE");
     felt_store_close(NULL);
 }

@@ -12,6 +12,11 @@
 
 #include <cmocka.h>
 
+/* SQL past the triggers, and what is said about it. */
+typedef struct suite_tamper {
+    const char *sql, *part;
+} suite_tamper;
+
 /* How the suite gets at an engine. */
 typedef struct suite_engine {
     const char *name;
@@ -20,6 +25,11 @@ typedef struct suite_engine {
     void (*tamper)(const char *address, const char *sql);  /* past every trigger, while the store is closed; must succeed */
     void (*edit)(const char *address, const char *sql);    /* the same, with the triggers left in place; must succeed */
     bool (*refuses)(const char *address, const char *sql); /* an ordinary connection; does the schema refuse it? */
+    /* In its own SQL, each list ended by NULL: what the schema refuses after suite.c's play_a_little; past the triggers, what the audit
+     * sees then; what is seen of a chain with six records; a changed document; and a posting that is in the way of record 6. */
+    const char *const *refusals, *const *books;
+    const suite_tamper *histories;
+    const char *document, *posting;
 } suite_engine;
 
 /* Runs every test, then those of the engine alone, SUITE_OWN_MAX at most, and returns the number of failed ones. */
