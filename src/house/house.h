@@ -25,6 +25,8 @@ enum {
     HOUSE_BARRED_SHOES = 10,     /* who withheld what he committed to is left out of so many */
 };
 
+#define HOUSE_SETUP_NOTES "setup" /* the kind of notes whose keys are "TABLE/NUMBER": records that are setups, in twenty digits */
+
 /* How a command ended, for who sent it. */
 typedef enum house_end {
     HOUSE_DONE = 0,

@@ -3,6 +3,7 @@
 
 #include <felt/setup.h>
 #include <felt/sheet.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- keeping ---- */
@@ -12,6 +13,14 @@ static felt_status keep_document(void *context, felt_text document, felt_error *
     house *h = context;
     uint8_t hash[FELT_STORE_HASH_BYTES];
     return felt_store_document_keep(h->store, document, hash, error);
+}
+
+/* Where the setups of a table are in its chain, for who looks at what happened under one that is not in force any more. */
+static felt_status note_setup(house *h, const house_table *t, felt_error *error)
+{
+    char key[FELT_STORE_KEY_BYTES_MAX];
+    snprintf(key, sizeof key, "%.*s/%020lld", FELT_TEXT_ARGS(t->plan->short_name), (long long)t->setup_record);
+    return felt_store_note_set(h->store, felt_text_from(HOUSE_SETUP_NOTES), felt_text_from(key), felt_text_from(""), 0, error);
 }
 
 /* The record of the plan in force, and every text that it names. */
@@ -27,6 +36,8 @@ static felt_status keep(house *h, int table, int64_t now_ms, felt_error *error)
         status = act_record(h, table, record, now_ms, error);
     if (status == FELT_OK)
         t->setup_record = t->records;
+    if (status == FELT_OK)
+        status = note_setup(h, t, error);
     felt_arena_free(arena);
     return status;
 }

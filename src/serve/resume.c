@@ -5,6 +5,8 @@ typedef struct resuming {
     server *s;
     peer *p;
     int table;
+    const felt_book *book;
+    int64_t until; /* the first record of another book */
     int64_t seen, last;
     bool full;
     wire text;
@@ -13,7 +15,6 @@ typedef struct resuming {
 /* The events of a record that he may see; false: there are none. */
 static bool put_events(resuming *r, const felt_history_record *record)
 {
-    const felt_book *book = show_book(r->s, r->table, record->sequence);
     felt_text left = record->event;
     bool any = false;
     felt_event e;
@@ -23,7 +24,7 @@ static bool put_events(resuming *r, const felt_history_record *record)
         bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
         if (!own && !show_is_public(e.kind))
             continue;
-        show_event(r->s, &r->text, book, &e);
+        show_event(r->s, &r->text, r->book, &e);
         any = true;
     }
     wire_close(&r->text, ']');
@@ -34,6 +35,8 @@ static bool see_record(void *context, const felt_history_record *record)
 {
     resuming *r = context;
     bool any;
+    if (record->sequence == r->until)
+        return false;
     if (r->seen == SERVER_RESUME_MAX || r->p->out.length >= r->s->resume_bytes_max) {
         r->full = true;
         return false;
@@ -61,7 +64,12 @@ felt_status resume_from(server *s, peer *p, int table, int64_t from, int64_t *re
     resuming state = {.s = s, .p = p, .table = table, .last = from};
     if (s->store == NULL)
         return FELT_EIO;
-    felt_status status = felt_store_read(s->store, house_table_id(s->house, table), from + 1, see_record, &state, NULL);
+    felt_status status = FELT_OK;
+    do {
+        int64_t next = state.last + 1;
+        state.book = books_at(s, table, next, &state.until);
+        status = felt_store_read(s->store, house_table_id(s->house, table), next, see_record, &state, NULL);
+    } while (status == FELT_OK && !state.full && state.last + 1 == state.until);
     *ret_last = state.last;
     *ret_all = !state.full;
     wire_free(&state.text);

@@ -33,6 +33,7 @@ static const route routes[] = {
     {NET_POST, "/api/sign-out", http_sign_out, WHO_PLAYER, false, false},
     {NET_POST, "/api/sign-out-all", http_sign_out_all, WHO_PLAYER, false, false},
     {NET_GET, "/api/me", http_me, WHO_PLAYER, false, false},
+    {NET_GET, "/api/me/bets", http_own_bets, WHO_PLAYER, false, false},
     {NET_POST, "/api/me/limits", http_limit, WHO_PLAYER, true, false},
     {NET_POST, "/api/me/exclude", http_exclude, WHO_PLAYER, true, false},
 
@@ -41,6 +42,8 @@ static const route routes[] = {
     {NET_GET, "/api/tables/{table}/wagers", http_wagers, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/rules", http_rules, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/rounds", http_rounds, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/tables/{table}/rounds/{number}", http_round, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/tables/{table}/history", http_history, WHO_ANYBODY, false, false},
 
     {NET_GET, "/api/house/risk", http_risk, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/log", http_log, WHO_OPERATOR, false, false},

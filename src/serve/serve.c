@@ -243,6 +243,7 @@ void felt_serve_close(felt_server *f)
         return;
     net_free(f->s.net);
     peers_close(&f->s);
+    books_close(&f->s);
     people_close(f->s.people);
     backup_drop(&f->s);
     house_close(f->s.house);

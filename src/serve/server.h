@@ -61,6 +61,17 @@ typedef struct server_table {
     size_t recent_at[64]; /* where each begins */
 } server_table;
 
+/* A book of a setup that is not in force any more. */
+typedef struct old_book {
+    int table;
+    int64_t setup; /* its record; 0: free */
+    felt_arena *arena;
+    const felt_book *book;
+    uint64_t used;
+} old_book;
+
+enum { SERVER_OLD_BOOKS = 4 };
+
 typedef struct server_counters {
     uint64_t bets, refused, rounds, requests, errors, rate_limited;
 } server_counters;
@@ -86,6 +97,8 @@ struct server {
     int64_t stop_at;                 /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
     wire scratch, answer;
+    old_book old_books[SERVER_OLD_BOOKS];
+    uint64_t old_book_uses;
     char refusal[1024];  /* of the last who was not let in */
     felt_backup *backup; /* in the making; NULL: none */
     net_exchange backup_asked;
@@ -146,13 +159,19 @@ void show_wagers(server *s, wire *w, int table);
 void show_felt(server *s, wire *w, int table);                                       /* what is up, by seats and wagers */
 void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player); /* his bets, as they stand */
 void show_now(server *s, wire *w, int table);                     /* where the table is: stage, round, phase, clock, cards left */
-const felt_book *show_book(server *s, int table, int64_t record); /* under which a record of the table was made; NULL: nobody knows */
 void show_wager(wire *w, const felt_book *book, int wager);
 felt_text show_row_words(const felt_row *row);
 void show_memory_of(wire *w, const felt_memory *memory); /* what is remembered, without its value */
 void show_options(server *s, wire *w, int table);
 void show_cards(wire *w, const felt_book *book, const felt_event *event);
 void show_balance(wire *w, felt_balance balance);
+
+/* ---- books.c: what was dealt when ---- */
+
+/* The book under which record `record` of a table was made, and those up to the one before *ret_until; NULL: nobody knows. It lives until
+ * the next call, but that of the setup in force. Not while the store is read. */
+const felt_book *books_at(server *s, int table, int64_t record, int64_t *ret_until);
+void books_close(server *s);
 
 /* ---- live.c: WebSocket ---- */
 
@@ -246,7 +265,13 @@ void http_tables(call *c);
 void http_table(call *c);
 void http_wagers(call *c);
 void http_rules(call *c);
+
+/* ---- http_history.c ---- */
+
 void http_rounds(call *c);
+void http_round(call *c);
+void http_own_bets(call *c);
+void http_history(call *c);
 
 /* ---- http_house.c ---- */
 

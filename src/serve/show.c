@@ -184,11 +184,6 @@ void show_balance(wire *w, felt_balance balance)
     wire_close(w, '}');
 }
 
-const felt_book *show_book(server *s, int table, int64_t record)
-{
-    return record > house_setup_record(s->house, table) ? house_plan(s->house, table)->book : NULL;
-}
-
 /* ---- tables ---- */
 
 static void show_head(server *s, wire *w, int table)

@@ -1,7 +1,11 @@
 """tests/serve/api.py - HTTP calls and live messages, one by one, as docs/api.md has them. Run: api.py FELT"""
+import os
+import re
+import subprocess
 import sys
+import tempfile
 
-from world import Server, Tap
+from world import SOURCE, Server, Tap
 
 
 def is_error(answer, status, code):
@@ -82,6 +86,126 @@ def watching_ends_with_an_answer(server):
     assert live.do("unwatch", table="craps")["ok"]
 
 
+def play(server, table, wager, rounds, amount=100):
+    """Somebody who has bet on so many rounds, and his connection."""
+    p = server.guest()
+    live = p.live()
+    live.next()
+    live.send(do="watch", table=table)
+    live.next()
+    assert live.do("sit", table=table)["ok"]
+    for _ in range(rounds):
+        assert live.do("bet", table=table, wager=wager, amount=amount)["ok"]
+        assert live.do("deal", table=table)["ok"]
+        live.until(lambda m: any(e["event"] == "dealt" for e in m.get("events", [])))
+    return p, live
+
+
+def rounds_are_recalled(server):
+    p, _ = play(server, "baccarat", "player", 12)
+    other = server.person()
+    last = other.ask("GET", "/api/tables/baccarat")[1]["round"]
+    for number in range(last - 11, last + 1):
+        status, one = p.ask("GET", f"/api/tables/baccarat/rounds/{number}")
+        assert status == 200 and one["round"] == number and len(one["hash"]) == 64, one
+        assert [c["to"] for c in one["cards"][:4]] == ["player", "banker"] * 2 and len(one["cards"]) in (4, 5, 6), one
+        assert [c["card"] for c in one["cards"] if c["to"] == "banker"] == one["dealt"]["banker"], one
+        paid = [e for e in one["events"] if e["event"] == "paid"]
+        assert len(paid) == 1 and paid[0]["stake"] == 100 and paid[0]["when"], one
+        assert one["all"]["bets"] == 1 and one["all"]["staked"] == 100, one
+        assert not [e for e in other.ask("GET", f"/api/tables/baccarat/rounds/{number}")[1]["events"] if e["event"] == "paid"]
+    is_error(p.ask("GET", f"/api/tables/baccarat/rounds/{last + 1}"), 404, "no-round")
+    is_error(p.ask("GET", "/api/tables/baccarat/rounds/0"), 404, "not-found")
+    status, page = p.ask("GET", "/api/tables/baccarat/rounds?from=-8")
+    assert status == 200 and page["rounds"][-1]["round"] == last and page["next"] == page["records"] + 1, page
+
+
+def own_bets_are_paged(server):
+    p, _ = play(server, "golden-frog", "banker", 5)
+    play(server, "golden-frog", "player", 3)
+    status, page = p.ask("GET", "/api/me/bets?table=golden-frog")
+    kinds = [e["event"] for e in page["events"]]
+    assert status == 200 and kinds.count("placed") == 5 and kinds.count("paid") == 5 and not page["more"], page
+    assert all(e["wager"] == "banker" for e in page["events"]), page
+    is_error(p.ask("GET", "/api/me/bets"), 404, "no-table")
+    is_error(server.person().ask("GET", "/api/me/bets?table=golden-frog"), 401, "not-signed-in")
+    middle = page["events"][4]["seq"]
+    status, page = p.ask("GET", "/api/me/bets?table=golden-frog&before=8")
+    assert status == 200 and all(e["seq"] < middle + 8 for e in page["events"]), page
+
+
+def chains_can_be_checked_by_anybody(server):
+    play(server, "tiger", "banker", 30)
+    p, path, text, pages = server.person(), "/api/tables/tiger/history", "", 0
+    while path:
+        status, page = p.ask("GET", path)
+        assert status == 200, (status, page)
+        text += page
+        pages += 1
+        link = re.match(r'<(.*)>; rel="next"', p.headers.get("link", ""))
+        path = link.group(1) if link else None
+    file = os.path.join(server.folder, "tiger.jsonl")
+    with open(file, "w") as out:
+        out.write(text)
+    result = subprocess.run([server.felt, "verify", file], capture_output=True, text=True)
+    assert result.returncode == 0, (pages, result.stdout, result.stderr)
+    is_error(p.ask("GET", "/api/tables/tiger/history?from=0"), 400, "malformed")
+    is_error(p.ask("GET", "/api/tables/tiger/history?to=1000000"), 400, "malformed")
+    status, part = p.ask("GET", "/api/tables/tiger/history?from=4&to=9")
+    assert status == 200 and [l.split(",")[1] for l in part.splitlines()[:-1]] == [f'"sequence":{n}' for n in range(4, 10)], part
+
+
+def shipped_table(name, called):
+    """The lines of a table of the shipped file, under another name."""
+    with open(os.path.join(SOURCE, "tables", "felt.tables")) as file:
+        text = file.read()
+    found = re.search(rf'^table "[^"]*" as {name}\n(?:  .*\n)+', text, re.M).group(0)
+    return found.replace(f" as {name}\n", f" as {called}\n")
+
+
+def rounds_of_older_setups_are_recalled(felt):
+    folder = tempfile.mkdtemp(prefix="felt-setups-")
+    tables = os.path.join(folder, "t.tables")
+    rounds = []
+    for sheet, wager in [("golden-bacc", "red-dragon-7"), ("tiger", "banker"), ("craps", "field")]:
+        with open(tables, "w") as out:
+            out.write(shipped_table(sheet, "t"))
+        with Server(felt, tables=tables, folder=folder) as server:
+            p, live = play(server, "t", wager, 3)
+            first = len(rounds)
+            rounds += [(wager, p.ask("GET", f"/api/tables/t/rounds/{n + 1}")[1]["result"]) for n in range(first, first + 3)]
+            for number, (bet_on, result) in enumerate(rounds, 1):
+                status, one = p.ask("GET", f"/api/tables/t/rounds/{number}")
+                assert status == 200 and one["result"] == result, (number, one)
+                if number > first:
+                    assert [e["wager"] for e in one["events"] if e["event"] == "paid"] == [bet_on], one
+            status, bets = p.ask("GET", "/api/me/bets?table=t")
+            assert {e["wager"] for e in bets["events"]} == {wager}, bets
+            live.send(do="watch", table="t", **{"from": 0})
+            seen = live.until(lambda m: m.get("ok"))
+            dealt = [e["result"] for m in seen for e in m.get("events", []) if e["event"] == "dealt"]
+            assert dealt == [result for _, result in rounds], (dealt, rounds)
+
+
+def who_resumes_from_far_back_loses_nothing(server):
+    p, live = play(server, "golden-dragon", "banker", 800)
+    again = p.live()
+    again.next()
+    at, numbers, answers = 0, [], 0
+    while True:
+        again.send(do="watch", table="golden-dragon", **{"from": at})
+        for m in again.until(lambda m: "ok" in m):
+            numbers += [e["seq"] for e in m.get("events", []) if e["event"] in ("placed", "dealt", "paid")]
+            at = m.get("at", at)
+        answers += 1
+        if not m.get("more"):
+            break
+    assert answers > 1 and "state" in m, (answers, m.keys())
+    assert len(numbers) == 2400 and numbers == sorted(set(numbers)), len(numbers)
+    assert live.do("bet", table="golden-dragon", wager="banker", amount=100)["ok"]
+    assert again.next()["events"][0]["event"] == "placed"
+
+
 def main():
     tap = Tap()
     with Server(sys.argv[1]) as server:
@@ -89,6 +213,11 @@ def main():
         tap.run("wagers say all that a page needs of them", wagers_say_what_a_page_needs, server)
         tap.run("bets that stay up say how far they are", bets_say_how_far_they_are, server)
         tap.run("watching ends with an answer", watching_ends_with_an_answer, server)
+        tap.run("rounds are recalled card by card", rounds_are_recalled, server)
+        tap.run("a player's own bets come in pages", own_bets_are_paged, server)
+        tap.run("chains can be had in pages, and checked by anybody", chains_can_be_checked_by_anybody, server)
+        tap.run("who resumes from far back loses nothing", who_resumes_from_far_back_loses_nothing, server)
+    tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])
     return tap.end()
 
 

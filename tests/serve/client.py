@@ -20,7 +20,7 @@ class Person:
     """Somebody with a cookie."""
 
     def __init__(self, port, host="127.0.0.1"):
-        self.host, self.port, self.cookie = host, port, ""
+        self.host, self.port, self.cookie, self.headers = host, port, "", {}
 
     def ask(self, method, path, body=None, headers=None):
         """(status, JSON or text)"""
@@ -36,6 +36,7 @@ class Person:
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":
                 self.cookie = value.split(";")[0]
+        self.headers = {name.lower(): value for name, value in answer.getheaders()}
         connection.close()
         try:
             return answer.status, json.loads(text)
