@@ -43,6 +43,8 @@ static void do_task(const crew_options *options, const char *nobody, crew_task *
         bool fits = crypto_pwhash_str_verify(task->known ? task->hash : nobody, task->passphrase, strlen(task->passphrase)) == 0;
         task->matched = fits && task->known;
     }
+    if (task->matched && !task->make && crypto_pwhash_str_needs_rehash(task->hash, options->operations, options->bytes) != 0)
+        task->made_again = crew_hash(felt_text_from(task->passphrase), options->operations, options->bytes, task->made);
     if (task->make)
         task->failed = !crew_hash(felt_text_from(task->fresh), options->operations, options->bytes, task->made);
     sodium_memzero(task->passphrase, sizeof task->passphrase);

@@ -19,6 +19,7 @@ typedef struct crew_task {
     char hash[CREW_HASH_BYTES];
     /* what comes back */
     bool matched, failed; /* failed: there was no memory to hash with */
+    bool made_again;      /* it matched, but its hash costs something else than one would now: `made` is of the same passphrase */
     char made[CREW_HASH_BYTES];
 } crew_task;
 

@@ -199,12 +199,20 @@ felt_status people_check_start(people *p, const people_job *given, int64_t now_m
 
 /* ---- collecting ---- */
 
-static felt_status finish_sign_in(people *p, const waiting_job *job, int64_t now_ms, people_result *ret)
+/* A passphrase that was changed meanwhile is not that which was looked at. */
+static felt_status finish_sign_in(people *p, const waiting_job *job, const crew_task *task, int64_t now_ms, people_result *ret)
 {
     person who;
-    felt_status status = person_get(p, job->player, &who, NULL, &ret->no);
+    int64_t version;
+    felt_status status = person_get(p, job->player, &who, &version, &ret->no);
+    if (status == FELT_OK && strcmp(who.hash, task->hash) != 0)
+        return refuse_wrong(&ret->no);
     if (status == FELT_OK)
         status = session_begin(p, job->player, &who, now_ms, ret->token, &ret->no);
+    if (status == FELT_OK && task->made_again) {
+        memcpy(who.hash, task->made, sizeof who.hash);
+        status = person_put(p, job->player, &who, version, &ret->no);
+    }
     if (status == FELT_OK)
         ret->player = player_of(job->player, &who);
     return status;
@@ -244,7 +252,7 @@ static felt_status finish_register(people *p, const waiting_job *job, const char
 }
 
 /* A new passphrase, after the old one fitted or a code did. */
-static felt_status finish_change(people *p, const waiting_job *job, const char *hash, int64_t now_ms, people_result *ret)
+static felt_status finish_change(people *p, const waiting_job *job, const crew_task *task, int64_t now_ms, people_result *ret)
 {
     person who;
     int64_t version;
@@ -253,9 +261,11 @@ static felt_status finish_change(people *p, const waiting_job *job, const char *
         return status;
     if (job->kind == PEOPLE_JOB_RECOVER && (who.reset_until_ms <= now_ms || sodium_memcmp(who.reset, job->code, sizeof who.reset) != 0))
         return refuse_wrong(&ret->no);
+    if (job->kind == PEOPLE_JOB_CHANGE && strcmp(who.hash, task->hash) != 0)
+        return refuse_wrong(&ret->no);
     if (people_excluded(&who.limits, now_ms))
         return refuse_excluded(&ret->no, who.limits.excluded_until_ms, now_ms);
-    return renew_person(p, job->player, &who, version, hash, now_ms, ret);
+    return renew_person(p, job->player, &who, version, task->made, now_ms, ret);
 }
 
 static felt_status finish_job(people *p, const waiting_job *job, const crew_task *task, int64_t now_ms, people_result *ret)
@@ -267,8 +277,8 @@ static felt_status finish_job(people *p, const waiting_job *job, const crew_task
     if (job->player.number == 0 || (task->verify && !task->matched))
         return refuse_wrong(&ret->no);
     if (job->kind == PEOPLE_JOB_SIGN_IN)
-        return finish_sign_in(p, job, now_ms, ret);
-    return finish_change(p, job, task->made, now_ms, ret);
+        return finish_sign_in(p, job, task, now_ms, ret);
+    return finish_change(p, job, task, now_ms, ret);
 }
 
 /* An attempt that did not fail does not count; nor do, for the account, those before it. */

@@ -50,7 +50,7 @@ felt_status people_operator_set(people *p, felt_player_id by, felt_player_id pla
         return refuse(no, PEOPLE_NOT_GUEST, 0, "Give it to an account with a passphrase.", "A guest cannot be an operator.");
     if (!is_operator && by.number == player.number)
         return refuse(no, PEOPLE_OPERATOR_LAST, 0, "Let another operator do it, or do it at the terminal.",
-                      "Nobody can take the role from himself.");
+                      "Operators cannot take the role from themselves.");
     if (who.is_operator == is_operator)
         return FELT_OK;
     who.is_operator = is_operator;

@@ -1,4 +1,4 @@
-/* src/people/people.h - who plays and who runs the house: guests, accounts, sessions, limits, self-exclusion, operators, the log of changes.
+/* src/people/people.h - who plays and who runs the house: guests, accounts, sessions, limits, exclusion, operators, the log of changes.
  *
  * Everything is kept in the store: as notes, which may be replaced, and what must never be forgotten as records of the chain "@house".
  *

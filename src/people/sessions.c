@@ -19,9 +19,9 @@ felt_status refuse_excluded(people_refusal *no, int64_t until_ms, int64_t now_ms
 {
     if (until_ms == PEOPLE_FOR_GOOD)
         return refuse(no, PEOPLE_EXCLUDED, 0, "Nobody can undo it. Bets that stand are played out and paid.",
-                      "This player has excluded himself for good.");
+                      "This player is excluded, as wished, for good.");
     return refuse(no, PEOPLE_EXCLUDED, until_ms - now_ms, "Nobody can undo it before its time. Bets that stand are played out and paid.",
-                  "This player has excluded himself for a time that is not over.");
+                  "This player is excluded, as wished, for a time that is not over.");
 }
 
 /* ---- remembering ---- */

@@ -158,6 +158,16 @@ static void test_register_race(void **state)
     world_close(&w);
 }
 
+static bool see_cost(void *context, const felt_note *note)
+{
+    static char yes[] = "yes";
+    static const char cost[] = "m=8,t=2,p=1";
+    for (size_t i = 0; i + sizeof cost - 1 <= note->value.length; i++)
+        if (memcmp(note->value.bytes + i, cost, sizeof cost - 1) == 0)
+            *(char **)context = yes;
+    return true;
+}
+
 static void test_sign_in(void **state)
 {
     (void)state;
@@ -177,6 +187,51 @@ static void test_sign_in(void **state)
         assert_refused(result.status, result.no, PEOPLE_SIGN_IN_WRONG);
         assert_string_equal(result.no.sentence, "There is no account with this name and passphrase.");
     }
+    world_close(&w);
+}
+
+/* Hashes that cost something else than new ones do are made again, once; sessions stay. */
+static void test_hashed_again(void **state)
+{
+    (void)state;
+    world w;
+    char token[PEOPLE_TOKEN_BYTES];
+    people_session session;
+    world_open(&w, NULL);
+    world_account(&w, "Anna", "correct horse", token);
+    w.options.hash_operations++;
+    world_restart(&w);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(world_sign_in(&w, "Anna", "wrong one", "192.0.2.1").no.code, PEOPLE_SIGN_IN_WRONG);
+        assert_int_equal(world_sign_in(&w, "Anna", "correct horse", "192.0.2.1").status, FELT_OK);
+        char *found = NULL;
+        assert_int_equal(felt_store_notes(w.store, text("person"), text(""), see_cost, &found, NULL), FELT_OK);
+        assert_non_null(found);
+    }
+    assert_int_equal(people_session_find(w.p, text(token), w.now, &session, NULL), FELT_OK);
+    world_close(&w);
+}
+
+/* A passphrase that was changed while it was looked at opens nothing any more. */
+static void test_changed_meanwhile(void **state)
+{
+    (void)state;
+    world w;
+    people_refusal no;
+    world_open(&w, NULL);
+    people_player anna = world_account(&w, "Anna", "correct horse", NULL);
+    people_job change = {.kind = PEOPLE_JOB_CHANGE,
+                         .player = anna.player,
+                         .passphrase = text("correct horse"),
+                         .fresh = text("battery staple"),
+                         .address = text("192.0.2.1")};
+    people_job sign_in = {
+        .kind = PEOPLE_JOB_SIGN_IN, .name = text("Anna"), .passphrase = text("correct horse"), .address = text("192.0.2.1")};
+    assert_int_equal(people_check_start(w.p, &change, w.now, &no), FELT_OK);
+    assert_int_equal(people_check_start(w.p, &change, w.now, &no), FELT_OK);
+    assert_int_equal(people_check_start(w.p, &sign_in, w.now, &no), FELT_OK);
+    outcomes o = collect(&w, 3); /* in their order */
+    assert_int_equal(o.done, 1);
     world_close(&w);
 }
 
@@ -885,6 +940,8 @@ int main(void)
         cmocka_unit_test(test_register),
         cmocka_unit_test(test_register_race),
         cmocka_unit_test(test_sign_in),
+        cmocka_unit_test(test_hashed_again),
+        cmocka_unit_test(test_changed_meanwhile),
         cmocka_unit_test(test_attempts_by_name),
         cmocka_unit_test(test_attempts_by_address),
         cmocka_unit_test(test_busy),
