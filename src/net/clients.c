@@ -121,6 +121,16 @@ static void time_out(net *n, net_client *client, const char *message)
     net_client_end(client);
 }
 
+/* Has a client sent more, or closed its half, while a long answer is on its way to it? libwebsockets finds that ready in each pass and leaves
+ * it where it is, so that the loop would never wait. */
+static bool is_restless(const net_client *client)
+{
+    char byte;
+    ssize_t found = client->read_meanwhile ? 1 : recv(lws_get_socket_fd(client->wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+
+    return found >= 0;
+}
+
 static void sweep_client(net *n, net_client *client)
 {
     int64_t age_ms = n->now_ms - client->since_ms;
@@ -144,7 +154,7 @@ static void sweep_client(net *n, net_client *client)
         }
         break;
     case NET_WRITING:
-        if (age_ms > n->options.idle_timeout_ms)
+        if (age_ms > n->options.idle_timeout_ms || (age_ms > NET_SWEEP_MS && is_restless(client)))
             net_client_end(client);
         break;
     case NET_OPEN:

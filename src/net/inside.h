@@ -19,7 +19,7 @@ enum {
     NET_READ_BYTES = 2048,      /* of one read from a WebSocket client */
     NET_WRITE_BYTES = 32768,    /* of an answer by one write: what a client is slow to take is copied once more by libwebsockets */
     NET_SERVICE_BYTES = 16384,  /* the buffer that all connections share */
-    NET_SWEEP_MS = 250,         /* how often limits of time are looked at */
+    NET_SWEEP_MS = 100,         /* how often limits of time are looked at */
     NET_END_MS = 3000,          /* for a client that was told to go */
     NET_QUEUE_FIRST = 4,
     NET_REQUEST_TEXTS = NET_HEAD_BYTES_MAX + NET_ARGUMENTS_MAX + 64
@@ -62,6 +62,7 @@ typedef struct net_client {
     bool head_only; /* of the answer to HEAD */
     bool secure;
     bool ping_due, pinged;
+    bool ended;   /* libwebsockets was told to close it */
     bool end_due; /* told to go as soon as its queue is empty */
     bool counted_place;
     bool read_meanwhile, read_before; /* something was read since this request began, or since the one before it did, and not looked at */

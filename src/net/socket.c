@@ -157,6 +157,7 @@ static int wrong(net *n, net_client *client, int code, const char *reason)
     lws_close_reason(client->wsi, (enum lws_close_status)code, (unsigned char *)(uintptr_t)reason, strlen(reason));
     n->counters.dropped_wrong++;
     client->state = NET_ENDING;
+    client->ended = true;
     client->since_ms = n->now_ms;
     n->dropped = true;
     return -1;
@@ -224,8 +225,12 @@ static int receive(net *n, struct lws *wsi, net_client *client, const char *byte
 
 /* ---- writing ---- */
 
+/* Once: after that libwebsockets sends the close frame and waits for that of the client; being told again it would hang up. */
 static int end(net_client *client)
 {
+    if (client->ended)
+        return 0;
+    client->ended = true;
     client->state = NET_ENDING;
     lws_close_reason(client->wsi, (enum lws_close_status)client->close_code, (unsigned char *)client->close_reason,
                      client->close_reason_length);

@@ -194,6 +194,9 @@ def bad_frames(server, witness):
         check("what was queued before a close is sent before it", peer.hear() == "last words")
         found = peer.ended()
         check("and then the code comes", found == 4001, found)
+        check("and the server waits for the answer to it", not readable(peer.socket, 0.3))
+        peer.send(frame(b"\x0f\xa1", 8))
+        check("and then hangs up", peer.read() == (None, b""))
     with Peer(server) as peer:
         peer.send(frame(b"\x03\xe8", 8))
         found = peer.ended()
@@ -366,6 +369,24 @@ def half_closed(server, witness):
     check("fifty that vanish in the middle harm nobody", witness.echoes("resets"))
 
 
+def restless(program):
+    with Server(program) as server, Peer(server) as witness:
+        for request in (get("/big?n=30000000"), post("/big?n=30000000", b"abc")):
+            for more in (b"x", get("/"), None):
+                s = server.connect()
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                s.sendall(request)
+                readable(s, 10)
+                if more is None:
+                    s.shutdown(socket.SHUT_WR)
+                else:
+                    s.sendall(more)
+                while server.counters()["connections_now"] > 2:
+                    pass
+                check("who is restless while a long answer waits is hung up on", witness.echoes("restless"))
+                s.close()
+
+
 def stopping(program):
     server = Server(program)
     peer = Peer(server)
@@ -473,6 +494,7 @@ def main():
         slow_readers(program)
         timeouts(program)
         crowds(program)
+        restless(program)
         stopping(program)
         addresses(program, folder)
         encrypted(program, folder)
