@@ -13,7 +13,7 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *rate, *backups;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *rate, *backups;
     bool trust_proxy;
 } serve_request;
 
@@ -102,8 +102,10 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
 {
     felt_serve_options options = felt_serve_defaults();
     felt_text text;
-    long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute;
+    long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute,
+         cap = options.guest_cap.minor / FELT_CREDIT_MINOR;
     if ((request->guest != NULL && !read_whole(c, "--guest", request->guest, 0, 1000000, &guest)) ||
+        (request->guest_cap != NULL && !read_whole(c, "--guest-cap", request->guest_cap, 0, 1000000000, &cap)) ||
         (request->rate != NULL && !read_whole(c, "--rate", request->rate, 60, 1000000, &rate)))
         return CLI_USAGE;
     if (cli_read(c, arena, request->tables, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
@@ -124,6 +126,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.trust_proxy = request->trust_proxy;
         options.backups = request->backups;
         options.guest_credit.minor = guest * FELT_CREDIT_MINOR;
+        options.guest_cap.minor = cap * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
@@ -144,6 +147,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--certificate", FLAG_TEXT, &request.certificate},
                           {"--certificate-key", FLAG_TEXT, &request.certificate_key},
                           {"--guest", FLAG_TEXT, &request.guest},
+                          {"--guest-cap", FLAG_TEXT, &request.guest_cap},
                           {"--rate", FLAG_TEXT, &request.rate},
                           {"--backups", FLAG_TEXT, &request.backups},
                           {"--trust-proxy", FLAG_SWITCH, &request.trust_proxy}};
