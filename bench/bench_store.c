@@ -3,30 +3,14 @@
  * A bet is what a live table writes for one: its command is looked for, and a deed is kept with a record of 90 bytes, the command and a
  * stake that is held. The plain rate puts four rows into a table with no trigger, no constraint and no hash, with the same settings.
  * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
+#include "plain.h"
 #include <felt/store.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { RUNS = 3, PLAYERS = 200, CREDITS = 1000000000, ROWS = 4, RECORD_BYTES = 90 };
-
-static double now_s(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static void drop(const char *path)
-{
-    char other[300];
-    unlink(path);
-    snprintf(other, sizeof other, "%s-wal", path);
-    unlink(other);
-}
+enum { RUNS = 3, PLAYERS = 200, CREDITS = 1000000000, RECORD_BYTES = 90 };
 
 /* ---- bets ---- */
 
@@ -89,57 +73,11 @@ static double bet_rate(const char *path, int count, int batch)
         load l = {.store = NULL};
         snprintf(address, sizeof address, "sqlite:%s", path);
         bool good = felt_store_open(address, &l.store, NULL) == FELT_OK && fill(&l);
-        double begin = now_s();
+        double begin = plain_now_s();
         good = good && bets(&l, count, batch);
-        double rate = count / (now_s() - begin);
+        double rate = count / (plain_now_s() - begin);
         felt_store_close(l.store);
-        drop(path);
-        if (!good)
-            return 0;
-        best = rate > best ? rate : best;
-    }
-    return best;
-}
-
-/* ---- plain rows ---- */
-
-static bool rows(sqlite3 *handle, sqlite3_stmt *insert, int count, int batch)
-{
-    for (int i = 0; i < count;) {
-        if (sqlite3_exec(handle, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
-            return false;
-        for (int k = 0; k < batch; k++, i++)
-            for (int r = 0; r < ROWS; r++) {
-                sqlite3_bind_int64(insert, 1, i);
-                sqlite3_bind_int64(insert, 2, r);
-                sqlite3_bind_text(insert, 3, "place 500 on pass at craps 1, seat 3", -1, SQLITE_STATIC);
-                if (sqlite3_step(insert) != SQLITE_DONE || sqlite3_reset(insert) != SQLITE_OK)
-                    return false;
-            }
-        if (sqlite3_exec(handle, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
-            return false;
-    }
-    return true;
-}
-
-static double plain_rate(const char *path, int count, int batch)
-{
-    double best = 0;
-    for (int run = 0; run < RUNS; run++) {
-        sqlite3 *handle = NULL;
-        sqlite3_stmt *insert = NULL;
-        bool good = sqlite3_open(path, &handle) == SQLITE_OK &&
-                    sqlite3_exec(handle,
-                                 "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-                                 "PRAGMA wal_autocheckpoint=4000; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT)",
-                                 NULL, NULL, NULL) == SQLITE_OK &&
-                    sqlite3_prepare_v2(handle, "INSERT INTO t(a, b, c) VALUES(?1, ?2, ?3)", -1, &insert, NULL) == SQLITE_OK;
-        double begin = now_s();
-        good = good && rows(handle, insert, count, batch);
-        double rate = count / (now_s() - begin);
-        sqlite3_finalize(insert);
-        sqlite3_close(handle);
-        drop(path);
+        plain_drop(path);
         if (!good)
             return 0;
         best = rate > best ? rate : best;
@@ -157,7 +95,7 @@ int main(void)
     bool good = true;
     snprintf(path, sizeof path, "%s/felt-bench-%d", folder == NULL ? "." : folder, (int)getpid());
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        double ours = bet_rate(path, list[i].count, list[i].batch), plain = plain_rate(path, list[i].count, list[i].batch);
+        double ours = bet_rate(path, list[i].count, list[i].batch), plain = plain_sqlite(path, list[i].count, list[i].batch);
         printf("store_bets_sqlite_%d %.0f bets/s\n", list[i].batch, ours);
         printf("store_plain_sqlite_%d %.0f bets/s\n", list[i].batch, plain);
         good = good && ours > 0 && plain > 0;

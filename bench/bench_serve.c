@@ -1,0 +1,447 @@
+/* bench/bench_serve.c - `felt serve` under load: durable bets a second, what a crash costs, and what an idle connection does.
+ *
+ *   serve_bets_sqlite    bets acknowledged a second: 200 guests on the same machine, each with one bet outstanding, one bet to a command.
+ *                        They sit at 10 tables of baccarat, 20 to a table, and a table is dealt after every 400 bets by whoever bets there
+ *                        next, so that all but the last few hundred bets are settled and paid within the time that is measured. A bet that
+ *                        comes between "no more bets" and the result is refused, sent again under a new id, and counts once it is taken.
+ *   serve_bets_p99       the time from sending a bet to its acknowledgement, 99 of 100
+ *   serve_bets_cpu       what the server itself uses for a bet, its settling included
+ *   serve_plain_sqlite   four plain rows a bet, 200 bets to a commit, in the same run
+ *   serve_found          bets that were acknowledged before kill -9 and are found after it: the same id gives the same bet's number, said
+ *                        to be repeated; all of them, or the program fails
+ *   serve_watched_sqlite as the first, with all 200 at one table, which each of them watches; and serve_watched_p99
+ *   serve_idle           memory of the server for an idle WebSocket connection
+ *
+ * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
+#include "load.h"
+#include "plain.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { PLAYERS = 200, TABLES = 10, DEAL_AFTER = 400, IDLE = 900, COOKIE = 160, STAKE = 100, BETS_MAX = 1 << 20 };
+
+/* ---- the server, a process of its own ---- */
+
+typedef struct place {
+    char folder[200], tables[240], store[240], address[64];
+    pid_t server;
+} place;
+
+/* "felt: tables at http://127.0.0.1:34581, their bank ..." */
+static bool read_address(int from, char address[64])
+{
+    char line[1024];
+    size_t length = 0;
+    while (length < sizeof line - 1 && read(from, line + length, 1) == 1 && line[length] != '\n')
+        length++;
+    line[length] = '\0';
+    const char *at = strstr(line, "http://");
+    return at != NULL && sscanf(at, "http://%63[^,]", address) == 1;
+}
+
+static bool start(place *p)
+{
+    char store[300];
+    int ends[2];
+    snprintf(store, sizeof store, "sqlite:%s", p->store);
+    if (pipe(ends) != 0)
+        return false;
+    p->server = fork();
+    if (p->server == 0) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        dup2(ends[1], 1);
+        dup2(nowhere, 2);
+        close(ends[0]);
+        close(ends[1]);
+        execl(FELT_PROGRAM, FELT_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--store", store, "--tables", p->tables, "--guest", "1000000",
+              "--guest-cap", "1000000000", "--rate", "1000000", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    bool good = p->server > 0 && read_address(ends[0], p->address);
+    close(ends[0]);
+    if (!good)
+        fprintf(stderr, "bench_serve: the server does not start\n");
+    return good;
+}
+
+static void end(place *p, int number)
+{
+    if (p->server > 0) {
+        kill(p->server, number);
+        waitpid(p->server, NULL, 0);
+    }
+    p->server = 0;
+}
+
+static long resident_bytes(pid_t process)
+{
+    char path[64];
+    long pages = 0, all = 0;
+    snprintf(path, sizeof path, "/proc/%ld/statm", (long)process);
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fscanf(file, "%ld %ld", &all, &pages) != 2)
+        pages = 0;
+    if (file != NULL)
+        fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+/* Seconds of processor time that a process has used. */
+static double used_s(pid_t process)
+{
+    char path[64], text[512] = "";
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    FILE *file = fopen(path, "r");
+    const char *at = file != NULL && fgets(text, sizeof text, file) != NULL ? strrchr(text, ')') : NULL;
+    if (at == NULL || sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+        user = system = 0;
+    if (file != NULL)
+        fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void table_line(FILE *file, const char *name, int seats)
+{
+    fprintf(file,
+            "table \"%s\" as %s\n  sheets baccarat\n  with decks is 8\n  with banker-pay is commission\n  with tie-pay is 8\n"
+            "  seats %d\n  pace on demand\n  cut 14\n  stakes 1 to 500\n  limit event 10000000\n",
+            name, name, seats);
+}
+
+static bool write_tables(const place *p)
+{
+    FILE *file = fopen(p->tables, "w");
+    if (file == NULL)
+        return false;
+    for (int i = 0; i < TABLES; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "t%d", i);
+        table_line(file, name, PLAYERS / TABLES);
+    }
+    table_line(file, "all", PLAYERS);
+    return fclose(file) == 0;
+}
+
+/* ---- players ---- */
+
+/* Where `wanted` begins in a text; NULL: it does not. */
+static const char *find_in(const char *text, size_t length, const char *wanted, size_t size)
+{
+    const char *end = text + length;
+    while ((size_t)(end - text) >= size) {
+        text = memchr(text, wanted[0], (size_t)(end - text) - size + 1);
+        if (text == NULL || memcmp(text, wanted, size) == 0)
+            return text;
+        text++;
+    }
+    return NULL;
+}
+
+typedef struct taken {
+    int id, bet;
+} taken;
+
+typedef struct player {
+    char cookie[COOKIE];
+    char table[16];
+    int at;      /* the table's number */
+    int id;      /* of the last command */
+    bool deals;  /* it was "deal" */
+    taken *bets; /* that were acknowledged */
+    int bet_count, checked;
+} player;
+
+typedef struct crowd {
+    player players[PLAYERS];
+    int since_deal[TABLES + 1];
+    bool sits;  /* sitting down, not betting */
+    bool watch; /* watching as well */
+    int accepted, refused, dealt, wrong;
+} crowd;
+
+/* A guest's cookie. */
+static bool become_guest(const place *p, char cookie[COOKIE])
+{
+    struct sockaddr_in to = {.sin_family = AF_INET};
+    char request[256], answer[4096], host[64];
+    unsigned port = 0;
+    size_t length = 0;
+    ssize_t got = 0;
+    if (sscanf(p->address, "%63[^:]:%u", host, &port) != 2 || inet_pton(AF_INET, host, &to.sin_addr) != 1)
+        return false;
+    to.sin_port = htons((uint16_t)port);
+    int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int written = snprintf(request, sizeof request,
+                           "POST /api/guest HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", p->address);
+    bool good = connect(socket_, (struct sockaddr *)&to, sizeof to) == 0 && send(socket_, request, (size_t)written, 0) == written;
+    while (good && length < sizeof answer - 1 && (got = recv(socket_, answer + length, sizeof answer - 1 - length, 0)) > 0)
+        length += (size_t)got;
+    close(socket_);
+    answer[length] = '\0';
+    const char *at = strstr(answer, "et-cookie: ");
+    if (at == NULL)
+        at = strstr(answer, "et-Cookie: ");
+    return good && at != NULL && sscanf(at + 11, "%159[^;\r]", cookie) == 1;
+}
+
+static size_t headers(void *context, int connection, char *to, size_t room)
+{
+    crowd *c = context;
+    return (size_t)snprintf(to, room, "Cookie: %s\r\n", c->players[connection].cookie);
+}
+
+static size_t next(void *context, int connection, char *to)
+{
+    crowd *c = context;
+    player *p = &c->players[connection];
+    if (c->sits) {
+        if (p->id != 0)
+            return 0;
+        p->id = 1;
+        return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"sit\",\"id\":1,\"table\":\"%s\"}", p->table);
+    }
+    if (c->watch && p->id == 1) {
+        p->id = 2;
+        return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"watch\",\"id\":2,\"table\":\"%s\"}", p->table);
+    }
+    p->deals = c->since_deal[p->at] >= DEAL_AFTER;
+    p->id++;
+    if (p->deals) {
+        c->since_deal[p->at] = 0;
+        return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"deal\",\"id\":%d,\"table\":\"%s\"}", p->id, p->table);
+    }
+    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%d,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}", p->id,
+                            p->table, (int)STAKE);
+}
+
+/* The answer to command `id` in a message; NULL: it is not there. */
+static const char *answer_in(const char *text, size_t length, int id)
+{
+    char wanted[32];
+    int size = snprintf(wanted, sizeof wanted, "\"answer\":%d,", id);
+    return find_in(text, length, wanted, (size_t)size);
+}
+
+static bool number_in(const char *text, size_t length, const char *name, int *ret)
+{
+    const char *at = find_in(text, length, name, strlen(name));
+    if (at == NULL)
+        return false;
+    *ret = (int)strtol(at + strlen(name), NULL, 10);
+    return true;
+}
+
+static bool came(void *context, int connection, const char *text, size_t length)
+{
+    crowd *c = context;
+    player *p = &c->players[connection];
+    const char *at = answer_in(text, length, p->id);
+    int bet;
+    if (at == NULL)
+        return false;
+    size_t left = length - (size_t)(at - text);
+    if (find_in(at, left, "\"ok\":true", 9) == NULL) {
+        c->refused++;
+        if (c->sits)
+            fprintf(stderr, "bench_serve: %.*s\n", (int)left, at);
+    } else if (p->deals)
+        c->dealt++;
+    else if (!c->sits && number_in(at, left, "\"bet\":", &bet) && p->bet_count < BETS_MAX / PLAYERS) {
+        p->bets[p->bet_count++] = (taken){p->id, bet};
+        c->since_deal[p->at]++;
+        c->accepted++;
+    }
+    return true;
+}
+
+/* ---- asked again ---- */
+
+static size_t ask_again(void *context, int connection, char *to)
+{
+    player *p = &((crowd *)context)->players[connection];
+    if (p->checked == p->bet_count)
+        return 0;
+    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%d,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}",
+                            p->bets[p->checked].id, p->table, (int)STAKE);
+}
+
+static bool came_again(void *context, int connection, const char *text, size_t length)
+{
+    crowd *c = context;
+    player *p = &c->players[connection];
+    const char *at = p->checked < p->bet_count ? answer_in(text, length, p->bets[p->checked].id) : NULL;
+    int bet = 0;
+    if (at == NULL)
+        return false;
+    size_t left = length - (size_t)(at - text);
+    if (find_in(at, left, "\"repeated\":true", 15) == NULL || !number_in(at, left, "\"bet\":", &bet) || bet != p->bets[p->checked].bet) {
+        if (c->wrong++ < 3)
+            fprintf(stderr, "bench_serve: bet %d was acknowledged, and then: %.*s\n", p->bets[p->checked].bet, (int)left, at);
+    }
+    p->checked++;
+    return true;
+}
+
+/* ---- measuring ---- */
+
+static bool gather(const place *p, crowd *c, bool together)
+{
+    bool good = true;
+    memset(c->since_deal, 0, sizeof c->since_deal);
+    c->sits = true;
+    for (int i = 0; i < PLAYERS && good; i++) {
+        player *one = &c->players[i];
+        taken *room = one->bets == NULL ? malloc(BETS_MAX / PLAYERS * sizeof *room) : one->bets;
+        *one = (player){.at = together ? TABLES : i % TABLES, .bets = room};
+        if (together)
+            snprintf(one->table, sizeof one->table, "all");
+        else
+            snprintf(one->table, sizeof one->table, "t%d", i % TABLES);
+        good = room != NULL && become_guest(p, one->cookie);
+    }
+    if (!good)
+        fprintf(stderr, "bench_serve: guests are not let in\n");
+    return good;
+}
+
+static load *sit_down(const place *p, crowd *c)
+{
+    load_plan plan = {
+        .address = p->address, .path = "/api/live", .connections = PLAYERS, .context = c, .headers = headers, .next = next, .came = came};
+    load_result result;
+    load *l = load_connect(&plan);
+    if (l != NULL && load_run(l, 10, &result)) {
+        c->sits = false;
+        return l;
+    }
+    load_free(l);
+    return NULL;
+}
+
+static bool check_found(place *p, crowd *c)
+{
+    load_plan plan = {.address = p->address,
+                      .path = "/api/live",
+                      .connections = PLAYERS,
+                      .context = c,
+                      .headers = headers,
+                      .next = ask_again,
+                      .came = came_again};
+    load_result result;
+    load *l = load_connect(&plan);
+    bool good = l != NULL && load_run(l, 600, &result);
+    load_free(l);
+    int checked = 0;
+    for (int i = 0; i < PLAYERS; i++)
+        checked += c->players[i].checked;
+    printf("serve_found %d of %d bets\n", checked - c->wrong, c->accepted);
+    return good && c->wrong == 0 && checked == c->accepted;
+}
+
+static bool measure_bets(place *p, crowd *c, double seconds)
+{
+    char path[260];
+    load_result warm, result;
+    if (!gather(p, c, false))
+        return false;
+    load *l = sit_down(p, c);
+    bool good = l != NULL && load_run(l, seconds / 4, &warm);
+    int before = c->accepted;
+    double used = used_s(p->server);
+    good = good && load_run(l, seconds, &result);
+    used = used_s(p->server) - used;
+    load_free(l);
+    end(p, SIGKILL);
+    if (!good)
+        return false;
+    int bets = c->accepted - before;
+    printf("serve_bets_sqlite %.0f bets/s\n", bets / result.seconds);
+    printf("serve_bets_p99 %.2f ms\n", result.p99_ms);
+    printf("serve_bets_p50 %.2f ms\n", result.median_ms);
+    printf("serve_bets_cpu %.1f us/bet\n", used * 1e6 / bets);
+    printf("serve_bets_refused %.2f %%\n", 100.0 * c->refused / (c->accepted + c->refused));
+    snprintf(path, sizeof path, "%s/plain", p->folder);
+    printf("serve_plain_sqlite %.0f bets/s\n", plain_sqlite(path, 40000, 200));
+    fflush(stdout);
+    good = start(p) && check_found(p, c);
+    end(p, SIGTERM);
+    return good;
+}
+
+static bool measure_watched(place *p, crowd *c, double seconds)
+{
+    load_result warm, result;
+    c->watch = true;
+    c->accepted = c->refused = 0;
+    if (!start(p) || !gather(p, c, true))
+        return false;
+    load *l = sit_down(p, c);
+    bool good = l != NULL && load_run(l, seconds / 4, &warm);
+    int before = c->accepted;
+    good = good && load_run(l, seconds, &result);
+    load_free(l);
+    if (good) {
+        printf("serve_watched_sqlite %.0f bets/s\n", (c->accepted - before) / result.seconds);
+        printf("serve_watched_p99 %.2f ms\n", result.p99_ms);
+    }
+    return good;
+}
+
+static size_t nothing(void *context, int connection, char *to)
+{
+    (void)context, (void)connection, (void)to;
+    return 0;
+}
+
+static bool measure_idle(place *p)
+{
+    load_plan plan = {.address = p->address, .path = "/api/live", .connections = IDLE, .next = nothing, .came = came};
+    end(p, SIGTERM); /* memory that others had would be used again */
+    if (!start(p))
+        return false;
+    long before = resident_bytes(p->server);
+    load *l = load_connect(&plan);
+    if (l != NULL)
+        printf("serve_idle %.0f bytes/connection\n", (double)(resident_bytes(p->server) - before) / IDLE);
+    load_free(l);
+    return l != NULL;
+}
+
+static void remove_all(const place *p)
+{
+    static const char *const names[] = {"tables", "store", "store-wal", "store.key"};
+    char path[260];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", p->folder, names[i]);
+        unlink(path);
+    }
+    rmdir(p->folder);
+}
+
+int main(int argc, char **argv)
+{
+    double seconds = argc > 1 ? strtod(argv[1], NULL) : 4;
+    const char *folder = getenv("TMPDIR");
+    place p = {.server = 0};
+    static crowd c;
+    snprintf(p.folder, sizeof p.folder, "%s/felt-bench-XXXXXX", folder == NULL ? "." : folder);
+    if (mkdtemp(p.folder) == NULL)
+        return 1;
+    snprintf(p.tables, sizeof p.tables, "%s/tables", p.folder);
+    snprintf(p.store, sizeof p.store, "%s/store", p.folder);
+    bool good = write_tables(&p) && start(&p) && measure_bets(&p, &c, seconds) && measure_watched(&p, &c, seconds) && measure_idle(&p);
+    end(&p, SIGKILL);
+    remove_all(&p);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,68 @@
+/* bench/plain.c - see plain.h. */
+#include "plain.h"
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS = 3, ROWS = 4 };
+
+double plain_now_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+void plain_drop(const char *path)
+{
+    char other[300];
+    unlink(path);
+    snprintf(other, sizeof other, "%s-wal", path);
+    unlink(other);
+}
+
+static bool rows(sqlite3 *handle, sqlite3_stmt *insert, int count, int batch)
+{
+    for (int i = 0; i < count;) {
+        if (sqlite3_exec(handle, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+            return false;
+        for (int k = 0; k < batch; k++, i++)
+            for (int r = 0; r < ROWS; r++) {
+                sqlite3_bind_int64(insert, 1, i);
+                sqlite3_bind_int64(insert, 2, r);
+                sqlite3_bind_text(insert, 3, "place 500 on pass at craps 1, seat 3", -1, SQLITE_STATIC);
+                if (sqlite3_step(insert) != SQLITE_DONE || sqlite3_reset(insert) != SQLITE_OK)
+                    return false;
+            }
+        if (sqlite3_exec(handle, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+            return false;
+    }
+    return true;
+}
+
+double plain_sqlite(const char *path, int count, int batch)
+{
+    double best = 0;
+    for (int run = 0; run < RUNS; run++) {
+        sqlite3 *handle = NULL;
+        sqlite3_stmt *insert = NULL;
+        bool good = sqlite3_open(path, &handle) == SQLITE_OK &&
+                    sqlite3_exec(handle,
+                                 "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                                 "PRAGMA wal_autocheckpoint=4000; CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, b INT, c TEXT)",
+                                 NULL, NULL, NULL) == SQLITE_OK &&
+                    sqlite3_prepare_v2(handle, "INSERT INTO t(a, b, c) VALUES(?1, ?2, ?3)", -1, &insert, NULL) == SQLITE_OK;
+        double begin = plain_now_s();
+        good = good && rows(handle, insert, count, batch);
+        double rate = count / (plain_now_s() - begin);
+        sqlite3_finalize(insert);
+        sqlite3_close(handle);
+        plain_drop(path);
+        if (!good)
+            return 0;
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
