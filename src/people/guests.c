@@ -86,9 +86,7 @@ felt_status people_guest(people *p, felt_text address, int64_t now_ms, people_pl
     if (status != FELT_OK)
         return status;
     snprintf(who.name, sizeof who.name, "Guest %" PRId64, player.number);
-    status = person_put(p, player, &who, -1, no);
-    if (status == FELT_OK)
-        status = session_begin(p, player, &who, now_ms, ret_token, no);
+    status = session_begin(p, player, &who, -1, now_ms, ret_token, no);
     if (status == FELT_OK)
         *ret = player_of(player, &who);
     return status;

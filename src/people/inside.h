@@ -119,8 +119,13 @@ typedef struct remembered_session {
     int64_t read_ms;
 } remembered_session;
 
-felt_status session_begin(people *p, felt_player_id player, const person *who, int64_t now_ms, char ret_token[PEOPLE_TOKEN_BYTES],
-                          people_refusal *no);
+/* [batch] A new session of a person, who is kept with it: the oldest ends where there are PEOPLE_SESSIONS_MAX. `version` as for
+ * person_put. */
+felt_status session_begin(people *p, felt_player_id player, person *who, int64_t version, int64_t now_ms,
+                          char ret_token[PEOPLE_TOKEN_BYTES], people_refusal *no);
+
+/* [batch] Ends all sessions of a person, who has to be kept after it. */
+felt_status sessions_end(people *p, person *who, people_refusal *no);
 
 /* ---- shared rules ---- */
 

@@ -207,12 +207,10 @@ static felt_status finish_sign_in(people *p, const waiting_job *job, const crew_
     felt_status status = person_get(p, job->player, &who, &version, &ret->no);
     if (status == FELT_OK && strcmp(who.hash, task->hash) != 0)
         return refuse_wrong(&ret->no);
-    if (status == FELT_OK)
-        status = session_begin(p, job->player, &who, now_ms, ret->token, &ret->no);
-    if (status == FELT_OK && task->made_again) {
+    if (status == FELT_OK && task->made_again)
         memcpy(who.hash, task->made, sizeof who.hash);
-        status = person_put(p, job->player, &who, version, &ret->no);
-    }
+    if (status == FELT_OK)
+        status = session_begin(p, job->player, &who, version, now_ms, ret->token, &ret->no);
     if (status == FELT_OK)
         ret->player = player_of(job->player, &who);
     return status;
@@ -223,11 +221,10 @@ static felt_status renew_person(people *p, felt_player_id player, person *who, i
                                 people_result *ret)
 {
     memcpy(who->hash, hash, sizeof who->hash);
-    who->epoch++;
     who->reset_until_ms = 0;
-    felt_status status = person_put(p, player, who, version, &ret->no);
+    felt_status status = sessions_end(p, who, &ret->no);
     if (status == FELT_OK)
-        status = session_begin(p, player, who, now_ms, ret->token, &ret->no);
+        status = session_begin(p, player, who, version, now_ms, ret->token, &ret->no);
     if (status == FELT_OK)
         ret->player = player_of(player, who);
     return status;

@@ -54,8 +54,9 @@ felt_status people_operator_set(people *p, felt_player_id by, felt_player_id pla
     if (who.is_operator == is_operator)
         return FELT_OK;
     who.is_operator = is_operator;
-    who.epoch++; /* sessions last differently for operators */
-    status = person_put(p, player, &who, version, no);
+    status = sessions_end(p, &who, no); /* they last differently for operators */
+    if (status == FELT_OK)
+        status = person_put(p, player, &who, version, no);
     const char *before = is_operator ? "false" : "true", *after = is_operator ? "true" : "false";
     return status == FELT_OK ? log_change(p, by, player, "operator", before, after, reason, now_ms, no) : status;
 }
@@ -89,8 +90,9 @@ felt_status people_reset_code(people *p, felt_player_id by, felt_player_id playe
     code_new(code);
     code_hash(felt_text_from(code), who.reset);
     who.reset_until_ms = now_ms + PEOPLE_DAY_MS;
-    who.epoch++;
-    status = person_put(p, player, &who, version, no);
+    status = sessions_end(p, &who, no);
+    if (status == FELT_OK)
+        status = person_put(p, player, &who, version, no);
     if (status == FELT_OK)
         status = log_change(p, by, player, "reset-code", "", "", reason, now_ms, no);
     if (status == FELT_OK)

@@ -29,6 +29,7 @@ enum {
     PEOPLE_CHANGE_BYTES_MAX = 4096, /* of what a change was before and after, each */
     PEOPLE_QUEUE_MAX = 64,          /* passphrases that wait to be hashed */
     PEOPLE_WORKERS_MAX = 16,
+    PEOPLE_SESSIONS_MAX = 16, /* of one player: another one ends the oldest */
 };
 
 typedef struct people people;

@@ -144,6 +144,26 @@ static bool get_reset(const json_t *object, person *ret)
            (get_bytes(code, ret->reset, sizeof ret->reset) && get_number(json_object_get(object, "reset-until"), &ret->reset_until_ms));
 }
 
+static bool get_sessions(const json_t *array, person *ret)
+{
+    if (array != NULL && (!json_is_array(array) || json_array_size(array) > PEOPLE_SESSIONS_MAX))
+        return false;
+    ret->session_count = (int)json_array_size(array);
+    for (int i = 0; i < ret->session_count; i++)
+        if (!get_bytes(json_array_get(array, (size_t)i), ret->sessions[i], sizeof ret->sessions[i]))
+            return false;
+    return true;
+}
+
+static json_t *sessions_json(const person *who)
+{
+    json_t *array = json_array();
+    bool done = true;
+    for (int i = 0; i < who->session_count; i++)
+        done &= json_array_append_new(array, bytes_json(who->sessions[i], sizeof who->sessions[i])) == 0;
+    return whole(array, done);
+}
+
 static const char *get_person(const json_t *object, person *ret)
 {
     const json_t *hash = json_object_get(object, "passphrase");
@@ -155,6 +175,8 @@ static const char *get_person(const json_t *object, person *ret)
         return "found no time or epoch of a person";
     if (hash != NULL && !get_text(hash, ret->hash, sizeof ret->hash))
         return "found a passphrase of a person that is no hash";
+    if (!get_sessions(json_object_get(object, "sessions"), ret))
+        return "found sessions of a person that are none";
     if (!get_reset(object, ret))
         return "found a code of a person that is none";
     return get_limits(object, &ret->limits) ? NULL : "found a limit of a person that is none";
@@ -181,6 +203,8 @@ json_t *person_write(const person *who)
     bool done = put(object, "name", json_string(who->name)) && put(object, "guest", json_boolean(who->guest)) &&
                 put(object, "operator", json_boolean(who->is_operator)) && put(object, "made", json_integer(who->made_ms)) &&
                 put(object, "epoch", json_integer(who->epoch));
+    if (who->session_count > 0)
+        done &= put(object, "sessions", sessions_json(who));
     if (who->hash[0] != '\0')
         done &= put(object, "passphrase", json_string(who->hash));
     if (who->reset_until_ms != 0)

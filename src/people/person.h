@@ -28,7 +28,9 @@ typedef struct person {
     char name[PEOPLE_NAME_BYTES_MAX + 1];
     bool guest, is_operator;
     int64_t made_ms;
-    int64_t epoch;              /* sessions of another one have ended */
+    int64_t epoch;                                                  /* sessions of another one have ended */
+    uint8_t sessions[PEOPLE_SESSIONS_MAX][PEOPLE_TOKEN_HASH_BYTES]; /* the oldest first; some may have ended */
+    int session_count;
     char hash[CREW_HASH_BYTES]; /* of the passphrase; empty: there is none, as of a guest */
     uint8_t reset[RESET_HASH_BYTES];
     int64_t reset_until_ms; /* 0: there is no code */

@@ -96,19 +96,55 @@ static int64_t end_of(const people *p, bool is_operator, int64_t begun_ms, int64
     return idle < longest ? idle : longest;
 }
 
-felt_status session_begin(people *p, felt_player_id player, const person *who, int64_t now_ms, char ret_token[PEOPLE_TOKEN_BYTES],
-                          people_refusal *no)
+static felt_status session_drop(people *p, const uint8_t hash[PEOPLE_TOKEN_HASH_BYTES], people_refusal *no)
+{
+    char key[NOTE_KEY_BYTES];
+    note_key(hash, key);
+    felt_status status = note_remove(p, "session", key, no);
+    if (status == FELT_OK)
+        shelf_remove(p->sessions, hash);
+    return status;
+}
+
+felt_status sessions_end(people *p, person *who, people_refusal *no)
+{
+    felt_status status = FELT_OK;
+    for (int i = 0; i < who->session_count && status == FELT_OK; i++)
+        status = session_drop(p, who->sessions[i], no);
+    who->session_count = 0;
+    who->epoch++; /* also for another process, which may remember some */
+    return status;
+}
+
+/* Room for one more of a person's sessions. */
+static felt_status make_room(people *p, person *who, people_refusal *no)
+{
+    if (who->session_count < PEOPLE_SESSIONS_MAX)
+        return FELT_OK;
+    felt_status status = session_drop(p, who->sessions[0], no);
+    memmove(who->sessions[0], who->sessions[1], sizeof who->sessions - sizeof who->sessions[0]);
+    who->session_count--;
+    return status;
+}
+
+felt_status session_begin(people *p, felt_player_id player, person *who, int64_t version, int64_t now_ms,
+                          char ret_token[PEOPLE_TOKEN_BYTES], people_refusal *no)
 {
     char token[PEOPLE_TOKEN_BYTES];
     uint8_t hash[PEOPLE_TOKEN_HASH_BYTES];
     if (people_excluded(&who->limits, now_ms))
         return refuse_excluded(no, who->limits.excluded_until_ms, now_ms);
-    kept_session session = {player, now_ms, end_of(p, who->is_operator, now_ms, now_ms), who->epoch};
     people_token_new(token);
     bool good = people_token_hash(felt_text_from(token), hash);
     assert(good);
     (void)good;
-    felt_status status = session_put(p, hash, &session, now_ms, no);
+    felt_status status = make_room(p, who, no);
+    memcpy(who->sessions[who->session_count++], hash, sizeof hash);
+    if (status == FELT_OK)
+        status = person_put(p, player, who, version, no);
+    kept_session session = {player, now_ms, end_of(p, who->is_operator, now_ms, now_ms), who->epoch};
+    if (status == FELT_OK)
+        status = session_put(p, hash, &session, now_ms, no);
     if (status == FELT_OK)
         memcpy(ret_token, token, sizeof token);
     sodium_memzero(token, sizeof token);
@@ -120,8 +156,9 @@ felt_status session_begin(people *p, felt_player_id player, const person *who, i
 felt_status people_session_open(people *p, felt_player_id player, int64_t now_ms, char ret_token[PEOPLE_TOKEN_BYTES], people_refusal *no)
 {
     person who;
-    felt_status status = person_get(p, player, &who, NULL, no);
-    return status == FELT_OK ? session_begin(p, player, &who, now_ms, ret_token, no) : status;
+    int64_t version;
+    felt_status status = person_get(p, player, &who, &version, no);
+    return status == FELT_OK ? session_begin(p, player, &who, version, now_ms, ret_token, no) : status;
 }
 
 static felt_status find_hash(people *p, const uint8_t hash[PEOPLE_TOKEN_HASH_BYTES], int64_t now_ms, people_session *ret,
@@ -176,16 +213,9 @@ felt_status people_session_renew(people *p, felt_text token, int64_t now_ms, peo
 
 felt_status people_sign_out(people *p, felt_text token, int64_t now_ms, people_refusal *no)
 {
-    char key[NOTE_KEY_BYTES];
     uint8_t hash[PEOPLE_TOKEN_HASH_BYTES];
     (void)now_ms;
-    if (!people_token_hash(token, hash))
-        return FELT_OK;
-    note_key(hash, key);
-    felt_status status = note_remove(p, "session", key, no);
-    if (status == FELT_OK)
-        shelf_remove(p->sessions, hash);
-    return status;
+    return people_token_hash(token, hash) ? session_drop(p, hash, no) : FELT_OK;
 }
 
 felt_status people_sign_out_all(people *p, felt_player_id player, int64_t now_ms, people_refusal *no)
@@ -194,8 +224,7 @@ felt_status people_sign_out_all(people *p, felt_player_id player, int64_t now_ms
     int64_t version;
     (void)now_ms;
     felt_status status = person_get(p, player, &who, &version, no);
-    if (status != FELT_OK)
-        return status;
-    who.epoch++;
-    return person_put(p, player, &who, version, no);
+    if (status == FELT_OK)
+        status = sessions_end(p, &who, no);
+    return status == FELT_OK ? person_put(p, player, &who, version, no) : status;
 }

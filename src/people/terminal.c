@@ -128,9 +128,10 @@ static felt_status reset(people *p, const request *r, people_refusal *no)
         status = set_passphrase(p, r->passphrase, &who, no);
     if (status != FELT_OK)
         return status;
-    who.epoch++;
     who.reset_until_ms = 0;
-    status = person_put(p, player, &who, version, no);
+    status = sessions_end(p, &who, no);
+    if (status == FELT_OK)
+        status = person_put(p, player, &who, version, no);
     return status == FELT_OK ? log_operator(p, player, "passphrase", "", "", r->now_ms, no) : status;
 }
 

@@ -438,6 +438,47 @@ static void test_sign_out(void **state)
     world_close(&w);
 }
 
+static bool count_note(void *context, const felt_note *note)
+{
+    (void)note;
+    ++*(int *)context;
+    return true;
+}
+
+static int notes_of(world *w, const char *kind)
+{
+    int count = 0;
+    assert_int_equal(felt_store_notes(w->store, text(kind), text(""), count_note, &count, NULL), FELT_OK);
+    return count;
+}
+
+/* The seventeenth session ends the first. */
+static void test_sessions_max(void **state)
+{
+    (void)state;
+    world w;
+    char tokens[PEOPLE_SESSIONS_MAX + 1][PEOPLE_TOKEN_BYTES];
+    people_refusal no;
+    world_open(&w, NULL);
+    felt_player_id anna = world_guest(&w, "192.0.2.1", tokens[0]).player;
+    for (int i = 1; i <= PEOPLE_SESSIONS_MAX; i++) {
+        session_is(&w, tokens[0], true);
+        world_begin(&w);
+        assert_int_equal(people_session_open(w.p, anna, w.now, tokens[i], &no), FELT_OK);
+        world_commit(&w);
+    }
+    session_is(&w, tokens[0], false);
+    assert_int_equal(notes_of(&w, "session"), PEOPLE_SESSIONS_MAX);
+    world_restart(&w);
+    for (int i = 1; i <= PEOPLE_SESSIONS_MAX; i++)
+        session_is(&w, tokens[i], true);
+    world_begin(&w);
+    assert_int_equal(people_sign_out_all(w.p, anna, w.now, &no), FELT_OK);
+    world_commit(&w);
+    assert_int_equal(notes_of(&w, "session"), 0);
+    world_close(&w);
+}
+
 /* What was not committed is forgotten. */
 static void test_forget(void **state)
 {
@@ -496,20 +537,6 @@ static void test_remembered(void **state)
         assert_int_equal(sum.staked, 2 * i);
     }
     world_close(&w);
-}
-
-static bool count_note(void *context, const felt_note *note)
-{
-    (void)note;
-    ++*(int *)context;
-    return true;
-}
-
-static int notes_of(world *w, const char *kind)
-{
-    int count = 0;
-    assert_int_equal(felt_store_notes(w->store, text(kind), text(""), count_note, &count, NULL), FELT_OK);
-    return count;
 }
 
 static bool see_secret(void *context, const felt_note *note)
@@ -949,6 +976,7 @@ int main(void)
         cmocka_unit_test(test_change_passphrase),
         cmocka_unit_test(test_session_ends),
         cmocka_unit_test(test_sign_out),
+        cmocka_unit_test(test_sessions_max),
         cmocka_unit_test(test_forget),
         cmocka_unit_test(test_remembered),
         cmocka_unit_test(test_no_secrets),

@@ -272,6 +272,8 @@ static void test_person(void **state)
     who.limits.limits[PEOPLE_LIMIT_WEEK_LOSS] = (people_limit){5, PEOPLE_UNLIMITED, 77};
     who.limits.excluded_until_ms = PEOPLE_FOR_GOOD;
     memset(who.reset, 0xA5, sizeof who.reset);
+    memset(who.sessions, 0x5A, sizeof who.sessions);
+    who.session_count = PEOPLE_SESSIONS_MAX;
     json_t *json = person_write(&who);
     char *written = json_dumps(json, JSON_COMPACT);
     assert_int_equal(person_read(text(written), &again, NULL), FELT_OK);
@@ -287,6 +289,9 @@ static void test_person(void **state)
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"passphrase\":1}", "no hash");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"reset\":\"00\"}", "a code");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"stake\":[1,2]}", "a limit");
+    person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"sessions\":[\"5A\"]}", "sessions");
+    person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"sessions\":{}}", "sessions");
+    person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"sessions\":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}", "sessions");
     person_is_wrong("{\"name\":\"A\",\"made\":1,\"epoch\":1,\"excluded\":\"no\"}", "a limit");
 }
 
