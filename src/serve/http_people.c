@@ -289,7 +289,7 @@ static void answer_own(call *c, own_wish *wish)
         return;
     }
     live_recheck(s, wish->player);
-    if (wish->kind != OWN_LIMIT)
+    if (wish->kind == OWN_SIGN_OUT || wish->kind == OWN_SIGN_OUT_ALL)
         length = cookie_header(header, sizeof header, felt_text_from(""), 0, c->request->secure);
     wire *w = &s->answer;
     wire_clear(w);
