@@ -121,8 +121,8 @@ static void time_out(net *n, net_client *client, const char *message)
     net_client_end(client);
 }
 
-/* Has a client sent more, or closed its half, while a long answer is on its way to it? libwebsockets finds that ready in each pass and leaves
- * it where it is, so that the loop would never wait. */
+/* Has a client sent more, or closed its half, while a long answer is on its way to it? libwebsockets finds that ready in each pass and
+ * leaves it where it is, so that the loop would never wait. */
 static bool is_restless(const net_client *client)
 {
     char byte;

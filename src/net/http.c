@@ -280,8 +280,8 @@ static int hand_over(net *n, struct lws *wsi, net_client *client, net_request *r
     return 0;
 }
 
-/* Was the request there before the answer to the one before it? Then its body must not be waited for: libwebsockets 4.1 reads it in a loop of
- * its own that never ends if anything stands behind the body, and frees the connection twice if it is ended there. */
+/* Was the request there before the answer to the one before it? Then its body must not be waited for: libwebsockets 4.1 reads it in a
+ * loop of its own that never ends if anything stands behind the body, and frees the connection twice if it is ended there. */
 static bool came_early(struct lws *wsi, const net_client *client)
 {
     return client->served && (client->read_before || bytes_read(wsi, false) <= client->read_mark);

@@ -46,9 +46,9 @@ int64_t net_clock_ms(void)
 /* ---- callbacks ---- */
 
 /* `Upgrade: h2c` is not taken up: with the name spoilt, the request is one of HTTP/1.1 like any other. Left alone, libwebsockets 4.1 would
- * speak HTTP/2, in which a stranger makes it use what it has freed (tests/net/storm.py). There is no other place to stop that. Of this callback a
- * use after free is known as well, where it answers the request or the page for an unknown upgrade was written: it never answers here, and
- * there are no such pages. */
+ * speak HTTP/2, in which a stranger makes it use what it has freed (tests/net/storm.py). There is no other place to stop that. Of this
+ * callback a use after free is known as well, where it answers the request or the page for an unknown upgrade was written: it never
+ * answers here, and there are no such pages. */
 static void decline_http2(char *upgrade)
 {
     if (strcasecmp(upgrade, "websocket") != 0)

@@ -2,7 +2,8 @@
  *
  * The only room that knows libwebsockets. It knows nothing of tables: requests and messages go to the handlers, answers and messages come
  * back by number. A number of a client that has gone is no error; what is sent to it is dropped.
- * Threads:  a `net` belongs to the thread that runs it. net_stop and net_wake alone may be called from any thread and from a signal handler.
+ * Threads:  a `net` belongs to the thread that runs it. net_stop and net_wake alone may be called from any thread and from a signal
+ *           handler.
  *           A net_message may be made in any thread, and belongs to the loop's thread once it was given to net_send.
  * Lifetime: what a handler is given (requests, texts) lives until the handler returns. */
 #ifndef FELT_SRC_NET_NET_H
@@ -109,7 +110,8 @@ void net_respond(net *n, net_exchange exchange, const net_reply *reply);
 void net_respond_error(net *n, net_exchange exchange, int status, const char *code, const char *message, const char *what_to_do,
                        felt_text headers);
 
-/* Writes such a body, cut to whole texts where it would not fit, and a NUL; returns its length. For errors in WebSocket messages as well. */
+/* Writes such a body, cut to whole texts where it would not fit, and a NUL; returns its length. For errors in WebSocket messages as
+ * well. */
 size_t net_error_body(char *to, size_t room, const char *code, const char *message, const char *what_to_do);
 
 /* ---- what the server does ---- */
@@ -120,8 +122,8 @@ typedef struct net_handlers {
     /* A request, to be answered by net_respond at once or later. Upgrades to WebSocket come to `open` instead. */
     void (*request)(void *context, net_exchange exchange, const net_request *request);
 
-    /* Somebody asks for a WebSocket. true: accepted; `peer` is its number from now on, and may be sent messages at once. false: refused with
-     * *ret_refusal, whose texts live until the next call of this function; where it is not written: 403. */
+    /* Somebody asks for a WebSocket. true: accepted; `peer` is its number from now on, and may be sent messages at once. false: refused
+     * with *ret_refusal, whose texts live until the next call of this function; where it is not written: 403. */
     bool (*open)(void *context, net_peer peer, const net_request *request, net_reply *ret_refusal);
 
     /* A whole text message: UTF-8, not longer than the limit. */
@@ -165,8 +167,8 @@ void net_message_hold(net_message *message);
 void net_message_release(net_message *message); /* NULL is allowed */
 felt_text net_message_text(const net_message *message);
 
-/* Puts a message into the queue of a peer, which holds it until it is written. A peer whose queue is full is dropped: `closed` is called for
- * it in this pass or the next, and nobody else notices. A peer that has gone: nothing happens. */
+/* Puts a message into the queue of a peer, which holds it until it is written. A peer whose queue is full is dropped: `closed` is called
+ * for it in this pass or the next, and nobody else notices. A peer that has gone: nothing happens. */
 void net_send(net *n, net_peer peer, net_message *message);
 
 /* Closes a peer when its queue is empty, at the latest after some seconds. `code` is 1000 to 4999, `reason` UTF-8. */

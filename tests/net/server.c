@@ -9,7 +9,8 @@
  * GET /counters    net_counters as lines
  * POST /echo       the body
  * POST /stop       net_stop
- * GET /ws          WebSocket: "text" comes back; "all:text" goes to all; "flood:N" is answered by N messages; "bye:CODE" closes. /no: 403 */
+ * GET /ws          WebSocket: "text" comes back; "all:text" goes to all; "flood:N" is answered by N messages; "bye:CODE" closes.
+ * GET /no          403 to a WebSocket */
 #include "net/net.h"
 #include <signal.h>
 #include <stdio.h>
