@@ -2,8 +2,8 @@
  *
  * A client is a TCP connection. Its life: it begins in NET_AWAITING; a complete request takes it to NET_BODY (where there is one),
  * NET_PENDING (the handlers have it) and NET_WRITING (the answer is on its way), and back to NET_AWAITING; or an upgrade takes it to
- * NET_OPEN, from where it never comes back. NET_ENDING: nothing more is read from it or queued for it. A client's slot is free again when libwebsockets has freed
- * the connection. */
+ * NET_OPEN, from where it never comes back. NET_ENDING: nothing more is read from it or queued for it. A client's slot is free again
+ * when libwebsockets has freed the connection. */
 #ifndef FELT_SRC_NET_INSIDE_H
 #define FELT_SRC_NET_INSIDE_H
 
