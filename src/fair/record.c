@@ -1,10 +1,10 @@
 /* src/fair/record.c - the records of a making as JSON, and following them. There is one way to write each: what is read is written again
  * and compared, so that a record has nothing in it that is not checked. */
+#include "../base/json.h"
 #include "fair.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -239,6 +239,8 @@ static felt_status check_written(const felt_fair_shoe *shoe, felt_text record, f
     felt_arena *arena = felt_arena_new(FOLLOW_ARENA_BYTES);
     felt_text again;
     felt_status status = arena == NULL ? FELT_ENOMEM : felt_fair_record_write(arena, shoe, &again);
+    if (status != FELT_OK)
+        felt_error_set(error, status, -1, "out of memory");
     if (status == FELT_OK && !felt_text_equal(again, record))
         status = felt_error_set(error, FELT_EDATA, -1, "the record %s is not written as it should be: expected %.*s",
                                 felt_fair_stage_text(shoe->stage), FELT_TEXT_ARGS(again));
@@ -253,12 +255,13 @@ felt_status felt_fair_follow(felt_fair_shoe *shoe, felt_text table, felt_text re
     felt_fair_stage stage = felt_fair_record_stage(record);
     if (stage == FELT_FAIR_NOTHING || record.length > FELT_FAIR_RECORD_BYTES_MAX)
         return felt_error_set(error, FELT_EDATA, -1, "this is no record of a shoe's making");
-    json_t *read = json_loadb(record.bytes, record.length, JSON_REJECT_DUPLICATES, &wrong);
-    if (read == NULL && json_error_code(&wrong) == json_error_out_of_memory)
+    json_t *read = NULL;
+    felt_status status = json_parse(record, &read, &wrong);
+    if (status == FELT_ENOMEM)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-    if (read == NULL)
+    if (status != FELT_OK)
         return felt_error_set(error, FELT_EDATA, -1, "the record %s is not JSON: %s", felt_fair_stage_text(stage), wrong.text);
-    felt_status status = follow(&next, table, stage, read, error);
+    status = follow(&next, table, stage, read, error);
     json_decref(read);
     if (status == FELT_OK)
         status = check_written(&next, record, error);

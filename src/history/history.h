@@ -3,10 +3,10 @@
 #define FELT_SRC_HISTORY_HISTORY_H
 
 #include "../base/hash.h"
+#include "../base/json.h"
 #include "../form/form.h"
 
 #include <felt/history.h>
-#include <jansson.h>
 
 #define HISTORY_NUMBER_MAX (INT64_C(1) << 53) /* so that every reader of JSON takes it */
 

@@ -26,7 +26,7 @@ struct felt_history_reader {
     felt_events events;
     uint8_t *bytes; /* of the record at hand, where they had to be made */
     size_t bytes_capacity;
-    char *text; /* of a record that is JSON; jansson's to free */
+    char *text; /* of a record that is JSON */
 };
 
 static felt_status no_memory(felt_error *error)
@@ -85,7 +85,8 @@ felt_setup_finder felt_history_reader_documents(felt_history_reader *h)
 /* Reads more behind what there is; what is before the line at hand is given up. */
 static felt_status fill(felt_history_reader *h, felt_error *error)
 {
-    memmove(h->buffer, h->buffer + h->at, h->filled - h->at);
+    if (h->at > 0)
+        memmove(h->buffer, h->buffer + h->at, h->filled - h->at);
     h->filled -= h->at;
     h->at = 0;
     if (h->filled > FELT_HISTORY_LINE_BYTES_MAX)
@@ -159,7 +160,7 @@ static felt_status read_game(const json_t *line, felt_error *error)
     const felt_game *game = name == NULL ? NULL : felt_game_find(felt_text_from(name));
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     felt_text text;
-    char *found = json_dumps(json_object_get(line, "game"), JSON_COMPACT);
+    char *found = json_write(json_object_get(line, "game"), 0);
     felt_status status = FELT_OK;
     if (json_object_size(line) != 2 || game == NULL)
         status = felt_error_set(error, FELT_EDATA, -1, "found no game that is known");
@@ -181,7 +182,7 @@ static felt_status read_document(felt_history_reader *h, const json_t *line, fel
     if (json_object_size(line) != 3 || (text == NULL) == (form == NULL) || (text != NULL && !json_is_string(text)))
         return wrong_line("document", error);
     if (form != NULL)
-        written = json_dumps(form, JSON_COMPACT | JSON_SORT_KEYS);
+        written = json_write(form, JSON_SORT_KEYS);
     document =
         form != NULL ? felt_text_from(written == NULL ? "" : written) : (felt_text){json_string_value(text), json_string_length(text)};
     hash_of(document.bytes, document.length, hash);
@@ -288,7 +289,7 @@ static felt_status make_json(felt_history_reader *h, const json_t *json, felt_hi
     if (!json_is_object(json))
         return wrong_line("record", error);
     free(h->text);
-    h->text = json_dumps(json, JSON_COMPACT);
+    h->text = json_write(json, 0);
     if (h->text == NULL)
         return no_memory(error);
     ret->kind = FELT_HISTORY_JSON;
@@ -351,7 +352,6 @@ static felt_status read_record(felt_history_reader *h, const json_t *line, felt_
 static felt_status read_end(felt_history_reader *h, const json_t *line, felt_history_item *ret, felt_error *error)
 {
     int64_t tables, records;
-    felt_text more;
     felt_status status = end_chain(h, error);
     if (status != FELT_OK)
         return status;
@@ -360,13 +360,17 @@ static felt_status read_end(felt_history_reader *h, const json_t *line, felt_his
         return felt_error_set(error, FELT_EDATA, -1,
                               "the file has %" PRId64 " tables and %" PRId64 " records, which is not what its end says", h->tables,
                               h->records);
-    status = next_line(h, &more, error);
-    if (status == FELT_OK)
-        return felt_error_set(error, FELT_EDATA, -1, "something follows the end");
-    if (status != FELT_ENOTFOUND)
-        return status;
     *ret = (felt_history_item){.kind = FELT_HISTORY_END, .line = h->line};
     return FELT_OK;
+}
+
+static felt_status check_nothing_follows(felt_history_reader *h, felt_error *error)
+{
+    felt_text more;
+    felt_status status = next_line(h, &more, error);
+    if (status == FELT_OK)
+        return felt_error_set(error, FELT_EDATA, -1, "something follows the end");
+    return status == FELT_ENOTFOUND ? FELT_OK : status;
 }
 
 /* ---- all lines ---- */
@@ -409,12 +413,21 @@ static felt_status read_line(felt_history_reader *h, const json_t *line, felt_hi
 static felt_status parse(felt_text line, json_t **ret, felt_error *error)
 {
     json_error_t wrong;
-    *ret = json_loadb(line.bytes, line.length, JSON_REJECT_DUPLICATES, &wrong);
-    if (*ret != NULL)
-        return FELT_OK;
-    if (json_error_code(&wrong) == json_error_out_of_memory)
+    felt_status status = json_parse_once(line, ret, &wrong);
+    if (status == FELT_ENOMEM)
         return no_memory(error);
-    return felt_error_set(error, FELT_EDATA, -1, "the line is not JSON: %s", wrong.text);
+    return status == FELT_OK ? FELT_OK : felt_error_set(error, FELT_EDATA, -1, "the line is not JSON: %s", wrong.text);
+}
+
+/* What is wrong with a line may be that there was no memory to read it: then a second reading is not the same. */
+static felt_status check_memory(felt_text line, const json_t *read, felt_error *error)
+{
+    json_t *again = NULL;
+    json_error_t wrong;
+    felt_status status = json_parse_once(line, &again, &wrong);
+    bool same = read == NULL ? status == FELT_EDATA : status == FELT_OK && json_equal(read, again);
+    json_decref(again);
+    return same ? FELT_EDATA : no_memory(error);
 }
 
 felt_status felt_history_reader_next(felt_history_reader *h, felt_history_item *ret, felt_error *error)
@@ -428,12 +441,17 @@ felt_status felt_history_reader_next(felt_history_reader *h, felt_history_item *
         status = next_line(h, &line, error);
         if (status == FELT_ENOTFOUND)
             status = felt_error_set(error, FELT_EDATA, -1, h->begun ? "the file was cut off: it has no end line" : "the file is empty");
-        if (status == FELT_OK)
+        bool has_line = status == FELT_OK;
+        if (has_line)
             status = parse(line, &read, error);
-        if (status == FELT_OK)
+        if (has_line && status == FELT_OK)
             status = read_line(h, read, &item, &is_item, error);
+        if (has_line && status == FELT_EDATA)
+            status = check_memory(line, read, error);
         json_decref(read);
     }
+    if (status == FELT_OK && item.kind == FELT_HISTORY_END)
+        status = check_nothing_follows(h, error);
     if (status == FELT_OK)
         *ret = item;
     else if (error != NULL)

@@ -125,8 +125,11 @@ static bool put_json(form_text *t, felt_text record)
 {
     if (record.length == 0 || record.bytes[0] != '{')
         return false;
-    json_t *read = json_loadb(record.bytes, record.length, JSON_REJECT_DUPLICATES, NULL);
-    char *again = read == NULL ? NULL : json_dumps(read, JSON_COMPACT);
+    json_t *read = NULL;
+    json_error_t why;
+    felt_status status = json_parse(record, &read, &why);
+    char *again = read == NULL ? NULL : json_write(read, 0);
+    t->failed = t->failed || status == FELT_ENOMEM || (read != NULL && again == NULL);
     bool same = again != NULL && felt_text_equal(felt_text_from(again), record) && strstr(again, "\\u") == NULL;
     if (same) {
         form_put(t, ",\"json\":");
@@ -139,7 +142,11 @@ static bool put_json(form_text *t, felt_text record)
 
 static bool put_events(form_text *t, felt_history_writer *w, felt_text record)
 {
-    if (record.length == 0 || record.bytes[0] == '{' || history_split(record, &w->events, NULL) != FELT_OK)
+    if (record.length == 0 || record.bytes[0] == '{')
+        return false;
+    felt_status status = history_split(record, &w->events, NULL);
+    t->failed = t->failed || status == FELT_ENOMEM;
+    if (status != FELT_OK)
         return false;
     bool good = true;
     size_t before = t->length;
@@ -154,7 +161,10 @@ static bool put_events(form_text *t, felt_history_writer *w, felt_text record)
 
 static felt_status put_game_of(felt_history_writer *w, felt_text setup, felt_error *error)
 {
-    json_t *read = json_loadb(setup.bytes, setup.length, 0, NULL);
+    json_t *read = NULL;
+    json_error_t why;
+    if (json_parse(setup, &read, &why) == FELT_ENOMEM)
+        return no_memory(error);
     const char *name = json_string_value(json_object_get(read, "game"));
     const felt_game *game = name == NULL ? NULL : felt_game_find(felt_text_from(name));
     felt_status status = game == NULL ? FELT_OK : put_game(w, game, error);
@@ -229,7 +239,10 @@ static bool see_all(const json_t *list, const char *member, felt_history_named_s
 felt_status felt_history_named(felt_text setup, felt_history_named_see *see, void *context, felt_error *error)
 {
     bool good = felt_setup_is(setup);
-    json_t *read = good ? json_loadb(setup.bytes, setup.length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *read = NULL;
+    json_error_t why;
+    if (good && json_parse(setup, &read, &why) == FELT_ENOMEM)
+        return no_memory(error);
     if (read != NULL && see_all(json_object_get(read, "sheets"), "hash", see, context, &good))
         see_all(json_object_get(read, "wagers"), "form", see, context, &good);
     bool whole = read != NULL && good;

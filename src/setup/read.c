@@ -1,10 +1,10 @@
 /* src/setup/read.c - a plan made again from its record. The plan is written again and compared, so that everything the record says is
  * checked: a sheet that would be compiled to something else today is refused. */
 #include "../base/hash.h"
+#include "../base/json.h"
 
 #include <felt/setup.h>
 #include <felt/sheet.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,12 +122,13 @@ felt_status felt_setup_read(felt_arena *arena, felt_text record, const felt_setu
     const felt_table_plan *plan = NULL;
     if (!felt_setup_is(record) || record.length > FELT_SETUP_BYTES_MAX)
         return felt_error_set(error, FELT_EDATA, -1, "this is no record of a setup");
-    json_t *read = json_loadb(record.bytes, record.length, JSON_REJECT_DUPLICATES, &wrong);
-    if (read == NULL && json_error_code(&wrong) == json_error_out_of_memory)
+    json_t *read = NULL;
+    felt_status status = json_parse(record, &read, &wrong);
+    if (status == FELT_ENOMEM)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-    if (read == NULL)
+    if (status != FELT_OK)
         return felt_error_set(error, FELT_EDATA, -1, "the setup is not JSON: %s", wrong.text);
-    felt_status status = read_plan(&list, read, &plan, error);
+    status = read_plan(&list, read, &plan, error);
     json_decref(read);
     if (status == FELT_OK)
         status = check_written(arena, plan, record, error);
