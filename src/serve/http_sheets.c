@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTING_BYTES_MAX = 200 };
+enum { WAITING_MAX_MS = 15000, SETTING_BYTES_MAX = 200 };
 
 /* One posted sheet. */
 typedef struct sheet_job {
@@ -18,6 +18,8 @@ typedef struct sheet_job {
     char *arguments[CHILD_ARGUMENTS_MAX + 1]; /* which are literals, or in the body */
     int argument_count;
     json_t *body; /* which has the text and the settings */
+    int64_t came_ms;
+    bool waited; /* for too long: who asked would not be answered in time */
     child_result result;
 } sheet_job;
 
@@ -32,7 +34,9 @@ static void free_job(job *j)
 static void run_job(job *j)
 {
     sheet_job *s = (sheet_job *)j;
-    s->result = child_run(s->program, s->arguments, http_text(s->body, "text"));
+    s->waited = server_now() - s->came_ms > WAITING_MAX_MS;
+    if (!s->waited)
+        s->result = child_run(s->program, s->arguments, http_text(s->body, "text"));
 }
 
 /* ---- asking ---- */
@@ -86,6 +90,7 @@ static sheet_job *make_job(call *c, bool odds)
         return NULL;
     *j = (sheet_job){.head.run = run_job, .exchange = c->exchange, .odds = odds, .program = c->s->options->program};
     j->body = json_incref(c->body);
+    j->came_ms = server_now();
     add_argument(j, "felt");
     add_argument(j, odds ? "odds" : "check");
     add_argument(j, "--json");
@@ -153,7 +158,9 @@ static bool answer_failed(server *s, sheet_job *j)
     child_result *r = &j->result;
     net_exchange exchange = j->exchange;
     int bad = j->odds ? 0 : 3; /* a check is an answer also where the sheet does not compile */
-    if (r->end == CHILD_FAILED)
+    if (j->waited)
+        http_error(s, exchange, 503, "busy", "other sheets took too long", "ask again in some seconds");
+    else if (r->end == CHILD_FAILED)
         http_error(s, exchange, 503, "unavailable", "no process can be started for the sheet", "ask again later");
     else if (r->end == CHILD_TOO_LONG)
         http_error(s, exchange, 422, "too-long", "the sheet needs more than 2 seconds", "make it simpler, name one `wager`, or use `felt`");

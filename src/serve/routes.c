@@ -45,6 +45,9 @@ static const route routes[] = {
     {NET_GET, "/api/tables/{table}/rounds/{number}", http_round, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/history", http_history, WHO_ANYBODY, false, false},
 
+    {NET_POST, "/api/sheets/check", http_sheet_check, WHO_ANYBODY, true, false},
+    {NET_POST, "/api/sheets/odds", http_sheet_odds, WHO_ANYBODY, true, false},
+
     {NET_GET, "/api/house/risk", http_risk, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/log", http_log, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/holds", http_holds, WHO_OPERATOR, false, false},

@@ -1,4 +1,5 @@
 /* src/serve/serve.c - the server: opened, run turn by turn, and ended in order. */
+#include "jobs.h"
 #include "server.h"
 
 #include <signal.h>
@@ -100,6 +101,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         server_log(s, "info", "stop", "finishing the rounds in progress");
     }
     http_collect(s);
+    sheets_collect(s);
     int64_t next = house_turn(s->house, s->now);
     if (s->now - s->swept_ms > SWEEP_MS && s->store != NULL) {
         felt_error error;
@@ -186,8 +188,9 @@ static felt_status open_rest(felt_server *f, felt_error *error)
     server *s = &f->s;
     s->tables = calloc((size_t)f->options.tables->count, sizeof *s->tables);
     s->rate_player = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
+    s->rate_sheets = people_rate_new(4096, SERVER_SHEETS_PER_MINUTE / 4, SERVER_SHEETS_PER_MINUTE);
     s->rate_address = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
-    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || !peers_open(s) || !pending_open(s))
+    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || !peers_open(s) || !pending_open(s))
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     return FELT_OK;
 }
@@ -208,6 +211,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         status = open_house(f, error);
     if (status == FELT_OK)
         status = open_people(f, error);
+    if (status == FELT_OK)
+        f->s.sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, on_wake, f->s.net);
     if (status != FELT_OK) {
         felt_serve_close(f);
         return status;
@@ -241,6 +246,7 @@ void felt_serve_close(felt_server *f)
 {
     if (f == NULL)
         return;
+    sheets_close(&f->s);
     net_free(f->s.net);
     peers_close(&f->s);
     books_close(&f->s);
@@ -249,6 +255,7 @@ void felt_serve_close(felt_server *f)
     house_close(f->s.house);
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);
+    people_rate_free(f->s.rate_sheets);
     for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++)
         wire_free(&f->s.tables[i].recent);
     free(f->s.tables);

@@ -18,6 +18,10 @@ enum {
     SERVER_PEER_PENDING_MAX = 64, /* and of one connection */
     SERVER_RESUME_MAX = 100000,   /* records that are gone through for one who resumes */
     SERVER_FELT_MS = 200,         /* others' bets are told of as often at most */
+    SERVER_SHEET_BYTES_MAX = 65536, /* of a sheet that is posted */
+    SERVER_SHEETS_AT_ONCE = 2,
+    SERVER_SHEETS_WAITING = 16,
+    SERVER_SHEETS_PER_MINUTE = 120, /* of one address */
     SERVER_SESSION_MS = 10000,    /* a connection's session is looked at again after so long */
 };
 
@@ -90,7 +94,8 @@ struct server {
     peer *dirty;
     pending *pending;
     int free_pending; /* -1: none is */
-    people_rate *rate_player, *rate_address;
+    people_rate *rate_player, *rate_address, *rate_sheets;
+    struct jobs *sheets; /* that were posted; NULL: none is looked at */
     server_counters counters;
     int64_t now;                     /* of this pass, milliseconds since 1970 */
     volatile sig_atomic_t signalled; /* to stop */
@@ -272,6 +277,13 @@ void http_rounds(call *c);
 void http_round(call *c);
 void http_own_bets(call *c);
 void http_history(call *c);
+
+/* ---- http_sheets.c ---- */
+
+void http_sheet_check(call *c);
+void http_sheet_odds(call *c);
+void sheets_collect(server *s); /* those that are done */
+void sheets_close(server *s);
 
 /* ---- http_house.c ---- */
 

@@ -9,10 +9,10 @@ from world import SOURCE, Server, Tap
 
 
 def is_error(answer, status, code):
-    assert answer[0] == status, answer
+    assert answer[0] == status, str(answer)[:1000]
     error = answer[1]["error"]
-    assert error["code"] == code, answer
-    assert set(error) == {"code", "message", "do"} and error["message"] and error["do"], answer
+    assert error["code"] == code, error
+    assert set(error) == {"code", "message", "do"} and error["message"] and error["do"], error
 
 
 def routes_have_one_table(server):
