@@ -1,7 +1,7 @@
 /* tests/people/test_people.c - what people promises, on a store: guests, accounts, sessions, limits, exclusion, operators, the log. */
 #include "world.h"
 
-#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 static felt_text text(const char *terminated)
@@ -847,6 +847,44 @@ static void test_sums_late(void **state)
     world_close(&w);
 }
 
+/* Another process on the same database: what it knows of a player is ten seconds old at most, and sums add up. */
+static void test_two_processes(void **state)
+{
+    (void)state;
+    world w, other;
+    people_refusal no;
+    people_day_sum sum;
+    people_session session;
+    char token[PEOPLE_TOKEN_BYTES];
+    if (getenv("FELT_POSTGRES") == NULL)
+        return; /* a file has one process */
+    world_open(&w, NULL);
+    other = w;
+    assert_int_equal(felt_store_open(getenv("FELT_POSTGRES"), &other.store, NULL), FELT_OK);
+    assert_int_equal(people_open(other.store, &other.options, &other.p, &no), FELT_OK);
+    felt_player_id anna = world_account(&w, "Anna", "correct horse", token).player;
+    assert_int_equal(limit(&w, anna, anna, PEOPLE_LIMIT_DAY_LOSS, 1000, &no), FELT_OK);
+    for (int i = 0; i < 3; i++) { /* by turns */
+        assert_int_equal(bet(&w, anna, 100, &no), FELT_OK);
+        assert_int_equal(bet(&other, anna, 200, &no), FELT_OK);
+    }
+    assert_refused(bet(&w, anna, 101, &no), no, PEOPLE_LIMIT_OVER_DAY_LOSS);
+    assert_refused(bet(&other, anna, 101, &no), no, PEOPLE_LIMIT_OVER_DAY_LOSS);
+    assert_int_equal(people_session_find(other.p, text(token), w.now, &session, &no), FELT_OK);
+    assert_int_equal(exclude(&w, anna, anna, w.now + 30 * PEOPLE_DAY_MS, &no), FELT_OK);
+    world_begin(&w);
+    assert_int_equal(people_sign_out_all(w.p, anna, w.now, &no), FELT_OK);
+    world_commit(&w);
+    w.now = other.now += w.options.recheck_ms;
+    assert_refused(bet(&other, anna, 1, &no), no, PEOPLE_EXCLUDED);
+    session_is(&other, token, false);
+    assert_int_equal(people_day(other.p, anna, 0, w.now, &sum, &no), FELT_OK);
+    assert_int_equal(sum.staked, 900);
+    people_close(other.p);
+    felt_store_close(other.store);
+    world_close(&w);
+}
+
 /* ---- operators ---- */
 
 static felt_status role(world *w, felt_player_id by, felt_player_id player, bool is_operator, const char *reason, people_refusal *no)
@@ -988,6 +1026,7 @@ int main(void)
         cmocka_unit_test(test_exclusion),
         cmocka_unit_test(test_excluded_guest),
         cmocka_unit_test(test_sums_late),
+        cmocka_unit_test(test_two_processes),
         cmocka_unit_test(test_operator_role),
         cmocka_unit_test(test_reset_code),
         cmocka_unit_test(test_grant),

@@ -12,15 +12,21 @@ people_options world_options(void)
     people_options options = people_defaults();
     options.hash_operations = crypto_pwhash_OPSLIMIT_MIN;
     options.hash_bytes = crypto_pwhash_MEMLIMIT_MIN;
+    options.shared = getenv("FELT_POSTGRES") != NULL;
     return options;
 }
 
 static void open_store(world *w)
 {
     char address[160];
+    const char *postgres = getenv("FELT_POSTGRES");
     felt_error error = {.message = ""};
     people_refusal no;
-    snprintf(address, sizeof address, "sqlite:%s", w->path);
+    snprintf(address, sizeof address, "%s%s", postgres != NULL ? "" : "sqlite:", postgres != NULL ? postgres : w->path);
+    if (postgres != NULL) /* an empty one */
+        assert_int_equal(system("PGOPTIONS='-c client_min_messages=warning' psql -q -c 'DROP SCHEMA IF EXISTS felt CASCADE' "
+                                "\"$FELT_POSTGRES\""),
+                         0);
     if (felt_store_open(address, &w->store, &error) != FELT_OK)
         fail_msg("%s", error.message);
     assert_int_equal(people_open(w->store, &w->options, &w->p, &no), FELT_OK);

@@ -24,6 +24,7 @@ typedef struct world {
 people_options world_options(void);
 #define WORLD_DAY (20000 * PEOPLE_DAY_MS)
 
+/* In a file, or beside tests/postgres.sh in its database. */
 void world_open(world *w, const people_options *options);
 void world_close(world *w);
 
