@@ -54,9 +54,10 @@ battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (
 	@$(NINJA) -C $(BUILD) tests/battery_stream
 	@tests/battery $(BUILD)
 
-kill: $(BUILD)/build.ninja ## kill the process of a store at 500 random moments, and audit every posting
+kill: $(BUILD)/build.ninja ## kill the process of a store at 500 random moments, on SQLite and on PostgreSQL, and audit every posting
 	@$(NINJA) -C $(BUILD) tests/store_kill
 	@$(BUILD)/tests/store_kill 500
+	@tests/postgres.sh $(BUILD)/tests/store_kill 500
 
 fuzz: $(BUILD_FUZZ)/build.ninja ## fuzz each entry point for FUZZ_SECONDS (600)
 	@$(NINJA) -C $(BUILD_FUZZ) fuzz

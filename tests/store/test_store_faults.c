@@ -4,111 +4,10 @@
 #include "suite.h"
 
 #include "files.h"
+#include "play.h"
 #include "vfs.h"
 
-enum { HALVES = 2, BATCHES = 3, BETS = 3, LOSSES = 3 };
-
-#define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
-
-/* How far a run has come, as its clients were told. */
-typedef struct told {
-    bool set_up;
-    int bets; /* acknowledged */
-} told;
-
-static felt_status set_up(bank *b, felt_error *error)
-{
-    felt_status status = felt_store_begin(b->store, error);
-    if (status == FELT_OK)
-        status = felt_store_table(b->store, TEXT("craps 1"), &b->table, error);
-    if (status == FELT_OK)
-        status = felt_store_player_add(b->store, TEXT("Ann"), &b->player, error);
-    if (status == FELT_OK)
-        status = felt_store_grant(b->store, b->player, (felt_money){BANK_CREDITS}, TEXT("welcome"), 1, error);
-    return status == FELT_OK ? felt_store_commit(b->store, error) : status;
-}
-
-/* A bet that is lost at once, with its command. */
-static felt_status bet(bank *b, int number, felt_error *error)
-{
-    int64_t sequence;
-    felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, 1 + number, 10), bank_move(b, FELT_MOVE_SETTLE, 1 + number, 0)};
-    felt_deed deed = bank_deed(b, FELT_ENTRY_RESULT, "bet", list, 2);
-    deed.player = b->player;
-    deed.command = (uint64_t)number;
-    return felt_store_keep(b->store, &deed, &sequence, error);
-}
-
-static felt_status batches(bank *b, told *t, felt_error *error)
-{
-    felt_status status = FELT_OK;
-    for (int batch = 0; status == FELT_OK && batch < BATCHES; batch++) {
-        status = felt_store_begin(b->store, error);
-        for (int i = 0; status == FELT_OK && i < BETS; i++)
-            status = bet(b, t->bets + i, error);
-        if (status == FELT_OK)
-            status = felt_store_commit(b->store, error);
-        if (status == FELT_OK)
-            t->bets += BETS;
-    }
-    return status;
-}
-
-/* Opens a store, makes it, bets, closes it; and once more, so that opening what is there and the log's way into the file come as well. */
-static felt_status play(bank *b, told *t, felt_error *error)
-{
-    felt_status status = FELT_OK;
-    for (int half = 0; status == FELT_OK && half < HALVES; half++) {
-        status = felt_store_open(b->address, &b->store, error);
-        if (status != FELT_OK)
-            return status;
-        if (half == 0) {
-            status = set_up(b, error);
-            t->set_up = status == FELT_OK;
-        }
-        if (status == FELT_OK)
-            status = batches(b, t, error);
-        if (status != FELT_OK) { /* lost: it says so until it is closed */
-            felt_error again;
-            felt_balance balance;
-            assert_int_equal(felt_store_balance(b->store, b->player, &balance, &again), FELT_EIO);
-            assert_non_null(strstr(again.message, "open it again"));
-        }
-        felt_store_close(b->store);
-    }
-    return status;
-}
-
-/* Everything that was acknowledged is there, at most one batch more, and it all balances. */
-static void check(bank *b, const told *t)
-{
-    felt_error error;
-    felt_balance balance;
-    b->store = bank_open(b->address);
-    felt_status found = felt_store_player_find(b->store, TEXT("Ann"), &b->player, &error);
-    if (found == FELT_ENOTFOUND) {
-        assert_false(t->set_up);
-        b->table.number = 1;
-        bank_set_up(b);
-    }
-    b->table.number = 1;
-    int bets = 0;
-    for (; bets <= HALVES * BATCHES * BETS; bets++) {
-        static const uint8_t digest[FELT_STORE_DIGEST_BYTES];
-        felt_table_id table;
-        int64_t sequence;
-        if (felt_store_command_find(b->store, b->player, (uint64_t)bets, digest, &table, &sequence, &error) != FELT_OK)
-            break;
-        assert_int_equal(sequence, bets + 1);
-    }
-    assert_in_range(bets, t->bets, t->bets + BETS);
-    assert_int_equal(bets % BETS, 0); /* a batch is there whole or not at all */
-    good(felt_store_balance(b->store, b->player, &balance, &error), &error);
-    assert_int_equal(balance.available.minor, BANK_CREDITS - 10 * bets);
-    assert_int_equal(balance.held.minor, 0);
-    bank_check(b);
-    felt_store_close(b->store);
-}
+enum { LOSSES = 3 };
 
 /* One run in which request `at` fails; false: it came to the end without. */
 static bool run_failing(long at, bool for_good, int code, const char *part)
@@ -120,13 +19,13 @@ static bool run_failing(long at, bool for_good, int code, const char *part)
     file_fresh(b.address);
     disk_install(&d, false);
     disk_fail(&d, at, for_good, code);
-    felt_status status = play(&b, &t, &error);
+    felt_status status = play(&b, &t, NULL, NULL, &error);
     bool failed = d.failed;
     disk_mend(&d);
     if (status != FELT_OK && strstr(error.message, part) == NULL)
         print_error("request %ld: %s\n", at, error.message);
     assert_true(status == FELT_OK || (status == FELT_EIO && strstr(error.message, part) != NULL));
-    check(&b, &t);
+    play_check(&b, &t);
     disk_remove(&d);
     file_drop(b.address);
     return failed;
@@ -174,12 +73,12 @@ static bool lose_power(long at, uint64_t seed)
     file_fresh(b.address);
     disk_install(&d, true);
     disk_fail(&d, at, true, SQLITE_IOERR);
-    play(&b, &t, &error);
+    play(&b, &t, NULL, NULL, &error);
     bool failed = d.failed;
     disk_mend(&d);
     if (failed)
         disk_reboot(&d, seed);
-    check(&b, &t);
+    play_check(&b, &t);
     disk_remove(&d);
     file_drop(b.address);
     return failed;
@@ -253,12 +152,12 @@ static bool run_out(long at, bool for_good)
     memory.left = at;
     memory.for_good = for_good;
     memory.failed = false;
-    felt_status status = play(&b, &t, &error);
+    felt_status status = play(&b, &t, NULL, NULL, &error);
     memory.left = -1;
     if (status != FELT_OK && status != FELT_ENOMEM && status != FELT_EIO)
         print_error("request %ld: %s\n", at, error.message);
     assert_true(status == FELT_OK || status == FELT_ENOMEM || status == FELT_EIO);
-    check(&b, &t);
+    play_check(&b, &t);
     disk_remove(&d);
     file_drop(b.address);
     return memory.failed;

@@ -1,6 +1,6 @@
 /* tests/store/test_store_postgres.c - the suite of store tests on PostgreSQL, and what only several processes can do. Run by
  * tests/postgres.sh, which starts a cluster. */
-#include "suite.h"
+#include "play.h"
 
 #include <libpq-fe.h>
 #include <signal.h>
@@ -176,6 +176,381 @@ static const suite_tamper histories[] = {
     {NULL, NULL},
 };
 
+/* ---- a database that is lost ---- */
+
+static void ctl(const char *what)
+{
+    char command[400];
+    snprintf(command, sizeof command, "%s %s", getenv("FELT_POSTGRES_CTL"), what);
+    assert_int_equal(system(command), 0);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void sleep_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
+
+static void wants(felt_status status, felt_status expected, const felt_error *error, const char *part)
+{
+    if (status != expected || strstr(error->message, part) == NULL)
+        print_error("found %s: %s; expected %s: ... %s\n", felt_status_text(status), error->message, felt_status_text(expected), part);
+    assert_int_equal(status, expected);
+    assert_non_null(strstr(error->message, part));
+}
+
+static void make_bank(bank *b)
+{
+    fresh(b->address);
+    b->store = bank_open(b->address);
+    bank_set_up(b);
+}
+
+static void take(bank *b, const char *owner, int64_t ttl_ms)
+{
+    felt_error error;
+    int64_t fence;
+    good(felt_store_lease_take(b->store, b->table, felt_text_from(owner), ttl_ms, &fence, &error), &error);
+}
+
+static void begin(bank *b)
+{
+    felt_error error;
+    good(felt_store_begin(b->store, &error), &error);
+}
+
+static void assert_balance(bank *b, int64_t available, int64_t held)
+{
+    felt_error error;
+    felt_balance balance;
+    good(felt_store_balance(b->store, b->player, &balance, &error), &error);
+    assert_int_equal(balance.available.minor, available);
+    assert_int_equal(balance.held.minor, held);
+}
+
+/* It goes away in the middle of a batch and comes back: what was committed is there, and nothing else. */
+static void test_restarted(void **state)
+{
+    (void)state;
+    bank b;
+    felt_error error;
+    make_bank(&b);
+    begin(&b);
+    bank_hold(&b, 100);
+    good(felt_store_commit(b.store, &error), &error);
+    begin(&b);
+    bank_hold(&b, 200);
+    ctl("kill");
+    assert_int_equal(felt_store_commit(b.store, &error), FELT_EIO);
+    wants(felt_store_begin(b.store, &error), FELT_EIO, &error, "open it again");
+    felt_store_close(b.store);
+    wants(felt_store_open(b.address, &b.store, &error), FELT_EIO, &error, "the database");
+    ctl("start");
+    b.store = bank_open(b.address);
+    assert_balance(&b, BANK_CREDITS - 100, 100);
+    bank_check(&b);
+    felt_store_close(b.store);
+}
+
+/* It says nothing any more: that is a failure within seconds, and not a hang. */
+static void test_hangs(void **state)
+{
+    (void)state;
+    bank b;
+    felt_error error;
+    make_bank(&b);
+    begin(&b);
+    bank_hold(&b, 100);
+    ctl("pause");
+    int64_t before = now_ms();
+    felt_status status = felt_store_commit(b.store, &error);
+    int64_t took = now_ms() - before;
+    ctl("go");
+    wants(status, FELT_EIO, &error, "not answered");
+    assert_in_range(took, 5000, 15000);
+    felt_store_close(b.store);
+    sleep_ms(200);
+    b.store = bank_open(b.address);
+    bank_check(&b);
+    felt_store_close(b.store);
+}
+
+static void test_fsync_off(void **state)
+{
+    (void)state;
+    felt_store *store;
+    felt_error error;
+    ctl("stop");
+    ctl("start -c fsync=off");
+    wants(felt_store_open(address(), &store, &error), FELT_EDATA, &error, "set fsync = on");
+    ctl("stop");
+    ctl("start -c synchronous_commit=off"); /* which a session may set on */
+    felt_store_close(bank_open(address()));
+    ctl("stop");
+    ctl("start");
+}
+
+static void test_newer_version(void **state)
+{
+    (void)state;
+    char at[256];
+    felt_store *store;
+    felt_error error;
+    fresh(at);
+    felt_store_close(bank_open(at));
+    must_run("INSERT INTO version VALUES(99)");
+    wants(felt_store_open(at, &store, &error), FELT_EDATA, &error, "use a newer program");
+    fresh(at);
+}
+
+static void test_backup(void **state)
+{
+    (void)state;
+    bank b;
+    felt_error error;
+    felt_backup *backup;
+    make_bank(&b);
+    wants(felt_backup_open(b.store, "/tmp/never", &backup, &error), FELT_EDATA, &error, "pg_dump");
+    wants(felt_store_restore("/tmp/never", b.address, &error), FELT_EDATA, &error, "pg_dump");
+    felt_store_close(b.store);
+}
+
+/* ---- the connection is cut before each call in turn ---- */
+
+typedef struct cutter {
+    PGconn *connection;
+    long left; /* calls before it cuts */
+    bool cut;
+} cutter;
+
+static void cut(void *context)
+{
+    cutter *c = context;
+    if (c->left-- != 0)
+        return;
+    c->cut = true;
+    PQclear(PQexec(c->connection, "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'felt'"));
+}
+
+static void test_cut_at_each_call(void **state)
+{
+    (void)state;
+    cutter c = {.connection = PQconnectdb(address())};
+    long at = 0;
+    for (bool reached = true; reached; at++) {
+        bank b;
+        told t = {.bets = 0};
+        felt_error error;
+        fresh(b.address);
+        c.left = at;
+        c.cut = false;
+        felt_status status = play(&b, &t, cut, &c, &error);
+        if (status != FELT_OK && status != FELT_EIO)
+            print_error("call %ld: %s\n", at, error.message);
+        assert_true(status == FELT_OK || status == FELT_EIO);
+        play_check(&b, &t);
+        reached = c.cut;
+    }
+    assert_true(at > 30);
+    PQfinish(c.connection);
+}
+
+/* ---- several processes ---- */
+
+/* Another one beside it, with a table of its own. */
+static void make_other(bank *b, const bank *first, const char *table)
+{
+    felt_error error;
+    *b = *first;
+    b->store = bank_open(b->address);
+    begin(b);
+    good(felt_store_table(b->store, felt_text_from(table), &b->table, &error), &error);
+    good(felt_store_commit(b->store, &error), &error);
+    b->bets = 0;
+}
+
+/* Two processes bet what one player has: the database decides. */
+static void test_one_player_at_two_tables(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    take(&b, "there", 60000);
+    begin(&a);
+    begin(&b);
+    bank_hold(&a, BANK_CREDITS);
+    bank_hold(&b, BANK_CREDITS);
+    good(felt_store_commit(a.store, &error), &error);
+    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
+    assert_balance(&b, 0, BANK_CREDITS);
+    begin(&b);
+    felt_move m = {FELT_MOVE_HOLD, b.player, 1, {1}};
+    felt_deed deed = bank_deed(&b, FELT_ENTRY_BET, "bet", &m, 1);
+    int64_t sequence;
+    wants(felt_store_keep(b.store, &deed, &sequence, &error), FELT_ELIMIT, &error, "bet less");
+    good(felt_store_commit(b.store, &error), &error);
+    bank_check(&b);
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* One command comes to both. */
+static void test_one_command_at_two_tables(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    felt_table_id table;
+    int64_t sequence;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    take(&b, "there", 60000);
+    bank *both[] = {&a, &b};
+    for (int i = 0; i < 2; i++) {
+        felt_deed deed = bank_deed(both[i], FELT_ENTRY_NONE, "x", NULL, 0);
+        deed.player = a.player;
+        deed.command = 7;
+        felt_expected expected = {a.player, 7};
+        begin(both[i]);
+        good(felt_store_expect(both[i]->store, &expected, 1, &error), &error);
+        good(felt_store_keep(both[i]->store, &deed, &sequence, &error), &error);
+    }
+    good(felt_store_commit(b.store, &error), &error);
+    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    static const uint8_t digest[FELT_STORE_DIGEST_BYTES];
+    good(felt_store_command_find(a.store, a.player, 7, digest, &table, &sequence, &error), &error);
+    assert_int_equal(table.number, b.table.number);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* Both grant at once: the chain of the bank has one order, and the second tries again. */
+static void test_grants_at_once(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    begin(&a);
+    begin(&b);
+    good(felt_store_grant(a.store, a.player, (felt_money){1}, TEXT("a"), 1, &error), &error);
+    good(felt_store_grant(b.store, a.player, (felt_money){2}, TEXT("b"), 1, &error), &error);
+    good(felt_store_commit(a.store, &error), &error);
+    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
+    begin(&b);
+    good(felt_store_grant(b.store, a.player, (felt_money){2}, TEXT("b"), 1, &error), &error);
+    good(felt_store_commit(b.store, &error), &error);
+    assert_balance(&a, BANK_CREDITS + 3, 0);
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* A lease that has run out is taken over, and its old owner can write nothing. */
+static void test_lease_taken_over(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    int64_t fence;
+    make_bank(&a);
+    make_other(&b, &a, "craps 1");
+    good(felt_store_lease_give_up(a.store, a.table, &error), &error);
+    take(&a, "http://one", 300);
+    wants(felt_store_lease_take(b.store, b.table, TEXT("http://two"), 1000, &fence, &error), FELT_EDATA, &error, "with http://one");
+    begin(&b); /* without a lease */
+    bank_append(&b, "mine");
+    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "has not the lease");
+    begin(&a);
+    bank_hold(&a, 100);
+    good(felt_store_commit(a.store, &error), &error);
+    begin(&a);
+    bank_hold(&a, 200);
+    sleep_ms(400);
+    take(&b, "http://two", 60000);
+    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "has not the lease");
+    wants(felt_store_lease_renew(a.store, a.table, 1000, &error), FELT_EDATA, &error, "has not the lease");
+    b.bets = 1;
+    begin(&b);
+    bank_hold(&b, 50);
+    good(felt_store_commit(b.store, &error), &error);
+    assert_balance(&b, BANK_CREDITS - 150, 150);
+    bank_check(&b);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* The child of the next test: owns the table, writes in a batch, is stopped, and finds that it has lost. */
+static void own_and_stop(const char *at, bool half_sent, int ready)
+{
+    felt_store *store;
+    felt_error error;
+    felt_table_id table = {1};
+    int64_t fence, sequence;
+    felt_deed deed = {.table = table, .record = TEXT("of the old owner")};
+    bool good_so_far = felt_store_open(at, &store, &error) == FELT_OK &&
+                       felt_store_lease_take(store, table, TEXT("old"), 500, &fence, &error) == FELT_OK &&
+                       felt_store_begin(store, &error) == FELT_OK && felt_store_keep(store, &deed, &sequence, &error) == FELT_OK;
+    if (good_so_far && half_sent) { /* reading makes it send what it has, in a transaction that holds the lease */
+        felt_arena *arena = felt_arena_new(1 << 16);
+        felt_text found;
+        good_so_far = felt_store_record(store, arena, table, sequence, &found, &error) == FELT_OK;
+    }
+    if (!good_so_far || write(ready, "x", 1) != 1)
+        _exit(1);
+    raise(SIGSTOP);
+    felt_status status = felt_store_commit(store, &error);
+    _exit(status == (half_sent ? FELT_EIO : FELT_EDATA) ? 0 : 2);
+}
+
+static void test_stopped_owner(void **state)
+{
+    (void)state;
+    for (int half_sent = 0; half_sent < 2; half_sent++) {
+        bank b;
+        felt_error error;
+        int64_t fence;
+        int ready[2], status = 0;
+        char byte;
+        make_bank(&b);
+        good(felt_store_lease_give_up(b.store, b.table, &error), &error);
+        assert_int_equal(pipe(ready), 0);
+        pid_t child = fork();
+        if (child == 0)
+            own_and_stop(b.address, half_sent == 1, ready[1]);
+        close(ready[1]);
+        assert_int_equal(read(ready[0], &byte, 1), 1);
+        close(ready[0]);
+        int64_t before = now_ms();
+        felt_status taken = FELT_EDATA;
+        while (taken == FELT_EDATA && now_ms() - before < 20000) {
+            taken = felt_store_lease_take(b.store, b.table, TEXT("new"), 60000, &fence, &error);
+            sleep_ms(50);
+        }
+        good(taken, &error);
+        assert_in_range(now_ms() - before, 0, 10000);
+        begin(&b);
+        assert_int_equal(bank_append(&b, "of the new owner"), 1);
+        good(felt_store_commit(b.store, &error), &error);
+        assert_int_equal(kill(child, SIGCONT), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+        bank_check(&b);
+        felt_store_close(b.store);
+    }
+}
+
 int main(void)
 {
     static const suite_engine postgres = {.name = "postgres",
@@ -189,5 +564,18 @@ int main(void)
                                           .histories = histories,
                                           .document = "UPDATE document SET bytes = 'x'",
                                           .posting = "INSERT INTO posting VALUES(1, 6, 2, 1, 5, 0, -5, NULL)"};
-    return suite_run(&postgres, NULL, 0);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_restarted),
+        cmocka_unit_test(test_hangs),
+        cmocka_unit_test(test_fsync_off),
+        cmocka_unit_test(test_newer_version),
+        cmocka_unit_test(test_backup),
+        cmocka_unit_test(test_cut_at_each_call),
+        cmocka_unit_test(test_one_player_at_two_tables),
+        cmocka_unit_test(test_one_command_at_two_tables),
+        cmocka_unit_test(test_grants_at_once),
+        cmocka_unit_test(test_lease_taken_over),
+        cmocka_unit_test(test_stopped_owner),
+    };
+    return suite_run(&postgres, tests, sizeof tests / sizeof *tests);
 }
