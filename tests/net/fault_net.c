@@ -118,7 +118,7 @@ static felt_status serve(void *context, uint64_t *ret_digest)
     assert_int_equal(pthread_create(&thread, NULL, run, &w), 0);
     good = ask(&w, "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "hello");
     good = ask(&w, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nbody", "\r\n\r\nbody") && good;
-    good = ask(&w, "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "length_required") && good;
+    good = ask(&w, "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "length-required") && good;
     good = ask(&w, fragments, "hello\x81\x05hello\x81\x05hello\x81\x05hello\x81\x05hello\x81\x05hello") && good;
     net_stop(w.n);
     pthread_join(thread, NULL);

@@ -78,9 +78,12 @@ def ordinary(server):
     with server.connect() as s:
         s.sendall(post("/big?n=20000000", b"abc"))
         readable(s, 10)
-        for part in (post("/echo", b"abc"), post("/echo", b"def") + get("/"), get("/")):
-            s.sendall(part)
-            time.sleep(0.05)
+        try:
+            for part in (post("/echo", b"abc"), post("/echo", b"def") + get("/"), get("/")):
+                s.sendall(part)
+                time.sleep(0.02)
+        except OSError:
+            pass
         read_answer(s)
         check("bodies sent while the answer to what stands before them is read harm nobody", server.ask(get("/", "Connection: close")).status == 200)
     with server.connect() as s:
