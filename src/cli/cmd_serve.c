@@ -13,7 +13,7 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *rate, *backups;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *rate, *backups, *web;
     bool trust_proxy;
 } serve_request;
 
@@ -125,6 +125,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.certificate_key = request->certificate_key;
         options.trust_proxy = request->trust_proxy;
         options.backups = request->backups;
+        options.web = request->web != NULL ? request->web : c->web;
         options.guest_credit.minor = guest * FELT_CREDIT_MINOR;
         options.guest_cap.minor = cap * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
@@ -150,6 +151,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--guest-cap", FLAG_TEXT, &request.guest_cap},
                           {"--rate", FLAG_TEXT, &request.rate},
                           {"--backups", FLAG_TEXT, &request.backups},
+                          {"--web", FLAG_TEXT, &request.web},
                           {"--trust-proxy", FLAG_SWITCH, &request.trust_proxy}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

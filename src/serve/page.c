@@ -56,6 +56,8 @@ static void put_text(wire *w, felt_text text)
 
 void page_answer(call *c)
 {
+    if (files_answer(c->s, c->exchange, c->request))
+        return;
     server *s = c->s;
     wire *w = &s->answer;
     wire_clear(w);

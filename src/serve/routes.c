@@ -131,10 +131,12 @@ static const route *find(const net_request *request, matched *ret, char allow[64
     return NULL;
 }
 
-static void answer_none(server *s, net_exchange exchange, const char *allow)
+static void answer_none(server *s, net_exchange exchange, const net_request *request, const char *allow)
 {
     char header[80];
     int length = snprintf(header, sizeof header, "%s\r\n", allow);
+    if (allow[0] == '\0' && files_answer(s, exchange, request))
+        return;
     if (allow[0] == '\0')
         http_error(s, exchange, 404, "not-found", "there is nothing at this address", "ask GET /api what there is");
     else
@@ -236,7 +238,7 @@ void routes_request(void *context, net_exchange exchange, const net_request *req
     if (!(found != NULL && found->watching) && !within_rate(s, exchange, request))
         return;
     if (found == NULL) {
-        answer_none(s, exchange, allow);
+        answer_none(s, exchange, request, allow);
         return;
     }
     if (may_write(s, exchange, request) && may_call(&c, found->who) && (parts.table.length == 0 || find_table(&c, parts.table)) &&

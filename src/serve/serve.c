@@ -206,6 +206,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
     page_hash_program(&f->s);
     felt_status status = open_rest(f, error);
     if (status == FELT_OK)
+        status = files_open(&f->s, error);
+    if (status == FELT_OK)
         status = open_net(f, error);
     if (status == FELT_OK)
         status = open_house(f, error);
@@ -252,6 +254,7 @@ void felt_serve_close(felt_server *f)
     books_close(&f->s);
     people_close(f->s.people);
     backup_drop(&f->s);
+    files_close(&f->s);
     house_close(f->s.house);
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);

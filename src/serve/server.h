@@ -26,6 +26,7 @@ enum {
 };
 
 typedef struct server server;
+typedef struct web_file web_file;
 
 /* A WebSocket connection. */
 typedef struct peer {
@@ -105,6 +106,8 @@ struct server {
     old_book old_books[SERVER_OLD_BOOKS];
     uint64_t old_book_uses;
     char refusal[1024];  /* of the last who was not let in */
+    web_file *files; /* of the page */
+    int file_count;
     felt_backup *backup; /* in the making; NULL: none */
     net_exchange backup_asked;
     char program_hash[65];
@@ -303,6 +306,12 @@ void http_exclude_other(call *c);
 void page_answer(call *c);
 void page_sheets(server *s, wire *w); /* "name": hash, of every sheet that is dealt */
 bool page_hash_program(server *s);
+
+/* ---- files.c ---- */
+
+felt_status files_open(server *s, felt_error *error);
+void files_close(server *s);
+bool files_answer(server *s, net_exchange exchange, const net_request *request); /* false: there is no such file */
 
 /* ---- backup.c ---- */
 
