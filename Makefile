@@ -23,18 +23,24 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all run show test threads bench battery kill install fuzz format tidy clean help deps
+.PHONY: all page run show test threads bench battery kill install fuzz format tidy clean help deps
 
-all: $(BUILD)/build.ninja ## build the program, build/felt
+all: $(BUILD)/build.ninja ## build the program, build/felt, and the page where there is Node.js
 	@$(NINJA) -C $(BUILD)
+	@scripts/page --if-possible
 
-run: all ## open the tables that Felt ships, at http://127.0.0.1:8080; Ctrl-C ends it
+page: ## build the page, web/dist
+	@scripts/deps page
+	@scripts/page
+
+run: all page ## open the tables that Felt ships, at http://127.0.0.1:8080; Ctrl-C ends it
 	@exec $(BUILD)/felt serve $(SERVE)
 
 show: all ## check and show every sheet that Felt ships
 	@scripts/show $(BUILD)/felt
 
-test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja $(BUILD_CLANG)/build.ninja ## run every test, plain, with sanitizers and by clang; ends with "N passed, M failed"
+test: $(BUILD)/build.ninja $(BUILD_ASAN)/build.ninja $(BUILD_CLANG)/build.ninja page ## run every test, plain, with sanitizers and by clang; ends with "N passed, M failed"
+	@scripts/deps browser
 	@MESON="$(MESON)" scripts/tally $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG):unit:fuzz
 
 threads: $(BUILD_TSAN)/build.ninja ## run what starts threads with the thread sanitizer
@@ -72,7 +78,7 @@ tidy: all ## look for suspicious C
 	@clang-tidy -p $(BUILD) --quiet $$(find src -name '*.c')
 
 clean: ## remove what was built
-	rm -rf $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG) $(BUILD_TSAN) $(BUILD_FUZZ)
+	rm -rf $(BUILD) $(BUILD_ASAN) $(BUILD_CLANG) $(BUILD_TSAN) $(BUILD_FUZZ) web/dist web/dist-test web/node_modules
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | expand -t 10

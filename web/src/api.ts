@@ -1,0 +1,170 @@
+// web/src/api.ts - HTTP calls of the server, and the one shape in which it says no.
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly advice: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? (method === "GET" ? undefined : "") : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(0, "away", "The server does not answer.", "Look whether it runs, and try again.");
+  }
+  const text = await answer.text();
+  if (answer.ok) return (text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text) as T;
+  try {
+    const error = (JSON.parse(text) as { error: { code: string; message: string; do: string } }).error;
+    throw new Refusal(answer.status, error.code, error.message, error.do);
+  } catch (problem) {
+    if (problem instanceof Refusal) throw problem;
+    throw new Refusal(answer.status, "error", `The server answered ${answer.status}.`, "Try again.");
+  }
+}
+
+export interface Balance {
+  available: number;
+  held: number;
+}
+
+export interface Me {
+  player: number;
+  name: string;
+  guest: boolean;
+  operator: boolean;
+  balance: Balance;
+}
+
+export interface Result {
+  round: number;
+  result: string;
+  dice?: number[];
+  dealt?: Record<string, string[]>;
+}
+
+export interface TableHead {
+  table: string;
+  name: string;
+  game: string;
+  sheets: string[];
+  seats: number;
+  pace: "on-demand" | "timed";
+  betting_s: number;
+  rest_s: number;
+  min: number;
+  max: number;
+  offered: number;
+  closed: number;
+  here: boolean;
+  elsewhere?: string;
+  status: "open" | "paused" | "shut";
+  stage: "betting" | "dealing";
+  seated: number;
+  round: number;
+  hand: number;
+  shoe: number;
+  phase?: string;
+  point?: number;
+  recent: Result[];
+}
+
+export interface Bet {
+  bet: number;
+  wager: string;
+  stake: number;
+  held: number;
+  stays: boolean;
+  off: boolean;
+  moved?: boolean;
+  progress?: string;
+}
+
+export interface Seat {
+  seat: number;
+  player: number;
+  name?: string;
+  leaving?: boolean;
+}
+
+export interface TableState extends TableHead {
+  seq: number;
+  shooter: number;
+  now: number;
+  closes?: number;
+  players: Seat[];
+  bets?: Bet[];
+  up: number;
+  felt?: { seat: number; bet: number; wager: string; stake: number }[];
+  stakes?: { wager: string; stake: number }[];
+  fair?: { shoe: number; stage: string; commitment: string; clients: number };
+  cards?: { all: number; left: number; behind_cut: number; cut_out: boolean; burned: number; shown: string };
+}
+
+export interface Row {
+  when: string;
+  pays: string;
+  cites?: string;
+}
+
+export interface Wager {
+  number: number;
+  wager: string;
+  name: string;
+  sheet: string;
+  group?: string;
+  side?: string;
+  open: boolean;
+  closed: string;
+  reason?: string;
+  min: number;
+  max: number;
+  chip: number;
+  edge: string;
+  edge_percent: string;
+  rows: Row[];
+}
+
+export interface TableEvent {
+  seq: number;
+  time: number;
+  event: string;
+  player?: number;
+  seat?: number;
+  bet?: number;
+  wager?: string;
+  amount?: number;
+  held?: number;
+  stays?: boolean;
+  again?: number;
+  action?: string;
+  stake?: number;
+  back?: number;
+  lost?: number;
+  winnings?: number;
+  commission?: number;
+  paid?: number;
+  returned?: boolean;
+  row?: number;
+  when?: string;
+  cites?: string;
+  pays?: string;
+  round?: number;
+  result?: string;
+  dice?: number[];
+  dealt?: Record<string, string[]>;
+  status?: string;
+  shoe?: number;
+  reason?: string;
+}

@@ -1,0 +1,150 @@
+// web/src/live.ts - the live connection: commands with ids, tables that are watched, and a connection that comes back by itself.
+//
+// A command keeps its id until it is answered, on whatever connection: however often it is sent, it has one effect. A table that is watched
+// goes on from the record that was seen last.
+
+import { effect, signal } from "@preact/signals";
+import type { Balance, TableEvent, TableState } from "./api.ts";
+
+export interface Answer {
+  ok: boolean;
+  seat?: number;
+  bet?: number;
+  balance?: Balance;
+  error?: { code: string; message: string; do: string };
+}
+
+interface Message extends Answer {
+  hello?: string;
+  player?: number;
+  name?: string;
+  answer?: number;
+  table?: string;
+  at?: number;
+  again?: boolean;
+  state?: TableState;
+  events?: TableEvent[];
+  record?: Record<string, unknown>;
+  up?: number;
+  felt?: TableState["felt"];
+  stakes?: TableState["stakes"];
+}
+
+export interface Watcher {
+  state(state: TableState): void;
+  events(events: TableEvent[]): void;
+  record(record: Record<string, unknown>): void;
+  felt(part: { up?: number; felt?: TableState["felt"]; stakes?: TableState["stakes"] }): void;
+}
+
+interface Waiting {
+  text: string;
+  done(answer: Answer): void;
+}
+
+/** What a notice says while the connection is away. */
+export const away = signal<string>("");
+export const balance = signal<Balance | null>(null);
+
+/** While cards are turned or dice roll, the balance is not shown as it will be. */
+export const revealing = signal(false);
+export const shownBalance = signal<Balance | null>(null);
+effect(() => {
+  if (!revealing.value) shownBalance.value = balance.value;
+});
+
+const RETRY_MS = [250, 500, 1000, 2000, 4000];
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private lastId = 0;
+  private ended = false;
+  private waiting = new Map<number, Waiting>();
+  private watched = new Map<string, { watcher: Watcher; at: number }>();
+
+  constructor(private readonly address: string) {
+    this.connect();
+  }
+
+  /** Sends a command, again after a lost connection, until it is answered. */
+  send(word: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const id = this.nextId();
+    const text = JSON.stringify({ do: word, id, ...fields });
+    return new Promise((done) => {
+      this.waiting.set(id, { text, done });
+      this.put(text);
+    });
+  }
+
+  watch(table: string, watcher: Watcher): void {
+    this.watched.set(table, { watcher, at: -1 });
+    this.put(this.watchText(table));
+  }
+
+  unwatch(table: string): void {
+    this.watched.delete(table);
+    this.put(JSON.stringify({ do: "unwatch", table }));
+  }
+
+  close(): void {
+    this.ended = true;
+    this.socket?.close();
+  }
+
+  /** Ids grow, also from one page to the next. */
+  private nextId(): number {
+    this.lastId = Math.max(this.lastId + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+    return this.lastId;
+  }
+
+  private put(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  private watchText(table: string): string {
+    const at = this.watched.get(table)?.at ?? -1;
+    return JSON.stringify(at < 0 ? { do: "watch", table } : { do: "watch", table, from: at });
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      away.value = "";
+      for (const table of this.watched.keys()) this.put(this.watchText(table));
+      for (const { text } of this.waiting.values()) this.put(text);
+    };
+    socket.onmessage = (event) => {
+      for (const message of JSON.parse(event.data as string) as Message[]) this.take(message);
+    };
+    socket.onclose = () => {
+      if (this.ended) return;
+      const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!;
+      away.value = "The connection is away. Bets that were accepted are safe; it is coming back.";
+      setTimeout(() => this.connect(), wait);
+    };
+  }
+
+  private take(message: Message): void {
+    this.tell(message);
+    if (message.balance !== undefined) balance.value = message.balance;
+  }
+
+  private tell(message: Message): void {
+    if (message.answer !== undefined) {
+      this.waiting.get(message.answer)?.done(message);
+      this.waiting.delete(message.answer);
+    }
+    const watched = message.table === undefined ? undefined : this.watched.get(message.table);
+    if (watched === undefined) return;
+    const seen = message.at !== undefined && message.at <= watched.at && message.state === undefined;
+    if (message.at !== undefined) watched.at = Math.max(watched.at, message.at);
+    if (seen) return;
+    if (message.events !== undefined) watched.watcher.events(message.events);
+    if (message.record !== undefined) watched.watcher.record(message.record);
+    if (message.state !== undefined) watched.watcher.state(message.state);
+    else if (message.up !== undefined) watched.watcher.felt(message);
+  }
+}

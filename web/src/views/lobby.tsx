@@ -1,0 +1,106 @@
+// web/src/views/lobby.tsx - the tables that are dealt: game, limits, pace, who sits there, and the last results.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, Refusal, type TableHead } from "../api.ts";
+import { winner } from "../baccarat.ts";
+import { money } from "../money.ts";
+import { bigRoad, drawBigRoad } from "../roads.ts";
+
+const tables = signal<TableHead[] | null>(null);
+const problem = signal<Refusal | null>(null);
+
+async function load(): Promise<void> {
+  try {
+    tables.value = (await ask<{ tables: TableHead[] }>("GET", "/api/tables")).tables;
+    problem.value = null;
+  } catch (error) {
+    problem.value = error as Refusal;
+  }
+}
+
+function SmallRoad(props: { table: TableHead }) {
+  const { table } = props;
+  const dealt = table.recent.map((result) => result.dealt).filter((cards) => cards !== undefined);
+  if (dealt.length > 0) {
+    const cells = drawBigRoad(bigRoad(dealt.map((cards) => winner(cards))));
+    const last = Math.max(0, ...cells.map((cell) => cell.column));
+    const from = Math.max(0, last - 15);
+    return (
+      <svg class="small-road" viewBox="0 0 160 60" role="img" aria-label={`The last ${dealt.length} rounds`}>
+        {cells
+          .filter((cell) => cell.column >= from)
+          .map((cell) => (
+            <circle
+              key={`${cell.column},${cell.row}`}
+              cx={(cell.column - from) * 10 + 5}
+              cy={cell.row * 10 + 5}
+              r={3.6}
+              class={cell.winner}
+            />
+          ))}
+      </svg>
+    );
+  }
+  const rolls = table.recent.slice(-12).filter((result) => result.dice !== undefined);
+  if (rolls.length === 0) return <p class="quiet">Nothing has been dealt yet.</p>;
+  return (
+    <ol class="small-rolls" aria-label="The last rolls">
+      {rolls.map((result) => (
+        <li key={result.round}>{result.dice!.reduce((sum, face) => sum + face, 0)}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Card(props: { table: TableHead }) {
+  const { table } = props;
+  const pace = table.pace === "timed" ? `${table.betting_s} seconds to bet` : "dealt on demand";
+  return (
+    <li class={`lobby-card ${table.status}`}>
+      <a href={`#/table/${table.table}`}>
+        <h2>{table.name}</h2>
+        <p class="lobby-facts">
+          <span>{table.game}</span>
+          <span>
+            {money(table.min)} to {money(table.max)}
+          </span>
+          <span>{pace}</span>
+          <span>
+            {table.seated} of {table.seats} seated
+          </span>
+        </p>
+        <SmallRoad table={table} />
+        {!table.here && <p class="quiet">This table is dealt by another server.</p>}
+        {table.status !== "open" && <p class="warn">{table.status === "paused" ? "Paused" : "Closed"}</p>}
+      </a>
+    </li>
+  );
+}
+
+export function Lobby() {
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => void load(), 4000);
+    return () => clearInterval(timer);
+  }, []);
+  if (problem.value !== null)
+    return (
+      <section class="sorry" role="alert">
+        <h1>{problem.value.message}</h1>
+        <p>{problem.value.advice}</p>
+      </section>
+    );
+  if (tables.value === null) return <p class="loading">Looking for tables …</p>;
+  if (tables.value.length === 0) return <p class="loading">No table is dealt here.</p>;
+  return (
+    <section class="lobby" aria-label="Tables">
+      <h1>Tables</h1>
+      <ul>
+        {tables.value.map((table) => (
+          <Card key={table.table} table={table} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+// web/test/tap.ts - tests that print TAP, one after the other, with any Node.js.
+
+let queue: Promise<void> = Promise.resolve();
+let count = 0;
+let failed = 0;
+
+async function run(name: string, body: () => void | Promise<void>): Promise<void> {
+  count++;
+  try {
+    await body();
+    console.log(`ok ${count} - ${name}`);
+  } catch (problem) {
+    failed++;
+    console.log(`not ok ${count} - ${name}`);
+    const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+    for (const line of text.split("\n").slice(0, 30)) console.log(`# ${line}`);
+  }
+}
+
+export function test(name: string, body: () => void | Promise<void>): Promise<void> {
+  queue = queue.then(() => run(name, body));
+  return queue;
+}
+
+export async function finish(): Promise<void> {
+  await queue;
+  console.log(`1..${count}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,5 @@
+// web/test/unit.ts - every unit test of the page.
+import "./roads.test.ts";
+import { finish } from "./tap.ts";
+
+void finish();
