@@ -284,7 +284,7 @@ static int hand_over(net *n, struct lws *wsi, net_client *client, net_request *r
  * loop of its own that never ends if anything stands behind the body, and frees the connection twice if it is ended there. */
 static bool came_early(struct lws *wsi, const net_client *client)
 {
-    return client->served && (client->read_before || bytes_read(wsi, false) <= client->read_mark);
+    return client->served && (client->read_before || bytes_read(wsi, false) <= client->read_mark + 1); /* the end counts as one */
 }
 
 /* A request that no handler sees. Where a body is on its way, it is read and thrown away for a moment: a connection that is closed before
