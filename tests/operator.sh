@@ -36,6 +36,9 @@ said "reset" 0 "anna has a new passphrase" "battery staple\n" reset anna
 said "of nobody" 1 "there is no operator 'Nobody'" "battery staple\n" reset Nobody
 said "removed" 0 "Anna is no operator any more" "" remove Anna
 said "once" 1 "there is no operator 'Anna'" "" remove Anna
+said "and made again" 0 "Anna is an operator" "correct horse\n" add Anna
+said "with the same number" 0 "Anna	3	" "" list
+said "for a while" 0 "Anna is no operator any more" "" remove Anna
 said "no action" 2 "expected add, reset, remove or list" "" --color=never
 said "an action that is none" 2 "expected add, reset, remove or list; found make" "" make Anna
 said "no name" 2 "add: expected one NAME" "" add

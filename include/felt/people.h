@@ -19,7 +19,8 @@ felt_status felt_person_check(felt_text name, felt_text passphrase, felt_error *
 
 /* ---- operators ---- */
 
-/* Makes an account with the role. FELT_EDATA: somebody has that name, or one that looks like it. Times are milliseconds since 1970. */
+/* Makes an account with the role, or gives it back to one that had it. FELT_EDATA: somebody else has that name, or one that looks like it.
+ * Times are milliseconds since 1970. */
 felt_status felt_operator_add(felt_store *store, felt_text name, felt_text passphrase, int64_t now_ms, felt_error *error);
 
 /* Gives an operator a new passphrase; all sessions of his end. */

@@ -53,6 +53,7 @@ felt_status people_operator_set(people *p, felt_player_id by, felt_player_id pla
                       "Operators cannot take the role from themselves.");
     if (who.is_operator == is_operator)
         return FELT_OK;
+    who.was_operator |= who.is_operator;
     who.is_operator = is_operator;
     status = sessions_end(p, &who, no); /* they last differently for operators */
     if (status == FELT_OK)

@@ -169,6 +169,7 @@ static const char *get_person(const json_t *object, person *ret)
     const json_t *hash = json_object_get(object, "passphrase");
     ret->guest = json_is_true(json_object_get(object, "guest"));
     ret->is_operator = json_is_true(json_object_get(object, "operator"));
+    ret->was_operator = json_is_true(json_object_get(object, "was-operator"));
     if (!get_text(json_object_get(object, "name"), ret->name, sizeof ret->name))
         return "found no name of a person";
     if (!get_number(json_object_get(object, "made"), &ret->made_ms) || !get_number(json_object_get(object, "epoch"), &ret->epoch))
@@ -203,6 +204,8 @@ json_t *person_write(const person *who)
     bool done = put(object, "name", json_string(who->name)) && put(object, "guest", json_boolean(who->guest)) &&
                 put(object, "operator", json_boolean(who->is_operator)) && put(object, "made", json_integer(who->made_ms)) &&
                 put(object, "epoch", json_integer(who->epoch));
+    if (who->was_operator)
+        done &= put(object, "was-operator", json_true());
     if (who->session_count > 0)
         done &= put(object, "sessions", sessions_json(who));
     if (who->hash[0] != '\0')

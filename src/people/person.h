@@ -26,7 +26,7 @@ enum {
 
 typedef struct person {
     char name[PEOPLE_NAME_BYTES_MAX + 1];
-    bool guest, is_operator;
+    bool guest, is_operator, was_operator;
     int64_t made_ms;
     int64_t epoch;                                                  /* sessions of another one have ended */
     uint8_t sessions[PEOPLE_SESSIONS_MAX][PEOPLE_TOKEN_HASH_BYTES]; /* the oldest first; some may have ended */

@@ -73,27 +73,48 @@ static felt_status set_passphrase(const people *p, felt_text passphrase, person 
     return crew_hash(passphrase, p->options.hash_operations, p->options.hash_bytes, who->hash) ? FELT_OK : no_memory(no);
 }
 
+static felt_status keep_operator(people *p, felt_player_id player, person *who, int64_t version, const request *r, people_refusal *no)
+{
+    who->is_operator = true;
+    who->reset_until_ms = 0;
+    felt_status status = set_passphrase(p, r->passphrase, who, no);
+    if (status == FELT_OK)
+        status = sessions_end(p, who, no);
+    if (status == FELT_OK)
+        status = person_put(p, player, who, version, no);
+    return status == FELT_OK ? log_operator(p, player, "operator", "false", "true", r->now_ms, no) : status;
+}
+
+/* An account that had the role before gets it again; nobody else's account is taken over by mistake. */
+static felt_status add_again(people *p, felt_player_id player, const request *r, people_refusal *no)
+{
+    person who;
+    int64_t version;
+    felt_status status = person_get(p, player, &who, &version, no);
+    if (status != FELT_OK)
+        return status;
+    if (who.is_operator || !who.was_operator)
+        return refuse(no, PEOPLE_NAME_TAKEN, 0, "Choose another name.", "somebody has the name '%.*s', or one that looks like it",
+                      FELT_TEXT_ARGS(r->name));
+    return keep_operator(p, player, &who, version, r, no);
+}
+
 static felt_status add(people *p, const request *r, people_refusal *no)
 {
     char key[PEOPLE_NAME_BYTES_MAX + 1];
-    person who = {.is_operator = true, .made_ms = r->now_ms, .limits = people_limits_none()};
+    person who = {.made_ms = r->now_ms, .limits = people_limits_none()};
     felt_player_id player;
     people_name_key(r->name, key);
     felt_status status = name_get(p, key, &player, no);
     if (status == FELT_OK)
-        return refuse(no, PEOPLE_NAME_TAKEN, 0, "Choose another name.", "somebody has the name '%.*s', or one that looks like it",
-                      FELT_TEXT_ARGS(r->name));
+        return add_again(p, player, r, no);
     if (status != FELT_ENOTFOUND)
         return status;
     memcpy(who.name, r->name.bytes, r->name.length);
-    status = set_passphrase(p, r->passphrase, &who, no);
-    if (status == FELT_OK)
-        status = player_new(p, &player, no);
+    status = player_new(p, &player, no);
     if (status == FELT_OK)
         status = note_put(p, "name", key, json_pack("{s:I}", "player", (json_int_t)player.number), -1, no);
-    if (status == FELT_OK)
-        status = person_put(p, player, &who, -1, no);
-    return status == FELT_OK ? log_operator(p, player, "operator", "false", "true", r->now_ms, no) : status;
+    return status == FELT_OK ? keep_operator(p, player, &who, -1, r, no) : status;
 }
 
 felt_status felt_operator_add(felt_store *store, felt_text name, felt_text passphrase, int64_t now_ms, felt_error *error)

@@ -267,7 +267,14 @@ static void person_is_wrong(const char *json, const char *part)
 static void test_person(void **state)
 {
     (void)state;
-    person who = {.name = "Anna", .is_operator = true, .made_ms = 12, .epoch = 3, .hash = "$argon2id$x", .reset_until_ms = 9}, again;
+    person who = {.name = "Anna",
+                  .is_operator = true,
+                  .was_operator = true,
+                  .made_ms = 12,
+                  .epoch = 3,
+                  .hash = "$argon2id$x",
+                  .reset_until_ms = 9},
+           again;
     who.limits = people_limits_none();
     who.limits.limits[PEOPLE_LIMIT_WEEK_LOSS] = (people_limit){5, PEOPLE_UNLIMITED, 77};
     who.limits.excluded_until_ms = PEOPLE_FOR_GOOD;
