@@ -48,7 +48,7 @@ threads: $(BUILD_TSAN)/build.ninja ## run what starts threads with the thread sa
 
 bench: $(BUILD)/build.ninja ## measure; one line "name value unit" for each figure
 	@$(NINJA) -C $(BUILD) bench >/dev/null || $(NINJA) -C $(BUILD) bench
-	@for b in $(BUILD)/bench/bench_*; do if [ -f "$$b" ] && [ -x "$$b" ]; then "$$b" || exit 1; fi; done
+	@for b in $(BUILD)/bench/bench_*; do if [ -f "$$b" ] && [ -x "$$b" ]; then tests/postgres.sh --optional "$$b" || exit 1; fi; done
 
 install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@$(MESON) configure $(BUILD) -Dprefix='$(abspath $(PREFIX))'

@@ -1,8 +1,11 @@
 /* bench/plain.c - see plain.h. */
 #include "plain.h"
+#include <libpq-fe.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -65,4 +68,53 @@ double plain_sqlite(const char *path, int count, int batch)
         best = rate > best ? rate : best;
     }
     return best;
+}
+
+/* ---- PostgreSQL ---- */
+
+static bool run(PGconn *connection, const char *sql)
+{
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    PQclear(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+void plain_postgres_drop(const char *address)
+{
+    PGconn *connection = PQconnectdb(address);
+    run(connection, "SET client_min_messages = warning");
+    run(connection, "DROP SCHEMA IF EXISTS felt CASCADE");
+    PQfinish(connection);
+}
+
+/* A statement with the rows of `batch` bets, from one on. */
+static void write_rows(char *sql, int first, int batch)
+{
+    int at = sprintf(sql, "INSERT INTO felt_plain(a, b, c) VALUES");
+    for (int k = 0; k < batch * ROWS; k++)
+        at += sprintf(sql + at, "%s(%d,%d,'place 500 on pass at craps 1, seat 3')", k == 0 ? "" : ",", first + k / ROWS, k % ROWS);
+}
+
+double plain_postgres(const char *address, int count, int batch)
+{
+    double best = 0;
+    PGconn *connection = PQconnectdb(address);
+    char *sql = malloc((size_t)batch * ROWS * 100 + 100);
+    bool good = sql != NULL && run(connection, "SET synchronous_commit = on; SET client_min_messages = warning");
+    for (int number = 0; good && number < RUNS; number++) {
+        good = run(connection, "DROP TABLE IF EXISTS felt_plain") &&
+               run(connection, "CREATE TABLE felt_plain(id bigserial PRIMARY KEY, a int, b int, c text)");
+        double begin = plain_now_s();
+        for (int i = 0; good && i < count; i += batch) {
+            write_rows(sql, i, batch);
+            good = run(connection, sql);
+        }
+        double rate = count / (plain_now_s() - begin);
+        best = rate > best ? rate : best;
+    }
+    run(connection, "DROP TABLE IF EXISTS felt_plain");
+    free(sql);
+    PQfinish(connection);
+    return good ? best : 0;
 }

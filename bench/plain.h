@@ -6,6 +6,12 @@
  * a commit, with the settings of the store. `path` is made and removed. 0: it failed. */
 double plain_sqlite(const char *path, int count, int batch);
 
+/* The same in PostgreSQL: all rows of a commit in one statement. The table is made and removed. */
+double plain_postgres(const char *address, int count, int batch);
+
+/* Removes the store at an address of PostgreSQL. */
+void plain_postgres_drop(const char *address);
+
 /* Removes a database of SQLite and its log. */
 void plain_drop(const char *path);
 
