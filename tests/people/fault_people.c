@@ -7,6 +7,7 @@
 #include "people/person.h"
 #include "world.h"
 
+#include <felt/people.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,6 +321,58 @@ static void test_threads_fail(void **state)
     failing_each(FAILING_THREAD, FELT_EIO, 1, play_all, NULL);
 }
 
+/* ---- at the terminal ---- */
+
+static bool count_operator(void *context, const felt_operator *who)
+{
+    assert_string_equal(who->name, "Maria");
+    ++*(int *)context;
+    return true;
+}
+
+static int operators_of(felt_store *store)
+{
+    int count = 0;
+    assert_int_equal(felt_operator_list(store, count_operator, &count, NULL), FELT_OK);
+    return count;
+}
+
+typedef enum terminal_deed { TERMINAL_ADD, TERMINAL_REMOVE, TERMINAL_DEEDS } terminal_deed;
+
+static felt_status at_terminal(felt_store *store, terminal_deed what, felt_error *error)
+{
+    if (what == TERMINAL_ADD)
+        return felt_operator_add(store, text("Maria"), text("correct horse"), WORLD_DAY, error);
+    return felt_operator_remove(store, text("Maria"), WORLD_DAY, error);
+}
+
+/* Each call of the store fails in turn: it is said, and nothing has changed. */
+static void test_terminal_fails(void **state)
+{
+    (void)state;
+    felt_store *store;
+    felt_store_open("", &store, NULL);
+    for (int what = 0; what < TERMINAL_DEEDS; what++) {
+        felt_error error = {.message = ""};
+        felt_status status = FELT_EIO;
+        for (long at = 0; status != FELT_OK; at++) {
+            int before = operators_of(store), records = fake_records(store, PEOPLE_LOG_CHAIN);
+            fake_fail_at(store, at);
+            status = at_terminal(store, (terminal_deed)what, &error);
+            fake_revive(store);
+            if (status == FELT_OK)
+                break;
+            assert_int_equal(status, FELT_EIO);
+            assert_string_equal(error.message, "the disk is gone");
+            assert_int_equal(operators_of(store), before);
+            assert_int_equal(fake_records(store, PEOPLE_LOG_CHAIN), records);
+        }
+        assert_int_equal(operators_of(store), what == TERMINAL_ADD);
+        assert_int_equal(fake_records(store, PEOPLE_LOG_CHAIN), what + 1);
+    }
+    felt_store_close(store);
+}
+
 /* ---- another process ---- */
 
 static void other_process(house *h, felt_player_id player, int64_t staked)
@@ -449,9 +502,10 @@ static void test_log_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_store_fails), cmocka_unit_test(test_memory_fails), cmocka_unit_test(test_json_fails),
-        cmocka_unit_test(test_arena_fails), cmocka_unit_test(test_threads_fail), cmocka_unit_test(test_sums_of_others),
-        cmocka_unit_test(test_shared),      cmocka_unit_test(test_log),          cmocka_unit_test(test_log_bounds),
+        cmocka_unit_test(test_store_fails),    cmocka_unit_test(test_memory_fails), cmocka_unit_test(test_json_fails),
+        cmocka_unit_test(test_arena_fails),    cmocka_unit_test(test_threads_fail), cmocka_unit_test(test_terminal_fails),
+        cmocka_unit_test(test_sums_of_others), cmocka_unit_test(test_shared),       cmocka_unit_test(test_log),
+        cmocka_unit_test(test_log_bounds),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
