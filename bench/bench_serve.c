@@ -182,16 +182,20 @@ static bool become_guest(const place *p, char cookie[COOKIE])
         return false;
     to.sin_port = htons((uint16_t)port);
     int socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    int written = snprintf(request, sizeof request,
-                           "POST /api/guest HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", p->address);
+    int written = snprintf(request, sizeof request, "POST /api/guest HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\n\r\n", p->address);
     bool good = connect(socket_, (struct sockaddr *)&to, sizeof to) == 0 && send(socket_, request, (size_t)written, 0) == written;
-    while (good && length < sizeof answer - 1 && (got = recv(socket_, answer + length, sizeof answer - 1 - length, 0)) > 0)
+    answer[0] = '\0';
+    while (good && strstr(answer, "\r\n\r\n") == NULL && length < sizeof answer - 1 &&
+           (got = recv(socket_, answer + length, sizeof answer - 1 - length, 0)) > 0) {
         length += (size_t)got;
+        answer[length] = '\0';
+    }
     close(socket_);
-    answer[length] = '\0';
     const char *at = strstr(answer, "et-cookie: ");
     if (at == NULL)
         at = strstr(answer, "et-Cookie: ");
+    if (at == NULL)
+        fprintf(stderr, "bench_serve: no guest: %s\n", answer);
     return good && at != NULL && sscanf(at + 11, "%159[^;\r]", cookie) == 1;
 }
 
