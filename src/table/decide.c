@@ -131,10 +131,8 @@ static uint64_t digest_of(const felt_command *c)
 
 static const table_answer *find_answer(const table_player *p, uint64_t command)
 {
-    for (int i = 0; i < p->answer_count; i++)
-        if (p->answers[i].command == command)
-            return &p->answers[i];
-    return NULL;
+    int k = table_find_answer(p, command);
+    return k < p->answer_count && table_answer_at(p, k)->command == command ? table_answer_at(p, k) : NULL;
 }
 
 /* The answer that was given. */

@@ -57,15 +57,26 @@ static felt_status check_stake(decision *d, int wager, int64_t stake)
     return FELT_OK;
 }
 
-/* Stakes that are up in `play`, of a seat and of all, with `more` added. */
+/* Stakes that are up in the trial, of a seat and of all. */
+static void add_trial(const felt_table *t, int seat, int64_t *own, int64_t *all)
+{
+    for (int i = 0; i < felt_play_count(t->trial); i++) {
+        const felt_position *p = felt_play_position(t->trial, i);
+        *all += p->stake.minor;
+        *own += p->seat == (uint32_t)seat ? p->stake.minor : 0;
+    }
+}
+
+/* Stakes that are up in `play`, the table's or its trial, with `more` added. */
 static felt_status check_sums(decision *d, const felt_play *play, int seat, int64_t more)
 {
     const felt_table *t = d->t;
     int64_t own = more, all = more;
-    for (int i = 0; i < felt_play_count(play); i++) {
-        const felt_position *p = felt_play_position(play, i);
-        all += p->stake.minor;
-        own += p->seat == (uint32_t)seat ? p->stake.minor : 0;
+    if (play == t->trial)
+        add_trial(t, seat, &own, &all);
+    else {
+        own += t->seat_stakes[seat];
+        all += t->stakes;
     }
     if (t->setup.seat_max.minor > 0 && own > t->setup.seat_max.minor)
         return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT,
@@ -104,7 +115,7 @@ static felt_status check_cost(decision *d)
 static felt_status check_bet_cost(decision *d, const felt_bet *bet)
 {
     felt_table *t = d->t;
-    int64_t bound = table_bound(t, t->play), limit = t->setup.cost_max.minor, own;
+    int64_t bound = t->bound, limit = t->setup.cost_max.minor, own;
     int first;
     bool fits = bound != INT64_MAX && !__builtin_mul_overflow(bet->stake.minor, t->multiples[bet->wager], &own) &&
                 !__builtin_add_overflow(own, 2, &own) && !__builtin_add_overflow(bound, own, &bound);

@@ -104,21 +104,21 @@ static felt_status shooter(felt_table *t, const felt_event *e, felt_error *error
 /* Answers are kept in the order of their commands; the oldest is forgotten where there is no room. */
 static void keep_answer(table_player *p, const table_answer *answer)
 {
-    int at = p->answer_count;
-    while (at > 0 && p->answers[at - 1].command > answer->command)
-        at--;
+    int at = table_find_answer(p, answer->command), number = p->answer_count;
     if (p->answer_count == FELT_TABLE_ANSWERS_MAX) {
         if (at == 0) {
             p->forgotten = answer->command;
             return;
         }
-        p->forgotten = p->answers[0].command;
-        memmove(p->answers, p->answers + 1, (size_t)(--at) * sizeof *p->answers);
+        number = p->order[0];
+        p->forgotten = p->answers[number].command;
+        memmove(p->order, p->order + 1, (size_t)--at);
     } else {
-        memmove(p->answers + at + 1, p->answers + at, (size_t)(p->answer_count - at) * sizeof *p->answers);
+        memmove(p->order + at + 1, p->order + at, (size_t)(p->answer_count - at));
         p->answer_count++;
     }
-    p->answers[at] = *answer;
+    p->order[at] = (uint8_t)number;
+    p->answers[number] = *answer;
 }
 
 static felt_status answered(felt_table *t, const felt_event *e, felt_error *error)
@@ -127,9 +127,9 @@ static felt_status answered(felt_table *t, const felt_event *e, felt_error *erro
     if (who < 0 || e->command <= t->players[who].forgotten)
         return wrong(e, error, "the player or the command is not remembered");
     table_player *p = &t->players[who];
-    for (int i = 0; i < p->answer_count; i++)
-        if (p->answers[i].command == e->command)
-            return wrong(e, error, "the command has been answered");
+    int k = table_find_answer(p, e->command);
+    if (k < p->answer_count && table_answer_at(p, k)->command == e->command)
+        return wrong(e, error, "the command has been answered");
     table_answer answer = {.command = e->command,
                            .digest = e->digest,
                            .refusal = e->refusal,
@@ -176,6 +176,9 @@ static felt_status placed(felt_table *t, const felt_event *e, felt_error *error)
     t->last_bet = e->bet;
     t->seat_bets[e->seat]++;
     t->up = up;
+    t->stakes += e->amount.minor;
+    t->seat_stakes[e->seat] += e->amount.minor;
+    t->bound = table_bound_add(t, t->bound, felt_play_position(t->play, first));
     return FELT_OK;
 }
 
@@ -205,6 +208,7 @@ static felt_status changed(felt_table *t, const felt_event *e, felt_error *error
         t->seat_bets[e->seat]--;
         tidy(t);
     }
+    table_add_up(t);
     return FELT_OK;
 }
 
@@ -212,8 +216,8 @@ static felt_status changed(felt_table *t, const felt_event *e, felt_error *error
 
 static felt_status closed(felt_table *t, const felt_event *e, felt_error *error)
 {
-    if (t->stage != FELT_STAGE_BETTING || t->status == FELT_TABLE_PAUSED || felt_play_count(t->play) == 0 ||
-        table_lacks_shoe(t) || e->round != t->round + 1)
+    if (t->stage != FELT_STAGE_BETTING || t->status == FELT_TABLE_PAUSED || felt_play_count(t->play) == 0 || table_lacks_shoe(t) ||
+        e->round != t->round + 1)
         return wrong(e, error, "betting on this round cannot be closed");
     t->stage = FELT_STAGE_DEALING;
     return FELT_OK;
@@ -241,6 +245,7 @@ static felt_status dealt(felt_table *t, const felt_event *e, felt_error *error)
     if (status != FELT_OK)
         return status;
     tidy(t);
+    table_add_up(t);
     t->round++;
     t->hand += over;
     t->dealt_ms = e->time_ms;
@@ -277,6 +282,7 @@ static felt_status voided(felt_table *t, const felt_event *e, felt_error *error)
     if (table_return_all(t, &t->dues) != FELT_OK)
         return no_memory(error);
     felt_play_begin(t->play, 0);
+    table_add_up(t);
     begin_betting(t);
     return FELT_OK;
 }

@@ -84,6 +84,7 @@ static void get_answers(reader *r, table_player *p)
     uint64_t last = p->forgotten;
     for (int k = 0; k < p->answer_count && r->good; k++) {
         table_answer *a = &p->answers[k];
+        p->order[k] = (uint8_t)k;
         a->command = get(r, 8);
         a->digest = get(r, 8);
         a->refusal = (felt_refusal)get_between(r, 1, 0, FELT_REFUSAL_COUNT - 1);
@@ -217,8 +218,10 @@ static felt_status load(felt_table *t, reader *r, felt_error *error)
         get_player(r, t, i);
     if (r->good)
         get_bets(r, t, error);
-    if (r->good && r->status == FELT_OK)
+    if (r->good && r->status == FELT_OK) {
+        table_add_up(t);
         get_dues(r, t);
+    }
     if (r->status == FELT_ENOMEM)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     if (r->status != FELT_OK)

@@ -98,7 +98,7 @@ static void put_player(writer *w, const felt_table *t, int i)
     put(w, p->forgotten, 8);
     put(w, (uint64_t)p->answer_count, 1);
     for (int k = 0; k < p->answer_count; k++) {
-        const table_answer *a = &p->answers[k];
+        const table_answer *a = table_answer_at(p, k);
         put(w, a->command, 8);
         put(w, a->digest, 8);
         put(w, (uint64_t)a->refusal, 1);

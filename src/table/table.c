@@ -18,10 +18,11 @@ static bool take_memory(felt_table *t)
     t->players = calloc(FELT_TABLE_PLAYERS_MAX, sizeof *t->players);
     t->seats = calloc(seats, sizeof *t->seats);
     t->seat_bets = calloc(seats, sizeof *t->seat_bets);
+    t->seat_stakes = calloc(seats, sizeof *t->seat_stakes);
     t->bets = calloc(FELT_TABLE_BETS_MAX, sizeof *t->bets);
     t->payments = calloc(FELT_TABLE_BETS_MAX, sizeof *t->payments);
     return t->wagers != NULL && t->offered != NULL && t->touched != NULL && t->multiples != NULL && t->ids != NULL && t->players != NULL &&
-           t->seats != NULL && t->seat_bets != NULL && t->bets != NULL && t->payments != NULL &&
+           t->seats != NULL && t->seat_bets != NULL && t->seat_stakes != NULL && t->bets != NULL && t->payments != NULL &&
            felt_play_new(t->setup.book, &t->play) == FELT_OK && felt_play_new(t->setup.book, &t->trial) == FELT_OK &&
            felt_saver_new(t->setup.book, &t->saver) == FELT_OK &&
            (t->players[0].answers = calloc(FELT_TABLE_ANSWERS_MAX, sizeof *t->players[0].answers)) != NULL;
@@ -75,6 +76,7 @@ void felt_table_free(felt_table *t)
     free(t->players);
     free(t->seats);
     free(t->seat_bets);
+    free(t->seat_stakes);
     free(t->bets);
     free(t->payments);
     free(t->dues.list);
@@ -90,6 +92,19 @@ int table_find_player(const felt_table *t, uint64_t id)
         if (t->ids[i] == id)
             return i;
     return -1;
+}
+
+int table_find_answer(const table_player *p, uint64_t command)
+{
+    int low = 0, high = p->answer_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (table_answer_at(p, middle)->command < command)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 /* Bets are in the order of their numbers. */
@@ -143,19 +158,49 @@ felt_status table_try_out(felt_table *t)
     return count == 0 ? FELT_OK : felt_play_restore(t->trial, felt_play_position(t->play, 0), count, &first);
 }
 
+int64_t table_bound_add(const felt_table *t, int64_t bound, const felt_position *p)
+{
+    int64_t most;
+    if (__builtin_mul_overflow(p->stake.minor, t->multiples[p->wager], &most) || __builtin_add_overflow(bound, most, &bound) ||
+        __builtin_add_overflow(bound, 2, &bound)) /* the win and the dealers' part may each be rounded up */
+        return INT64_MAX;
+    return bound;
+}
+
 int64_t table_bound(const felt_table *t, const felt_play *play)
 {
     int64_t sum = 0;
-    for (int i = 0; i < felt_play_count(play); i++) {
-        const felt_position *p = felt_play_position(play, i);
-        int64_t most;
-        if (p->state == FELT_STATE_NONE)
-            continue;
-        if (__builtin_mul_overflow(p->stake.minor, t->multiples[p->wager], &most) || __builtin_add_overflow(sum, most, &sum) ||
-            __builtin_add_overflow(sum, 2, &sum)) /* the win and the dealers' part may each be rounded up */
-            return INT64_MAX;
-    }
+    for (int i = 0; i < felt_play_count(play) && sum < INT64_MAX; i++)
+        if (felt_play_position(play, i)->state != FELT_STATE_NONE)
+            sum = table_bound_add(t, sum, felt_play_position(play, i));
     return sum;
+}
+
+void table_add_up(felt_table *t)
+{
+    t->stakes = 0;
+    t->bound = table_bound(t, t->play);
+    memset(t->seat_stakes, 0, (size_t)t->setup.seats * sizeof *t->seat_stakes);
+    for (int i = 0; i < felt_play_count(t->play); i++) {
+        const felt_position *p = felt_play_position(t->play, i);
+        t->stakes += p->stake.minor; /* FELT_TABLE_BETS_MAX times FELT_TABLE_STAKE_MAX fits */
+        t->seat_stakes[p->seat] += p->stake.minor;
+    }
+}
+
+bool table_sums_right(const felt_table *t)
+{
+    int64_t all = 0;
+    bool right = t->bound == table_bound(t, t->play);
+    for (int seat = 0; seat < t->setup.seats; seat++) {
+        int64_t own = 0;
+        for (int i = 0; i < felt_play_count(t->play); i++)
+            if (felt_play_position(t->play, i)->seat == (uint32_t)seat)
+                own += felt_play_position(t->play, i)->stake.minor;
+        right = right && own == t->seat_stakes[seat];
+        all += own;
+    }
+    return right && all == t->stakes;
 }
 
 /* ---- looking ---- */
@@ -233,7 +278,7 @@ felt_status felt_table_cost(const felt_table *t, felt_money *ret_next, felt_mone
     felt_money next;
     int event;
     felt_status status = felt_play_worst(t->play, &next, &event, error);
-    int64_t bound = table_bound(t, t->play);
+    int64_t bound = t->bound;
     if (status == FELT_OK && bound == INT64_MAX)
         return felt_error_set(error, FELT_ERANGE, -1, "the cost of all bets does not fit");
     if (status != FELT_OK)

@@ -18,10 +18,11 @@ typedef struct table_answer {
 typedef struct table_player {
     int32_t seat; /* -1: none */
     bool leaving;
-    int64_t seen_ms;       /* his last command */
-    uint64_t sequence;     /* of the last event that was about him */
-    uint64_t forgotten;    /* the highest command whose answer is remembered no more */
-    table_answer *answers; /* room for FELT_TABLE_ANSWERS_MAX, by their commands */
+    int64_t seen_ms;                       /* his last command */
+    uint64_t sequence;                     /* of the last event that was about him */
+    uint64_t forgotten;                    /* the highest command whose answer is remembered no more */
+    table_answer *answers;                 /* room for FELT_TABLE_ANSWERS_MAX */
+    uint8_t order[FELT_TABLE_ANSWERS_MAX]; /* their numbers, by their commands: those of 0 to answer_count */
     int answer_count;
 } table_player;
 
@@ -68,6 +69,8 @@ struct felt_table {
     felt_payment *payments; /* room for one of each position */
     table_bet *bets;        /* one for each position of `play`, all of which are up */
     int32_t *seat_bets;     /* of each seat: how many are its */
+    int64_t *seat_stakes;   /* of each seat: the sum of their stakes */
+    int64_t stakes, bound;  /* of all: their sum, and what table_bound says; kept so that a bet need not look at all others */
     felt_money up;
     table_dues dues; /* from due_next on: what is owed */
     int due_next;
@@ -79,6 +82,15 @@ struct felt_table {
 
 /* The number of a player; -1: unknown. */
 int table_find_player(const felt_table *t, uint64_t id);
+
+/* Answer number `k` of a player, by their commands. */
+static inline table_answer *table_answer_at(const table_player *p, int k)
+{
+    return &p->answers[p->order[k]];
+}
+
+/* The number of the first answer to this command or a higher one; answer_count: there is none. */
+int table_find_answer(const table_player *p, uint64_t command);
 
 /* The index of a bet that is up; -1: it is not. */
 int table_find_bet(const felt_table *t, uint64_t bet);
@@ -121,6 +133,13 @@ felt_status table_try_out(felt_table *t);
 
 /* A bound for what all bets of a play can ever cost; INT64_MAX where it does not fit. */
 int64_t table_bound(const felt_table *t, const felt_play *play);
+
+/* What a bet adds to such a bound. */
+int64_t table_bound_add(const felt_table *t, int64_t bound, const felt_position *p);
+
+/* Makes the sums of the bets that are up again from all of them; and are they what that would give? */
+void table_add_up(felt_table *t);
+bool table_sums_right(const felt_table *t);
 
 /* ---- money.c: what happens to bets, in the table's play or in its trial ---- */
 

@@ -1,5 +1,6 @@
 /* tests/unit/table_model.c - a plain model of a live table; see table_model.h. */
 #include "unit/table_model.h"
+#include "table/table.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -337,6 +338,8 @@ static bool check(model *m)
             return broken(m, "bet %llu has moved otherwise than its own play", (unsigned long long)bet.bet);
         up += bet.held.minor;
     }
+    if (!table_sums_right(m->table))
+        return broken(m, "the sums that the table keeps of its bets are not those of its bets");
     if (view.bets != m->bet_count || up != view.up.minor || m->held - m->back - m->lost != up)
         return broken(m, "held %lld, back %lld, lost %lld, up %lld: money is not conserved", (long long)m->held, (long long)m->back,
                       (long long)m->lost, (long long)view.up.minor);
