@@ -74,6 +74,7 @@ typedef struct felt_table_plan {
     felt_money event_most;                   /* the most that one event may cost the house */
     const felt_wager_plan *wagers;           /* one for each wager of the book */
     int offered, closed;                     /* how many */
+    bool odds_live;                          /* players may ask for the edges of the cards that are left, and for what bets are worth */
 } felt_table_plan;
 
 typedef struct felt_tables {

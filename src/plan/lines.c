@@ -132,6 +132,16 @@ bool plan_limit(plan_reader *r)
     return parser_expected(p, "'seat', 'round' or 'event'", words);
 }
 
+/* `odds live`, or `odds fresh`, which is what holds where nothing is said. */
+bool plan_odds(plan_reader *r)
+{
+    parser *p = &r->p;
+    r->now.odds_live = parser_is(p, "live");
+    if (!parser_accept(p, "live") && !parser_accept(p, "fresh"))
+        return parser_expected(p, "'live' or 'fresh'", (const char *const[]){"live", "fresh", NULL});
+    return parser_need_end(p);
+}
+
 static bool need_rounding(plan_reader *r, felt_rounding *ret)
 {
     parser *p = &r->p;

@@ -21,6 +21,7 @@ typedef enum plan_line {
     LINE_STAKES,
     LINE_CHIPS,
     LINE_LIMIT,
+    LINE_ODDS,
     LINE_ROUNDING,
     LINE_VIG,
     LINE_OFFER,
@@ -102,6 +103,7 @@ bool plan_cut(plan_reader *r);
 bool plan_stakes(plan_reader *r);
 bool plan_chips(plan_reader *r);
 bool plan_limit(plan_reader *r);
+bool plan_odds(plan_reader *r);
 bool plan_rounding(plan_reader *r);
 bool plan_vig(plan_reader *r);
 bool plan_offer(plan_reader *r);

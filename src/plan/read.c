@@ -28,6 +28,7 @@ static const line_word line_words[] = {
     {"stakes", LINE_STAKES, plan_stakes, true, true},
     {"chips", LINE_CHIPS, plan_chips, true, true},
     {"limit", LINE_LIMIT, plan_limit, false, true},
+    {"odds", LINE_ODDS, plan_odds, false, false},
     {"rounding", LINE_ROUNDING, plan_rounding, false, false},
     {"vig", LINE_VIG, plan_vig, false, false},
     {"offer", LINE_OFFER, plan_offer, true, true},

@@ -227,6 +227,7 @@ static json_t *table_json(const felt_table_plan *t)
     out_json_put(&object, "rest_seconds", json_integer(t->rest_s));
     out_json_put(&object, "decks", felt_book_decks(t->book) == 0 ? json_null() : json_integer(felt_book_decks(t->book)));
     out_json_put(&object, "cut", t->cut == 0 ? json_null() : json_integer(t->cut));
+    out_json_put(&object, "odds", json_string(t->odds_live ? "live" : "fresh"));
     out_json_put(&object, "rounding", json_string(felt_rounding_text(felt_book_house(t->book)->rounding)));
     out_json_put(&object, "seat_most", limit_json(t->seat_most));
     out_json_put(&object, "round_most", limit_json(t->round_most));

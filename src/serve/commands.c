@@ -169,10 +169,11 @@ static void tell_more(reading *r, int64_t last)
     peers_send(r->s, r->p, wire_written(w));
 }
 
-static void unwatch(peer *p, int table)
+static void unwatch(server *s, peer *p, int table)
 {
     for (int i = 0; i < p->watch_count; i++)
         if (p->watches[i] == table) {
+            figures_subscribe(s, p, table, false);
             p->watch_count--;
             p->watches[i] = p->watches[p->watch_count];
             p->odds[i] = p->odds[p->watch_count];
@@ -195,7 +196,7 @@ static void do_watch(reading *r)
         return;
     }
     if (!all) {
-        unwatch(r->p, r->table);
+        unwatch(r->s, r->p, r->table);
         tell_more(r, last);
         return;
     }
@@ -211,8 +212,25 @@ static void do_unwatch(reading *r)
     need_table(r);
     if (r->failed)
         return;
-    unwatch(r->p, r->table);
+    unwatch(r->s, r->p, r->table);
     say_done(r, FELT_OK, NULL);
+}
+
+static void do_odds(reading *r)
+{
+    need_table(r);
+    bool on = yes(r, "on");
+    if (r->failed)
+        return;
+    if (!peers_watches(r->p, r->table))
+        fail(r, "not-watched", "the connection does not watch this table", "watch it first: {\"do\":\"watch\"}");
+    else if (on && !house_plan(r->s->house, r->table)->odds_live)
+        fail(r, "odds-closed", "the table does not tell the odds of the cards that are left",
+             "ask GET /api/tables/NAME/odds for a fresh shoe's");
+    else {
+        say_done(r, FELT_OK, NULL);
+        figures_subscribe(r->s, r->p, r->table, on);
+    }
 }
 
 static void do_state(reading *r)
@@ -392,7 +410,7 @@ static const struct {
 } words[] = {
     {"bet", do_bet},       {"change", do_change}, {"deal", do_deal},       {"sit", do_sit},     {"leave", do_leave},
     {"stay", do_stay},     {"watch", do_watch},   {"unwatch", do_unwatch}, {"state", do_state}, {"contribute", do_contribute},
-    {"commit", do_commit}, {"reveal", do_reveal}, {"ping", do_ping},
+    {"commit", do_commit}, {"reveal", do_reveal}, {"ping", do_ping},       {"odds", do_odds},
 };
 
 void commands_read(server *s, peer *p, felt_text message)
@@ -414,7 +432,7 @@ void commands_read(server *s, peer *p, felt_text message)
     while (i < count && !r.failed && !felt_text_is(word, words[i].word))
         i++;
     if (!r.failed && i == count)
-        fail_field(&r, "do", "bet, change, deal, sit, leave, stay, watch, unwatch, state, contribute, commit, reveal or ping");
+        fail_field(&r, "do", "bet, change, deal, sit, leave, stay, watch, unwatch, state, odds, contribute, commit, reveal or ping");
     if (!r.failed)
         words[i].act(&r);
     json_decref(r.json);

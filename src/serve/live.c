@@ -64,6 +64,8 @@ void live_closed(void *context, net_peer id)
     if (p == NULL)
         return;
     uint64_t player = (uint64_t)p->player.number;
+    for (int i = 0; i < p->watch_count; i++)
+        figures_subscribe(s, p, p->watches[i], false);
     peers_remove(s, id);
     player_gone(s, player);
 }
@@ -309,8 +311,11 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
             remember(s, table, &events[i]);
             s->counters.rounds++;
             e.dealt = true;
+            figures_changed(s, table);
         }
         s->counters.bets += events[i].kind == FELT_EVENT_PLACED;
+        if (events[i].kind == FELT_EVENT_SHOE_BEGUN || show_is_private(events[i].kind))
+            figures_changed(s, table);
         if (show_is_private(events[i].kind)) {
             s->tables[table].felt_changed = true;
             player = events[i].player;
@@ -389,6 +394,8 @@ static void tell_state(server *s, peer *p, void *context)
 void live_rebuilt(void *context, int table)
 {
     server *s = context;
+    if (s->house != NULL)
+        figures_changed(s, table);
     if (s->house != NULL)
         peers_each(s, tell_state, &table);
 }

@@ -40,6 +40,7 @@ static const route routes[] = {
     {NET_GET, "/api/tables", http_tables, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}", http_table, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/wagers", http_wagers, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/tables/{table}/odds", http_odds, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/rules", http_rules, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/rounds", http_rounds, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/rounds/{number}", http_round, WHO_ANYBODY, false, false},

@@ -111,6 +111,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
     }
     bool copying = backup_step(s);
     live_felts(s);
+    figures_turn(s);
     peers_flush(s);
     if (s->stop_at != 0 && (house_wind_up(s->house, s->now) || s->now > s->stop_at))
         net_stop(s->net);
@@ -213,6 +214,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         status = open_house(f, error);
     if (status == FELT_OK)
         status = open_people(f, error);
+    if (status == FELT_OK && !figures_open(&f->s, on_wake, f->s.net))
+        status = felt_error_set(error, FELT_ENOMEM, -1, "out of memory, or no thread can be started");
     if (status == FELT_OK)
         f->s.sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, on_wake, f->s.net);
     if (status != FELT_OK) {
@@ -249,6 +252,7 @@ void felt_serve_close(felt_server *f)
     if (f == NULL)
         return;
     sheets_close(&f->s);
+    figures_close(&f->s);
     net_free(f->s.net);
     peers_close(&f->s);
     books_close(&f->s);

@@ -22,6 +22,7 @@ enum {
     SERVER_SHEETS_AT_ONCE = 2,
     SERVER_SHEETS_WAITING = 16,
     SERVER_SHEETS_PER_MINUTE = 120, /* of one address */
+    SERVER_FIGURES_WAITING = 32,    /* requests that wait for the figures of one table */
     SERVER_SESSION_MS = 10000,    /* a connection's session is looked at again after so long */
 };
 
@@ -64,6 +65,8 @@ typedef struct server_table {
     wire recent;       /* the last results, as JSON values; roads of a lobby */
     int recent_count;
     size_t recent_at[64]; /* where each begins */
+    struct server_figures *figures;
+    int odds_peers; /* who want them */
 } server_table;
 
 /* A book of a setup that is not in force any more. */
@@ -96,6 +99,7 @@ struct server {
     pending *pending;
     int free_pending; /* -1: none is */
     people_rate *rate_player, *rate_address, *rate_sheets;
+    struct jobs *figures;
     struct jobs *sheets; /* that were posted; NULL: none is looked at */
     server_counters counters;
     int64_t now;                     /* of this pass, milliseconds since 1970 */
@@ -280,6 +284,15 @@ void http_rounds(call *c);
 void http_round(call *c);
 void http_own_bets(call *c);
 void http_history(call *c);
+
+/* ---- figures.c ---- */
+
+bool figures_open(server *s, void (*wake)(void *context), void *context);
+void figures_close(server *s);
+void figures_turn(server *s);               /* takes what is done, and asks for what is wanted */
+void figures_changed(server *s, int table); /* something was dealt there, or bets have come or gone */
+void figures_subscribe(server *s, peer *p, int table, bool on);
+void http_odds(call *c);
 
 /* ---- http_sheets.c ---- */
 

@@ -117,13 +117,14 @@ static void a_table_is_read(void **state)
     world *w = new_world();
     add_table(w, "  rest 5 seconds\n  bets 9\n  idle 60 seconds\n  chips 2\n  stakes 3 to 9 on pair\n  limit seat 20\n  limit round 30\n  "
                  "rounding up\n"
-                 "  vig at least 1 in units of 2 rounding nearest-half-up\n");
+                 "  vig at least 1 in units of 2 rounding nearest-half-up\n  odds live\n");
     assert_int_equal(read_text(w), FELT_OK);
     assert_int_equal(w->tables->count, 1);
     const felt_table_plan *t = felt_tables_find(w->tables, felt_text_from("t"));
     assert_ptr_equal(t, &w->tables->list[0]);
     assert_null(felt_tables_find(w->tables, felt_text_from("T")));
     assert_int_equal(t->seats, 7);
+    assert_true(t->odds_live);
     assert_int_equal(t->betting_s, 0);
     assert_int_equal(t->rest_s, 5);
     assert_int_equal(t->cut, 14);
