@@ -330,7 +330,7 @@ def crowds(program):
         check("  and it was counted", "refused_address 1\n" in counted, counted)
         for s in held:
             s.close()
-    with Server(program, requests_max=2) as server:
+    with Server(program, requests_max=2, answer_timeout_ms=1000) as server:
         waiting = [server.connect() for _ in range(2)]
         for s in waiting:
             s.sendall(get("/never"))
@@ -343,7 +343,7 @@ def crowds(program):
             s.close()
         while server.ask(get("/", "Connection: close")).status != 200:
             pass
-        check("  and the room of those that have gone is used again", True)
+        check("  and their room is used again when they have been told that no answer comes", True)
 
 
 def half_closed(server, witness):
