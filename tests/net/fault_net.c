@@ -86,7 +86,7 @@ static bool ask(const world *w, const char *text, const char *end)
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
     assert_int_equal(connect(descriptor, (struct sockaddr *)&to, sizeof to), 0);
     send(descriptor, text, strlen(text), MSG_NOSIGNAL);
-    while (got > 0 && strstr(came, end) == NULL && length < sizeof came - 1) {
+    while (got > 0 && strstr(came, end) == NULL && strchr(came, '\x88') == NULL && length < sizeof came - 1) { /* 88: a close frame */
         got = recv(descriptor, came + length, sizeof came - 1 - length, 0);
         for (ssize_t i = 0; i < got; i++, length++)
             if (came[length] == '\0')
