@@ -4,17 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void lose(house *h, int table, const char *why)
-{
-    house_table *t = &h->tables[table];
-    felt_table_free(t->table);
-    t->table = NULL;
-    deal_forget(t);
-    house_note(h, "%.*s: the table is lost: %s", FELT_TEXT_ARGS(t->plan->short_name), why);
-    if (h->listener.rebuilt != NULL)
-        h->listener.rebuilt(h->listener.context, table);
-}
-
 /* Who has it, for those who ask here. */
 static void look_owner(house *h, house_table *t)
 {
@@ -24,6 +13,18 @@ static void look_owner(house *h, house_table *t)
     if (arena != NULL && felt_store_lease_look(h->store, arena, t->id, &lease, NULL) == FELT_OK)
         snprintf(t->owner, sizeof t->owner, "%.*s", FELT_TEXT_ARGS(lease.owner));
     felt_arena_free(arena);
+}
+
+static void lose(house *h, int table, const char *why)
+{
+    house_table *t = &h->tables[table];
+    felt_table_free(t->table);
+    t->table = NULL;
+    deal_forget(t);
+    look_owner(h, t);
+    house_note(h, "%.*s: the table is lost: %s", FELT_TEXT_ARGS(t->plan->short_name), why);
+    if (h->listener.rebuilt != NULL)
+        h->listener.rebuilt(h->listener.context, table);
 }
 
 static felt_status take(house *h, int table, felt_error *error)

@@ -184,7 +184,7 @@ void net_respond(net *n, net_exchange exchange, const net_reply *reply)
         return;
     }
     client->state = NET_WRITING;
-    client->since_ms = n->now_ms;
+    client->since_ms = net_clock_ms(); /* the handler may have taken its time */
     lws_rx_flow_control(client->wsi, 1);
     lws_callback_on_writable(client->wsi);
 }

@@ -48,6 +48,8 @@ def ordinary(server):
         check("a large answer comes whole", len(answer.body) == 3000000, len(answer.body))
         answer = exchange(s, post("/echo", b"x" * 200000))
         check("and so does a large body", answer.body == b"x" * 200000, answer.status, len(answer.body))
+        answer = exchange(s, post("/slow", b""))
+        check("a handler may take its time", answer.status == 200 and answer.body == b"slow", answer.status)
         answer = exchange(s, post("/echo", b""))
         check("an empty body is one", answer.status == 200 and answer.body == b"", answer.status)
     answer = server.ask(get("/whoami?a=1&b=%26%3d+%C3%A9&c", "Origin: http://x", "Sec-Fetch-Site: same-origin", "X-Forwarded-For: 192.0.2.1",

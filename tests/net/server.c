@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { PEERS_MAX = 4096, LATER_MAX = 64 };
 
@@ -92,6 +93,9 @@ static void on_request(void *context, net_exchange exchange, const net_request *
     } else if (felt_text_is(r->path, "/later") && w->later_count < LATER_MAX) {
         w->later[w->later_count++] = exchange;
         w->later_turns = 2;
+    } else if (felt_text_is(r->path, "/slow")) {
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+        text(w, exchange, "slow", 4);
     } else if (felt_text_is(r->path, "/never")) {
         return;
     } else if (felt_text_is(r->path, "/whoami")) {
