@@ -37,6 +37,12 @@ void felt_live_audit_left_out(felt_live_audit *live, uint64_t rounds, uint64_t b
 /* What it has come to: felt_audit_count, felt_audit_wager, felt_audit_luck, felt_audit_conclude. */
 const felt_audit *felt_live_audit_look(const felt_live_audit *live);
 
+/* As felt_audit_luck, but what is exact is computed once. FELT_ENOMEM. */
+felt_status felt_live_audit_luck(felt_live_audit *live, int wager, felt_luck *ret);
+
+/* Events were missed: goes on in a hand that is in `phase`, after `events` events. Bets that are up are not known any more. */
+void felt_live_audit_resume(felt_live_audit *live, int phase, int events);
+
 FELT_API_END
 
 #endif

@@ -99,10 +99,9 @@ static inline bool add_sums(felt_audit_tally *tally, felt_money stake, const fel
     bool undecided = payment->kind == FELT_PAY_STAYS;
     felt_money staked = tally->staked, expected = tally->expected, all_paid = tally->paid;
     /* As felt_money_add does, which would be half the cost of a comparison. */
-    if (!undecided &&
-        (__builtin_add_overflow(staked.minor, stake.minor, &staked.minor) ||
-         __builtin_add_overflow(expected.minor, payment->paid.minor, &expected.minor) ||
-         __builtin_add_overflow(all_paid.minor, paid.minor, &all_paid.minor)))
+    if (!undecided && (__builtin_add_overflow(staked.minor, stake.minor, &staked.minor) ||
+                       __builtin_add_overflow(expected.minor, payment->paid.minor, &expected.minor) ||
+                       __builtin_add_overflow(all_paid.minor, paid.minor, &all_paid.minor)))
         return false;
     if (mistake != FELT_MISTAKE_NONE && !add_mistake(&tally->mistakes[mistake], payment->paid, paid))
         return false;

@@ -100,6 +100,10 @@ typedef struct audit_odds {
     double third;    /* its third central moment */
 } audit_odds;
 
+/* The odds of a wager under the book's choices, by the phase in which a bet is placed, and the probability of a win. *ret_known: false
+ * where a pay or an outcome is left out. FELT_ENOMEM. */
+felt_status audit_odds_find(const felt_book *book, int wager, audit_odds ret[FELT_PHASES_MAX], double *ret_hit, bool *ret_known);
+
 /* `odds` by the phase in which a bet was placed; `hit` is the probability of a win. */
 felt_luck audit_luck(const audit_spread *spread, const audit_odds odds[FELT_PHASES_MAX], double hit);
 

@@ -1,6 +1,7 @@
 /* src/audit/live.c - an audit of a live table: bets are followed from their placing to their pay, event by event. */
 #include "audit.h"
 
+#include <assert.h>
 #include <felt/live_audit.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,13 +17,21 @@ typedef struct live_bet {
     felt_money staked; /* in all, raises included */
     felt_money back;   /* that has come back of it so far */
     uint16_t wager, phase, placed;
-    bool changed;
+    bool changed, down; /* down: it is kept until there are many such */
 } live_bet;
+
+/* What is exact of a wager. */
+typedef struct live_odds {
+    bool ready, known;
+    double hit;
+    audit_odds odds[FELT_PHASES_MAX];
+} live_odds;
 
 struct felt_live_audit {
     felt_arena *arena;
     felt_audit *audit;
-    live_bet *bets; /* in the order of their numbers */
+    live_odds *odds; /* of each wager, when it was asked for */
+    live_bet *bets;  /* in the order of their numbers */
     int count, capacity;
     int phase;
     uint16_t events; /* of the hand */
@@ -38,6 +47,10 @@ felt_status felt_live_audit_open(const felt_book *book, felt_live_audit **ret)
         return FELT_ENOMEM;
     live->arena = felt_arena_new(LIVE_ARENA_MAX);
     felt_status status = live->arena == NULL ? FELT_ENOMEM : felt_audit_open(live->arena, book, &live->audit);
+    if (status == FELT_OK) {
+        live->odds = felt_arena_take(live->arena, (size_t)felt_book_wager_count(book), sizeof *live->odds);
+        status = live->odds == NULL ? FELT_ENOMEM : FELT_OK;
+    }
     if (status == FELT_OK)
         *ret = live;
     else
@@ -72,28 +85,41 @@ static live_bet *find_bet(felt_live_audit *live, uint64_t bet)
         else
             high = middle;
     }
-    return low < live->count && live->bets[low].bet == bet ? &live->bets[low] : NULL;
+    return low < live->count && live->bets[low].bet == bet && !live->bets[low].down ? &live->bets[low] : NULL;
 }
 
-static void drop_bet(felt_live_audit *live, const live_bet *bet)
+/* Thousands of bets may come down at once: they are taken out together. */
+static void tidy(felt_live_audit *live)
 {
-    ptrdiff_t at = bet - live->bets;
-    live->count--;
-    memmove(live->bets + at, live->bets + at + 1, (size_t)(live->count - at) * sizeof *live->bets);
+    int up = 0;
+    for (int i = 0; i < live->count; i++) {
+        if (!live->bets[i].down)
+            live->bets[up++] = live->bets[i];
+    }
+    live->count = up;
+}
+
+/* Takes out what is down, and grows where that is less than half. */
+static bool make_room(felt_live_audit *live)
+{
+    tidy(live);
+    if (live->capacity > 0 && 2 * live->count < live->capacity)
+        return true;
+    int capacity = live->capacity == 0 ? 64 : 2 * live->capacity;
+    live_bet *bets = realloc(live->bets, (size_t)capacity * sizeof *bets);
+    if (bets == NULL)
+        return false;
+    live->bets = bets;
+    live->capacity = capacity;
+    return true;
 }
 
 static felt_status placed(felt_live_audit *live, const felt_event *e)
 {
     if (live->count > 0 && live->bets[live->count - 1].bet >= e->bet)
         return FELT_OK; /* no event of a table */
-    if (live->count == live->capacity) {
-        int capacity = live->capacity == 0 ? 64 : 2 * live->capacity;
-        live_bet *bets = realloc(live->bets, (size_t)capacity * sizeof *bets);
-        if (bets == NULL)
-            return FELT_ENOMEM;
-        live->bets = bets;
-        live->capacity = capacity;
-    }
+    if (live->count == live->capacity && !make_room(live))
+        return FELT_ENOMEM;
     live->bets[live->count++] = (live_bet){
         .bet = e->bet, .stake = e->amount, .staked = e->amount, .wager = e->wager, .phase = (uint16_t)live->phase, .placed = live->events};
     return FELT_OK;
@@ -113,7 +139,7 @@ static void changed(felt_live_audit *live, const felt_event *e)
     if (e->action == FELT_ACTION_LOWER)
         bet->stake.minor -= e->amount.minor;
     if (e->action == FELT_ACTION_TAKE_DOWN || bet->stake.minor <= 0)
-        drop_bet(live, bet);
+        bet->down = true;
 }
 
 /* ---- results ---- */
@@ -125,6 +151,7 @@ static void end_hand(felt_live_audit *live)
         audit_spread_end(live->audit);
     live->events = 0;
     live->hand_over = false;
+    tidy(live);
     for (int i = 0; i < live->count; i++) {
         live->bets[i].placed = 0;
         live->bets[i].changed = true;
@@ -181,7 +208,7 @@ static felt_status paid(felt_live_audit *live, const felt_event *e, const felt_e
     if (bet == NULL)
         return FELT_OK;
     known = *bet;
-    drop_bet(live, bet);
+    bet->down = true;
     if (live->returning)
         return FELT_OK;
     char id[24];
@@ -245,4 +272,26 @@ void felt_live_audit_left_out(felt_live_audit *live, uint64_t rounds, uint64_t b
 {
     live->audit->rows.rounds = live->audit->counts.rounds + rounds;
     live->audit->counts.not_compared += bets;
+}
+
+felt_status felt_live_audit_luck(felt_live_audit *live, int wager, felt_luck *ret)
+{
+    assert(wager >= 0 && wager < felt_book_wager_count(live->audit->book));
+    live_odds *o = &live->odds[wager];
+    felt_status status = o->ready ? FELT_OK : audit_odds_find(live->audit->book, wager, o->odds, &o->hit, &o->known);
+    if (status != FELT_OK)
+        return status;
+    o->ready = true;
+    *ret = o->known ? audit_luck(&live->audit->spreads[wager], o->odds, o->hit) : (felt_luck){.verdict = FELT_LUCK_UNKNOWN};
+    return FELT_OK;
+}
+
+void felt_live_audit_resume(felt_live_audit *live, int phase, int events)
+{
+    int most = live->audit->game->hand_events_max;
+    end_hand(live);
+    live->count = 0;
+    live->returning = false;
+    live->phase = phase;
+    live->events = (uint16_t)(events < most ? events : most);
 }

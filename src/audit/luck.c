@@ -123,17 +123,25 @@ static bool find_odds(const felt_book *book, int wager, const felt_odds_list *li
     return found;
 }
 
+felt_status audit_odds_find(const felt_book *book, int wager, audit_odds ret[FELT_PHASES_MAX], double *ret_hit, bool *ret_known)
+{
+    felt_odds_list list = {0};
+    felt_status status = felt_book_variant(book, wager) == NULL ? FELT_EDATA : add_odds(book, wager, &list);
+    *ret_known = status == FELT_OK && find_odds(book, wager, &list, ret, ret_hit);
+    felt_odds_list_free(&list);
+    return status == FELT_EDATA ? FELT_OK : status; /* where winners cannot be settled, the edge of the others says nothing */
+}
+
 felt_status felt_audit_luck(const felt_audit *audit, int wager, felt_luck *ret)
 {
     assert(wager >= 0 && wager < felt_book_wager_count(audit->book));
     audit_odds odds[FELT_PHASES_MAX] = {{0}};
-    felt_odds_list list = {0};
     double hit = 0;
-    felt_status status = felt_book_variant(audit->book, wager) == NULL ? FELT_EDATA : add_odds(audit->book, wager, &list);
-    if (status == FELT_OK && find_odds(audit->book, wager, &list, odds, &hit))
+    bool known;
+    felt_status status = audit_odds_find(audit->book, wager, odds, &hit, &known);
+    if (status == FELT_OK && known)
         *ret = audit_luck(&audit->spreads[wager], odds, hit);
-    else if (status == FELT_OK || status == FELT_EDATA) /* where winners cannot be settled, the edge of the others says nothing */
+    else if (status == FELT_OK)
         *ret = (felt_luck){.verdict = FELT_LUCK_UNKNOWN};
-    felt_odds_list_free(&list);
-    return status == FELT_EDATA ? FELT_OK : status;
+    return status;
 }

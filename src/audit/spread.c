@@ -52,11 +52,8 @@ felt_status audit_spread_span(felt_audit *audit, const felt_joined *joined, int 
     const felt_bet *bet = &joined->bets[i];
     if (audit->span_count == 0)
         follow_phases(audit, joined->round);
-    audit_span span = {.stake = handed,
-                       .wager = bet->wager,
-                       .phase = audit->phases[bet->after],
-                       .placed = bet->after,
-                       .decided = payment->events};
+    audit_span span = {
+        .stake = handed, .wager = bet->wager, .phase = audit->phases[bet->after], .placed = bet->after, .decided = payment->events};
     return audit_spread_put(audit, &span);
 }
 

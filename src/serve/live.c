@@ -303,6 +303,7 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
 {
     server *s = context;
     told_events e = {.table = table, .record = record, .events = events, .count = count};
+    drift_happened(s, table, events, count);
     bool public = false;
     uint64_t player = 0;
     for (int i = 0; i < count; i++) {
@@ -359,6 +360,8 @@ static void tell_all(server *s, int table, const wire *w)
 void live_told(void *context, int table, int64_t record, felt_text json)
 {
     server *s = context;
+    if (felt_setup_is(json))
+        drift_forget(s, table);
     if (!show_is_told(json))
         return;
     wire w = {.text = NULL};
@@ -394,10 +397,11 @@ static void tell_state(server *s, peer *p, void *context)
 void live_rebuilt(void *context, int table)
 {
     server *s = context;
-    if (s->house != NULL)
-        figures_changed(s, table);
-    if (s->house != NULL)
-        peers_each(s, tell_state, &table);
+    if (s->house == NULL)
+        return;
+    figures_changed(s, table);
+    drift_resume(s, table);
+    peers_each(s, tell_state, &table);
 }
 
 void live_felts(server *s)

@@ -73,4 +73,5 @@ void metrics_write(server *s, wire *w)
     put_tables(s, w, "bets", "bets that are up", bets);
     put_tables(s, w, "up", "minor units that are held for them", up);
     put_tables(s, w, "rounds", "results so far", round_of);
+    drift_write(s, w);
 }

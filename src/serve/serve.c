@@ -108,6 +108,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         sweeping state = {s};
         s->swept_ms = s->now;
         house_alone(s->house, sweep, &state, s->now, &error);
+        drift_look(s);
     }
     bool copying = backup_step(s);
     live_felts(s);
@@ -263,8 +264,10 @@ void felt_serve_close(felt_server *f)
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);
     people_rate_free(f->s.rate_sheets);
-    for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++)
+    for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++) {
         wire_free(&f->s.tables[i].recent);
+        drift_forget(&f->s, i);
+    }
     free(f->s.tables);
     free(f->s.pending);
     wire_free(&f->s.scratch);

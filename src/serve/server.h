@@ -8,7 +8,9 @@
 #include "people/rate.h"
 #include "wire.h"
 
+#include <felt/live_audit.h>
 #include <felt/serve.h>
+#include <felt/setup.h>
 #include <jansson.h>
 #include <signal.h>
 
@@ -67,6 +69,8 @@ typedef struct server_table {
     size_t recent_at[64]; /* where each begins */
     struct server_figures *figures;
     int odds_peers; /* who want them */
+    felt_live_audit *drift; /* of the setup in force, since the start; NULL: nothing has happened */
+    bool *alarmed;          /* of each wager: beyond luck when it was looked at last */
 } server_table;
 
 /* A book of a setup that is not in force any more. */
@@ -335,5 +339,13 @@ void backup_drop(server *s); /* before the store is closed */
 /* ---- metrics.c ---- */
 
 void metrics_write(server *s, wire *w);
+
+/* drift.c: what wagers keep for the house against their exact edge. A setup that is changed begins anew; a table that was made again goes on
+ * without the bets that are up. drift_look says in the log what has gone beyond luck since it looked last. */
+void drift_happened(server *s, int table, const felt_event *events, int count);
+void drift_forget(server *s, int table);
+void drift_resume(server *s, int table);
+void drift_look(server *s);
+void drift_write(server *s, wire *w);
 
 #endif

@@ -69,7 +69,10 @@ def main():
         cards.play(5)
         withholder.do("ping")
     print(dice.rounds + cards.rounds)
-    sys.exit(dice.seeds < hands)
+    status, metrics = dice.person.ask("GET", "/metrics")
+    judged = all(f'felt_wager_{name}{{table="baccarat",wager="player"}}' in metrics for name in ("edge_realised", "edge_exact", "edge_z"))
+    judged = judged and 'felt_wager_beyond_luck{table="baccarat",wager="player"} 0' in metrics  # but once in a million
+    sys.exit(dice.seeds < hands or status != 200 or not judged)
 
 
 main()

@@ -234,7 +234,15 @@ static void a_drift_beyond_luck_is_seen(void **state)
         felt_live_audit_event(w->live, &dealt, NULL, 0, NULL);
         felt_live_audit_event(w->live, &paid, NULL, 0, NULL);
     }
+    felt_luck again;
     assert_int_equal(felt_audit_luck(felt_live_audit_look(w->live), 0, &luck), FELT_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(felt_live_audit_luck(w->live, 0, &again), FELT_OK);
+        assert_memory_equal(&again, &luck, sizeof luck);
+    }
+    felt_live_audit_resume(w->live, 0, 0); /* what was missed changes nothing in the sums */
+    assert_int_equal(felt_live_audit_luck(w->live, 0, &again), FELT_OK);
+    assert_memory_equal(&again, &luck, sizeof luck);
     assert_int_equal(luck.verdict, FELT_LUCK_NOT);
     assert_true(luck.z < -5);
     close_world(w);
