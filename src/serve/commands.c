@@ -191,6 +191,8 @@ static void do_watch(reading *r)
         fail(r, "too-many", "a connection watches 8 tables at most", "leave one of them first: {\"do\":\"unwatch\"}");
         return;
     }
+    if (!live_pays(r->s, r->p, r->id, from >= 0 ? SERVER_RESUME_COST : SERVER_STATE_COST))
+        return;
     if (from >= 0 && resume_from(r->s, r->p, r->table, from, &last, &all) != FELT_OK) {
         fail(r, "unavailable", "the history cannot be read now", "watch again later");
         return;
@@ -236,7 +238,7 @@ static void do_odds(reading *r)
 static void do_state(reading *r)
 {
     need_table(r);
-    if (!r->failed)
+    if (!r->failed && live_pays(r->s, r->p, r->id, SERVER_STATE_COST))
         tell_state(r);
 }
 

@@ -119,22 +119,26 @@ void live_recheck(server *s, felt_player_id player)
 
 /* ---- messages ---- */
 
+bool live_pays(server *s, peer *p, uint64_t id, int messages)
+{
+    int64_t wait;
+    char key[80];
+    int length = p->player.number != 0 ? snprintf(key, sizeof key, "p%lld", (long long)p->player.number)
+                                       : snprintf(key, sizeof key, "a%s", p->address);
+    int most = s->options->rate_per_minute / 10;
+    if (people_rate_take(s->rate_player, (felt_text){key, (size_t)length}, messages < most ? messages : most, s->now, &wait))
+        return true;
+    s->counters.rate_limited++;
+    live_error(s, p, id, "too-fast", "more messages than are allowed in a minute", "send fewer, and this one again later");
+    return false;
+}
+
 void live_message(void *context, net_peer id, felt_text text)
 {
     server *s = context;
     peer *p = peers_find(s, id);
-    int64_t wait;
-    if (p == NULL)
-        return;
-    char key[80];
-    int length = p->player.number != 0 ? snprintf(key, sizeof key, "p%lld", (long long)p->player.number)
-                                       : snprintf(key, sizeof key, "a%s", p->address);
-    if (!people_rate_take(s->rate_player, (felt_text){key, (size_t)length}, 1, s->now, &wait)) {
-        s->counters.rate_limited++;
-        live_error(s, p, 0, "too-fast", "more messages than are allowed in a minute", "send fewer, and this one again later");
-        return;
-    }
-    commands_read(s, p, text);
+    if (p != NULL && live_pays(s, p, 0, 1))
+        commands_read(s, p, text);
 }
 
 /* ---- answers ---- */

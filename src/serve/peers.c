@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM_FIRST = 1024 };
+enum { ROOM_FIRST = 1024, OUT_BYTES_KEPT = 16384 };
 
 static size_t place_of(uint64_t number, size_t room)
 {
@@ -213,7 +213,9 @@ void peers_send(server *s, peer *p, felt_text json)
 {
     mark(s, p);
     unshare(p);
-    wire_raw(&p->out, json);
+    p->greedy = p->greedy || p->out.length + json.length > s->out_bytes_max;
+    if (!p->greedy)
+        wire_raw(&p->out, json);
 }
 
 void peers_send_shared(server *s, peer *p, felt_text json, net_message **shared)
@@ -252,7 +254,11 @@ void peers_flush(server *s)
             message = s->scratch.failed || p->out.failed ? NULL : net_message_new(wire_written(&s->scratch));
         }
         wire_clear(&p->out);
-        if (message == NULL)
+        if (p->out.capacity > OUT_BYTES_KEPT)
+            wire_free(&p->out);
+        if (p->greedy)
+            net_close(s->net, p->id, 1008, "more was asked for at once than is sent at once");
+        else if (message == NULL)
             net_close(s->net, p->id, 1011, "the server has no memory for what it has to say");
         else
             net_send(s->net, p->id, message);

@@ -143,6 +143,7 @@ static felt_status open_net(felt_server *f, felt_error *error)
     felt_status status = net_open(&options, &handlers, &f->s.net, error);
     if (status != FELT_OK)
         return status;
+    f->s.out_bytes_max = options.queue_bytes_max;
     f->s.resume_bytes_max = options.queue_bytes_max / 2 < RESUME_BYTES ? options.queue_bytes_max / 2 : RESUME_BYTES;
     snprintf(f->address, sizeof f->address, "%s://%s", options.certificate == NULL ? "http" : "https", net_address(f->s.net));
     snprintf(f->owner, sizeof f->owner, "%s", f->options.owner == NULL ? f->address : f->options.owner);

@@ -15,17 +15,19 @@
 #include <signal.h>
 
 enum {
-    SERVER_WATCHES_MAX = 8,       /* tables that one connection watches */
-    SERVER_PENDING_MAX = 8192,    /* commands that wait for their answer, of all */
-    SERVER_PEER_PENDING_MAX = 64, /* and of one connection */
-    SERVER_RESUME_MAX = 100000,   /* records that are gone through for one who resumes */
-    SERVER_FELT_MS = 200,         /* others' bets are told of as often at most */
+    SERVER_WATCHES_MAX = 8,         /* tables that one connection watches */
+    SERVER_PENDING_MAX = 8192,      /* commands that wait for their answer, of all */
+    SERVER_PEER_PENDING_MAX = 64,   /* and of one connection */
+    SERVER_RESUME_MAX = 5000,       /* records that are gone through for one who resumes */
+    SERVER_FELT_MS = 200,           /* others' bets are told of as often at most */
     SERVER_SHEET_BYTES_MAX = 65536, /* of a sheet that is posted */
     SERVER_SHEETS_AT_ONCE = 2,
     SERVER_SHEETS_WAITING = 16,
     SERVER_SHEETS_PER_MINUTE = 120, /* of one address */
     SERVER_FIGURES_WAITING = 32,    /* requests that wait for the figures of one table */
-    SERVER_SESSION_MS = 10000,    /* a connection's session is looked at again after so long */
+    SERVER_STATE_COST = 5,          /* a table as it stands counts as so many messages, */
+    SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */
+    SERVER_SESSION_MS = 10000,      /* a connection's session is looked at again after so long */
 };
 
 typedef struct server server;
@@ -46,6 +48,7 @@ typedef struct peer {
     wire out;            /* messages of this turn, joined by commas */
     net_message *shared; /* the only message of this turn so far, which others get as well; NULL: none */
     bool dirty;          /* it has something of this turn */
+    bool greedy;         /* it has asked for more in one turn than is sent at once, and is being closed */
     struct peer *next_dirty, *next_same_player;
 } peer;
 
@@ -113,13 +116,14 @@ struct server {
     wire scratch, answer;
     old_book old_books[SERVER_OLD_BOOKS];
     uint64_t old_book_uses;
-    char refusal[1024];  /* of the last who was not let in */
-    web_file *files; /* of the page */
+    char refusal[1024]; /* of the last who was not let in */
+    web_file *files;    /* of the page */
     int file_count;
     felt_backup *backup; /* in the making; NULL: none */
     net_exchange backup_asked;
     char program_hash[65];
     size_t resume_bytes_max; /* of what one who resumes is sent at once */
+    size_t out_bytes_max;    /* of what anybody is sent in one turn */
 };
 
 /* ---- log.c: one JSON object a line on standard error ---- */
@@ -174,7 +178,7 @@ void show_table_short(server *s, wire *w, int table); /* for a list */
 void show_wagers(server *s, wire *w, int table);
 void show_felt(server *s, wire *w, int table);                                       /* what is up, by seats and wagers */
 void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player); /* his bets, as they stand */
-void show_now(server *s, wire *w, int table);                     /* where the table is: stage, round, phase, clock, cards left */
+void show_now(server *s, wire *w, int table); /* where the table is: stage, round, phase, clock, cards left */
 void show_wager(wire *w, const felt_book *book, int wager);
 felt_text show_row_words(const felt_row *row);
 void show_memory_of(wire *w, const felt_memory *memory); /* what is remembered, without its value */
@@ -207,6 +211,9 @@ bool live_signed_in(server *s, peer *p);
 
 /* Sessions of this player may just have ended: his connections are looked at now. */
 void live_recheck(server *s, felt_player_id player);
+
+/* Counts something as so many messages of the rate that its player, or a spectator's address, has. False: too many, and that was said. */
+bool live_pays(server *s, peer *p, uint64_t id, int messages);
 
 /* An error in the one shape there is. `id` 0: of no command. */
 void live_error(server *s, peer *p, uint64_t id, const char *code, const char *message, const char *advice);

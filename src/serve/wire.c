@@ -70,16 +70,22 @@ void wire_close(wire *w, char bracket)
     w->comma = true;
 }
 
+/* A byte that is no part of UTF-8, as at the end of a text that was cut, becomes U+FFFD: a client drops a connection for it. */
 static void put_escaped(wire *w, felt_text text)
 {
     put(w, "\"", 1);
     size_t plain = 0;
     for (size_t i = 0; i < text.length; i++) {
         unsigned char c = (unsigned char)text.bytes[i];
-        if (c >= 0x20 && c != '"' && c != '\\')
+        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\')
             continue;
-        char escape[FELT_JSON_BYTE_MAX];
-        size_t length = felt_text_json((char)c, escape);
+        size_t letter = c < 0x80 ? 0 : felt_text_decode((felt_text){text.bytes + i, text.length - i}, NULL);
+        if (letter > 0) {
+            i += letter - 1;
+            continue;
+        }
+        char escape[FELT_JSON_BYTE_MAX] = "\xEF\xBF\xBD";
+        size_t length = c < 0x80 ? felt_text_json((char)c, escape) : 3;
         put(w, text.bytes + plain, i - plain);
         put(w, escape, length);
         plain = i + 1;
