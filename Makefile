@@ -60,8 +60,9 @@ battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (
 	@$(NINJA) -C $(BUILD) tests/battery_stream
 	@tests/battery $(BUILD)
 
-kill: $(BUILD)/build.ninja ## kill the process of a store at 500 random moments, on SQLite and on PostgreSQL, and audit every posting
-	@$(NINJA) -C $(BUILD) tests/store_kill
+kill: all ## kill the process of a store, on SQLite and on PostgreSQL, and a server at 500 random moments, and audit every posting
+	@$(NINJA) -C $(BUILD) tests/store_kill tests/serve_books
+	@python3 tests/serve/kill.py $(BUILD)/felt $(BUILD)/tests/serve_books 500
 	@$(BUILD)/tests/store_kill 500
 	@tests/postgres.sh $(BUILD)/tests/store_kill 500
 
