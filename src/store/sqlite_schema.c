@@ -46,7 +46,8 @@ static const char tables[] =
     "CREATE TABLE lease(table_id INTEGER PRIMARY KEY REFERENCES chain, owner BLOB, fence INTEGER NOT NULL) STRICT;"
     "CREATE TABLE document(id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32), bytes BLOB NOT NULL) STRICT;";
 
-/* What follows from a row by itself. */
+/* What follows from a row by itself. The postings of a record follow one another: it is looked for at the first and the last of them, and
+ * not at each, since the record of a result is long and SQLite reads all of it to find it. */
 static const char movements[] =
     "CREATE TRIGGER player_purse AFTER INSERT ON player BEGIN"
     "  INSERT INTO purse VALUES(NEW.id, 0, 0);"
@@ -61,10 +62,13 @@ static const char movements[] =
     "END;"
     "CREATE TRIGGER ledger_posts AFTER UPDATE ON ledger BEGIN"
     "  SELECT RAISE(ROLLBACK, 'money moves in records that say so, for players that there are, and for no bet that has ended')"
-    "    FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence LEFT JOIN purse u ON u.id = p.player"
-    "      LEFT JOIN ended e ON e.table_id = p.table_id AND e.bet = p.bet"
-    "    WHERE p.id > OLD.posted AND (r.posted IS NULL OR p.id <= r.posted OR p.id > r.posted + r.moves OR u.id IS NULL OR e.bet IS NOT "
-    "NULL);"
+    "    FROM posting p LEFT JOIN posting b ON b.id = p.id - 1 LEFT JOIN posting a ON a.id = p.id + 1 LEFT JOIN purse u ON u.id = p.player"
+    "    WHERE p.id > OLD.posted AND (u.id IS NULL"
+    "      OR ((p.id = OLD.posted + 1 OR b.sequence IS NOT p.sequence OR b.table_id IS NOT p.table_id)" /* the first of its record */
+    "        AND (SELECT posted FROM record WHERE table_id = p.table_id AND sequence = p.sequence) IS NOT p.id - 1)"
+    "      OR ((a.sequence IS NOT p.sequence OR a.table_id IS NOT p.table_id)" /* the last */
+    "        AND (SELECT posted + moves FROM record WHERE table_id = p.table_id AND sequence = p.sequence) IS NOT p.id)"
+    "      OR (p.held > 0 AND EXISTS (SELECT 1 FROM ended WHERE table_id = p.table_id AND bet = p.bet)));"
     "  UPDATE purse SET available = available + d.freed, held = held + d.bound FROM (SELECT player, sum(available) AS freed,"
     "    sum(held) AS bound FROM posting WHERE id > OLD.posted GROUP BY player) d WHERE purse.id = d.player;"
     "  UPDATE till SET balance = balance + d.moved FROM (SELECT table_id, sum(house) AS moved FROM posting WHERE id > OLD.posted AND house "
@@ -72,12 +76,11 @@ static const char movements[] =
     "    GROUP BY table_id) d WHERE till.id = d.table_id;"
     "  INSERT INTO standing SELECT table_id, bet, player, held FROM posting WHERE id > OLD.posted AND held <> 0 ORDER BY id"
     "    ON CONFLICT DO UPDATE SET amount = CASE player WHEN excluded.player THEN amount + excluded.amount ELSE -1 END;"
-    "  SELECT RAISE(ROLLBACK, 'only a bet that stands is paid or released') FROM posting p"
-    "    WHERE p.id > OLD.posted AND p.held <= 0 AND p.bet IS NOT NULL"
-    "      AND NOT EXISTS (SELECT 1 FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet AND s.player = p.player AND s.amount "
-    ">= 0);"
-    "  INSERT INTO ended SELECT p.table_id, p.bet, max(p.sequence) FROM posting p WHERE p.id > OLD.posted AND p.held < 0"
-    "      AND (SELECT amount FROM standing s WHERE s.table_id = p.table_id AND s.bet = p.bet) = 0 GROUP BY 1, 2;"
+    "  INSERT INTO ended SELECT p.table_id, p.bet, p.sequence FROM posting p LEFT JOIN standing s"
+    "      ON s.table_id = p.table_id AND s.bet = p.bet WHERE p.id > OLD.posted AND p.held <= 0 AND p.bet IS NOT NULL"
+    "      AND CASE WHEN s.amount >= 0 AND s.player = p.player THEN s.amount = 0"
+    "        ELSE RAISE(ROLLBACK, 'only a bet that stands is paid or released') END"
+    "    ORDER BY p.id DESC ON CONFLICT DO NOTHING;" /* a bet ends with the last of what is released */
     "  DELETE FROM standing WHERE amount = 0 AND (table_id, bet) IN (SELECT p.table_id, p.bet FROM posting p"
     "    WHERE p.id > OLD.posted AND p.held < 0);"
     "END;";
