@@ -195,6 +195,16 @@ void http_alive(call *c)
     answer_plain(c->s, c->exchange, 200, "alive\n");
 }
 
+/* Made of docs/openapi.json by the build. */
+extern const unsigned char serve_openapi[];
+extern const size_t serve_openapi_size;
+
+void http_document(call *c)
+{
+    felt_text text = {(const char *)serve_openapi, serve_openapi_size};
+    net_respond(c->s->net, c->exchange, &(net_reply){.status = 200, .body = text});
+}
+
 void http_api(call *c)
 {
     wire *w = &c->s->answer;

@@ -367,9 +367,16 @@ typedef struct hold_page {
 
 static bool see_hold(void *context, const felt_standing_hold *hold)
 {
-    wire *w = ((hold_page *)context)->w;
+    const hold_page *page = context;
+    wire *w = page->w;
+    int table = 0;
+    while (table < house_table_count(page->s->house) && house_table_id(page->s->house, table).number != hold->table.number)
+        table++;
     wire_open(w, '{');
-    wire_put_number(w, "table", hold->table.number);
+    if (table < house_table_count(page->s->house))
+        wire_put_text(w, "table", house_plan(page->s->house, table)->short_name);
+    else /* one that the tables file does not have any more */
+        wire_put_number(w, "chain", hold->table.number);
     wire_put_number(w, "bet", hold->bet);
     wire_put_number(w, "player", hold->player.number);
     wire_put_money(w, "amount", hold->amount);

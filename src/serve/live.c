@@ -143,12 +143,13 @@ void live_message(void *context, net_peer id, felt_text text)
 
 /* ---- answers ---- */
 
-static void write_answer(server *s, wire *w, uint64_t id, const house_answer *a)
+static void write_answer(wire *w, const pending *item, const house_answer *a)
 {
-    (void)s;
+    bool live = item->kind == PENDING_PEER;
     wire_clear(w);
     wire_open(w, '{');
-    wire_put_number(w, "answer", (int64_t)id);
+    if (live)
+        wire_put_number(w, "answer", (int64_t)item->id);
     wire_put_bool(w, "ok", a->end == HOUSE_DONE);
     if (a->answer.repeated)
         wire_put_bool(w, "repeated", true);
@@ -158,7 +159,8 @@ static void write_answer(server *s, wire *w, uint64_t id, const house_answer *a)
         if (a->answer.bet != 0)
             wire_put_number(w, "bet", (int64_t)a->answer.bet);
         wire_put_number(w, "seq", (int64_t)a->sequence);
-        show_balance(w, a->balance);
+        if (live)
+            show_balance(w, a->balance);
     }
     if (a->end != HOUSE_DONE) {
         const char *code = felt_refusal_text(a->answer.refusal), *advice = commands_advice(a->answer.refusal);
@@ -187,7 +189,7 @@ void live_answered(void *context, uint64_t ticket, const house_answer *answer)
     if (!pending_take(s, ticket, &item))
         return;
     s->counters.refused += answer->end != HOUSE_DONE;
-    write_answer(s, &s->answer, item.id, answer);
+    write_answer(&s->answer, &item, answer);
     if (item.kind == PENDING_EXCHANGE) {
         http_json(s, item.exchange, answer->end == HOUSE_DONE ? 200 : 409, &s->answer, felt_text_from(""));
         return;

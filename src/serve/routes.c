@@ -23,6 +23,7 @@ static const route routes[] = {
     {NET_GET, "/readyz", http_ready, WHO_ANYBODY, false, true},
     {NET_GET, "/metrics", http_metrics, WHO_ANYBODY, false, true},
     {NET_GET, "/api", http_api, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/openapi.json", http_document, WHO_ANYBODY, false, false},
     {NET_GET, "/api/about", http_about, WHO_ANYBODY, false, false},
 
     {NET_POST, "/api/guest", http_guest, WHO_ANYBODY, false, false},

@@ -263,6 +263,7 @@ bool http_argument(const call *c, const char *name, int64_t otherwise, int64_t *
 bool http_number(const call *c, const char *name, int64_t low, int64_t high, int64_t *ret);
 
 void http_api(call *c);
+void http_document(call *c);
 void http_alive(call *c);
 void http_ready(call *c);
 void http_metrics(call *c);
