@@ -7,6 +7,8 @@
 #include "play.h"
 #include "vfs.h"
 
+#include <time.h>
+
 enum { LOSSES = 3 };
 
 /* One run in which request `at` fails; false: it came to the end without. */
@@ -95,6 +97,45 @@ static void test_power_loss(void **state)
     }
 }
 
+/* A slow disk makes a commit long, and not less durable: it does not return before what it wrote is synced, so that the power may go at
+ * once. */
+static void test_slow_disk(void **state)
+{
+    (void)state;
+    enum { SLOW_MS = 100, COMMITS = 5 };
+    disk d;
+    bank b;
+    felt_error error;
+    felt_balance balance;
+    file_fresh(b.address);
+    disk_install(&d, true);
+    b.store = bank_open(b.address);
+    bank_set_up(&b);
+    disk_slow(&d, SLOW_MS);
+    for (int i = 0; i < COMMITS; i++) {
+        struct timespec before, after;
+        good(felt_store_begin(b.store, &error), &error);
+        bank_hold(&b, 10);
+        clock_gettime(CLOCK_MONOTONIC, &before);
+        good(felt_store_commit(b.store, &error), &error);
+        clock_gettime(CLOCK_MONOTONIC, &after);
+        long took_ms = (long)(after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
+        assert_true(took_ms >= SLOW_MS - 1);
+    }
+    disk_slow(&d, 0);
+    disk_fail(&d, 0, true, SQLITE_IOERR); /* from here on nothing reaches the disk, closing included */
+    felt_store_close(b.store);
+    disk_mend(&d);
+    disk_reboot(&d, 1);
+    b.store = bank_open(b.address);
+    good(felt_store_balance(b.store, b.player, &balance, &error), &error);
+    assert_int_equal(balance.held.minor, 10 * COMMITS);
+    bank_check(&b);
+    felt_store_close(b.store);
+    disk_remove(&d);
+    file_drop(b.address);
+}
+
 /* ---- memory ---- */
 
 /* SQLite's memory, with a request that fails. It can be set only once, before anything else, and has no context: hence the one global. */
@@ -181,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_request_fails), cmocka_unit_test(test_disk_fails_for_good), cmocka_unit_test(test_disk_is_full),
         cmocka_unit_test(test_disk_is_read_only), cmocka_unit_test(test_power_loss),          cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_slow_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct shim {
     sqlite3_file base;
@@ -160,6 +161,8 @@ static int shim_sync(sqlite3_file *file, int flags)
     (void)flags; /* the real disk need not be bothered: the power of this machine stays on */
     if (fails(s->disk))
         return s->disk->code;
+    if (s->disk->sync_ms > 0)
+        nanosleep(&(struct timespec){.tv_sec = s->disk->sync_ms / 1000, .tv_nsec = s->disk->sync_ms % 1000 * 1000000}, NULL);
     if (s->file != NULL)
         keep_changes(s->file, NULL);
     return SQLITE_OK;
@@ -275,6 +278,11 @@ void disk_fail(disk *d, long at, bool for_good, int code)
 void disk_mend(disk *d)
 {
     d->fail_at = -1;
+}
+
+void disk_slow(disk *d, long ms)
+{
+    d->sync_ms = ms;
 }
 
 void disk_reboot(disk *d, uint64_t seed)

@@ -1,6 +1,6 @@
 /* tests/store/vfs.h - a disk for SQLite that fails when it is told to, and one that loses its power.
  *
- * Writes, truncations, syncs and removals are counted. One of them fails, alone or with all after it. A disk that is watched remembers
+ * Writes, truncations, syncs and removals are counted. A disk can be slow. One of them fails, alone or with all after it. A disk that is watched remembers
  * what was written to each file since it was last synced; after a power loss, of that every sector of 512 bytes is there or not. */
 #ifndef FELT_TESTS_STORE_VFS_H
 #define FELT_TESTS_STORE_VFS_H
@@ -32,8 +32,9 @@ typedef struct disk {
     bool watched;
     long count, fail_at; /* of requests; fail_at < 0: none fails */
     bool for_good;
-    int code;    /* with which it fails */
-    bool failed; /* has one? */
+    int code;     /* with which it fails */
+    bool failed;  /* has one? */
+    long sync_ms; /* how long a sync takes */
     disk_file files[DISK_FILES_MAX];
 } disk;
 
@@ -44,6 +45,9 @@ void disk_remove(disk *d);
 /* From now on the first `at` requests are met, and the next fails with a result code of SQLite. */
 void disk_fail(disk *d, long at, bool for_good, int code);
 void disk_mend(disk *d);
+
+/* Every sync takes so long from now on. */
+void disk_slow(disk *d, long ms);
 
 /* After a power loss, with every file closed: writes to each what of it has reached the disk, by chance, and forgets the rest. */
 void disk_reboot(disk *d, uint64_t seed);
