@@ -10,7 +10,7 @@
 
 #include <libpq-fe.h>
 
-enum { PG_PARAMETERS_MAX = 32, PG_ANSWER_MS = 10000, PG_AUDIT_MS = 3600000 };
+enum { PG_PARAMETERS_MAX = 32, PG_ANSWER_MS = 15000, PG_AUDIT_MS = 3600000 };
 
 /* Statements, prepared when they are first used. */
 typedef enum pg_statement {

@@ -90,8 +90,12 @@ felt_status pg_audit(engine_db *db, felt_store_audit_result *ret, felt_error *er
     felt_error ignored;
     bool begun = db->begun;
     db->patience_ms = PG_AUDIT_MS;
-    felt_status status =
-        begun ? FELT_OK : pg_run(db, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0", NULL, error);
+    felt_status status = begun ? FELT_OK
+                               : pg_run(db,
+                                        "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;"
+                                        " SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on;"
+                                        " SET LOCAL enable_mergejoin = on",
+                                        NULL, error);
     if (status == FELT_OK)
         status = check(db, ret, error);
     if (!begun)

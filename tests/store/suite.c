@@ -452,6 +452,8 @@ static void test_most_moves(void **state)
         list[i] = bank_move(b, FELT_MOVE_HOLD, 1 + i, 1);
     begin(b);
     bank_keep(b, FELT_ENTRY_BET, "bets", list, FELT_STORE_MOVES_MAX);
+    commit(b);
+    begin(b);
     for (int i = 0; i < FELT_STORE_MOVES_MAX; i++)
         list[i] = bank_move(b, FELT_MOVE_SETTLE, 1 + i, 2);
     bank_keep(b, FELT_ENTRY_RESULT, "result", list, FELT_STORE_MOVES_MAX);
