@@ -78,6 +78,7 @@ static cli_exit open_and_run(cli *c, const serve_request *request, const felt_se
     sigaddset(&w.signals, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &w.signals, NULL); /* before any thread is there */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is like a full disk: said, and borne */
     if (felt_serve_open(options, &server, &error) != FELT_OK) {
         cli_complain(c, "%s", error.message);
         return CLI_DATA;

@@ -202,14 +202,35 @@ static felt_status rebuild_changed(house *h, felt_error *error)
     return status;
 }
 
+/* Says that the store fails, now and then. */
+static void note_failure(house *h, int64_t now_ms, const char *what, const felt_error *error)
+{
+    h->failures++;
+    if (h->noted_ms != 0 && now_ms - h->noted_ms < HOUSE_NOTE_MS)
+        return;
+    house_note(h, "%s: %s", what, error->message);
+    h->noted_ms = now_ms;
+    h->said = true;
+}
+
+/* It keeps. */
+static void note_success(house *h)
+{
+    h->failures = 0;
+    if (h->said)
+        house_note(h, "the store is there again");
+    h->said = false;
+}
+
+/* A store that has failed once is opened again at once; one that goes on to fail is given time. */
 static void lose_store(house *h, int64_t now_ms, const felt_error *error)
 {
-    house_note(h, "the store failed, and is opened again: %s", error->message);
+    h->reopen_at = h->failures == 0 ? now_ms : now_ms + HOUSE_REOPEN_MS;
+    note_failure(h, now_ms, "the store failed, and is opened again", error);
     if (h->listener.opened != NULL)
         h->listener.opened(h->listener.context, NULL);
     felt_store_close(h->store);
     h->store = NULL;
-    h->reopen_at = now_ms;
     purse_forget(h, 0);
     for (int i = 0; i < h->table_count; i++) { /* what they hold may never have been kept: nobody may see it */
         house_table *t = &h->tables[i];
@@ -265,6 +286,8 @@ static felt_status try_batch(house *h, int64_t now_ms, felt_error *error)
         return FELT_OK;
     felt_status status = batch(h, now_ms, error);
     if (status == FELT_OK) {
+        if (h->kept)
+            note_success(h);
         h->queue_count = 0;
         for (int i = 0; i < h->table_count; i++)
             h->tables[i].changed = false;
@@ -290,8 +313,7 @@ int64_t house_turn(house *h, int64_t now_ms)
     felt_error error;
     for (int tries = 0; tries < 3; tries++) {
         if (h->store == NULL && now_ms >= h->reopen_at && open_store(h, now_ms, &error) != FELT_OK) {
-            if (h->reopen_at % 10 == 0)
-                house_note(h, "the store cannot be opened: %s", error.message);
+            note_failure(h, now_ms, "the store cannot be opened", &error);
             h->reopen_at = now_ms + HOUSE_REOPEN_MS;
         }
         if (h->store == NULL) {
@@ -303,9 +325,10 @@ int64_t house_turn(house *h, int64_t now_ms)
             continue;
         }
         if (try_batch(h, now_ms, &error) == FELT_OK)
-            break;
+            return next_wake(h, now_ms);
     }
-    return h->store == NULL ? h->reopen_at : next_wake(h, now_ms);
+    give_up_old(h, now_ms); /* a store that can be opened and keeps nothing: its disk may be full */
+    return h->store == NULL ? h->reopen_at : now_ms + HOUSE_REOPEN_MS;
 }
 
 felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error)
@@ -323,6 +346,8 @@ felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms
     bool lost = status == FELT_EIO || status == FELT_ENOMEM || kept == FELT_EIO || kept == FELT_ENOMEM;
     if (lost)
         lose_store(h, now_ms, &why);
+    else if (status == FELT_OK && kept == FELT_OK)
+        note_success(h);
     else if ((status != FELT_OK || (kept != FELT_OK && kept != FELT_ELIMIT)) && h->listener.opened != NULL)
         h->listener.opened(h->listener.context, h->store);
     if (kept != FELT_OK || status != FELT_OK)

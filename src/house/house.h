@@ -21,6 +21,7 @@ enum {
     HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
     HOUSE_LEASE_EVERY_MS = 1500, /* renewed, and asked for, as often */
     HOUSE_REOPEN_MS = 500,       /* between tries to open a store that failed */
+    HOUSE_NOTE_MS = 10000,       /* between notes that a store goes on to fail */
     HOUSE_GIVE_UP_MS = 10000,    /* a command that no store has taken for so long is answered by "unavailable" */
     HOUSE_BARRED_SHOES = 10,     /* who withheld what he committed to is left out of so many */
 };

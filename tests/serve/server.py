@@ -109,7 +109,14 @@ class Server:
 
     def verify(self):
         """Everything dealt and settled again from an export."""
-        path = os.path.join(self.folder, "export")
+        path = tempfile.mktemp(prefix="felt-export-")  # not beside the store, whose disk may be full
+        try:
+            self.run_all(path)
+        finally:
+            if os.path.exists(path):
+                os.unlink(path)
+
+    def run_all(self, path):
         for words in (["history", "verify", "--store", self.store], ["history", "export", "--store", self.store, "-o", path],
                       ["history", "verify", path], ["verify", path]):
             done = subprocess.run([self.felt, *words], capture_output=True, text=True, env=self.environment)
