@@ -1,4 +1,6 @@
-# tests/page.sh - the unit tests of the page. Without Node.js, or without what npm installs, there is no page and nothing to test.
+# tests/page.sh - the unit tests of the page: tests/page.sh MAKE_HISTORY, the program that plays tables by chance for its verifier.
+#
+# Without Node.js, or without what npm installs, there is no page and nothing to test.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 scripts/page --if-possible
@@ -6,4 +8,10 @@ if [ ! -e web/dist/index.html ]; then
     echo "1..0 # SKIP the page is not built"
     exit 0
 fi
+FELT_HISTORIES=$(mktemp -d)
+export FELT_HISTORIES
+trap 'rm -rf "$FELT_HISTORIES"' EXIT
+for table in baccarat craps; do
+    "$1" . 1 2 $table >"$FELT_HISTORIES/$table.jsonl" 2>/dev/null || exit 1
+done
 cd web && npm run --silent test

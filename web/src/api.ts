@@ -66,7 +66,7 @@ export interface TableHead {
   min: number;
   max: number;
   offered: number;
-  closed: number;
+  not_offered: number;
   here: boolean;
   elsewhere?: string;
   status: "open" | "paused" | "shut";
@@ -74,6 +74,7 @@ export interface TableHead {
   seated: number;
   round: number;
   hand: number;
+  hand_events: number;
   shoe: number;
   phase?: string;
   point?: number;
@@ -89,6 +90,15 @@ export interface Bet {
   off: boolean;
   moved?: boolean;
   progress?: string;
+  has?: Memory[];
+}
+
+/** What a wager remembers: totals that have come, or how often something has happened. */
+export interface Memory {
+  kind: "point" | "come" | "count";
+  name: string;
+  most?: number;
+  value?: number | null;
 }
 
 export interface Seat {
@@ -101,7 +111,7 @@ export interface Seat {
 export interface TableState extends TableHead {
   seq: number;
   shooter: number;
-  now: number;
+  time: number;
   closes?: number;
   players: Seat[];
   bets?: Bet[];
@@ -115,6 +125,9 @@ export interface TableState extends TableHead {
 export interface Row {
   when: string;
   pays: string;
+  kind: "loses" | "pushes" | "wins" | "unset" | "stays" | "undefined";
+  short?: string;
+  win?: [number, number];
   cites?: string;
 }
 
@@ -126,13 +139,25 @@ export interface Wager {
   group?: string;
   side?: string;
   open: boolean;
-  closed: string;
+  closed?: string;
+  cites?: string;
+  needs?: string[];
+  points?: number[];
+  placed?: string;
+  placed_with?: string;
+  stands?: boolean;
+  may?: string[];
+  needs_words?: string;
+  most_words?: string;
+  may_words?: string;
+  vig_words?: string;
+  remembers?: Memory[];
   reason?: string;
   min: number;
   max: number;
   chip: number;
-  edge: string;
-  edge_percent: string;
+  edge?: string;
+  edge_percent?: string;
   rows: Row[];
 }
 
@@ -156,6 +181,7 @@ export interface TableEvent {
   commission?: number;
   paid?: number;
   returned?: boolean;
+  taken_down?: boolean;
   row?: number;
   when?: string;
   cites?: string;

@@ -4,7 +4,7 @@
 // goes on from the record that was seen last.
 
 import { effect, signal } from "@preact/signals";
-import type { Balance, TableEvent, TableState } from "./api.ts";
+import type { Balance, Bet, TableEvent, TableState } from "./api.ts";
 
 export interface Answer {
   ok: boolean;
@@ -25,6 +25,9 @@ interface Message extends Answer {
   state?: TableState;
   events?: TableEvent[];
   record?: Record<string, unknown>;
+  now?: Partial<TableState>;
+  bets?: Bet[];
+  more?: boolean;
   up?: number;
   felt?: TableState["felt"];
   stakes?: TableState["stakes"];
@@ -32,7 +35,7 @@ interface Message extends Answer {
 
 export interface Watcher {
   state(state: TableState): void;
-  events(events: TableEvent[]): void;
+  events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void;
   record(record: Record<string, unknown>): void;
   felt(part: { up?: number; felt?: TableState["felt"]; stakes?: TableState["stakes"] }): void;
 }
@@ -44,6 +47,8 @@ interface Waiting {
 
 /** What a notice says while the connection is away. */
 export const away = signal<string>("");
+/** The session of the connection has ended: who plays has to begin anew. */
+export const ended = signal(false);
 export const balance = signal<Balance | null>(null);
 
 /** While cards are turned or dice roll, the balance is not shown as it will be. */
@@ -53,6 +58,9 @@ effect(() => {
   if (!revealing.value) shownBalance.value = balance.value;
 });
 
+/** Refusals that ask for the same command with the same id again. */
+const AGAIN = new Set(["unavailable", "busy", "stopping", "too-fast"]);
+const AGAIN_MS = 700;
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
 
 export class Live {
@@ -85,6 +93,10 @@ export class Live {
   unwatch(table: string): void {
     this.watched.delete(table);
     this.put(JSON.stringify({ do: "unwatch", table }));
+  }
+
+  available(): number {
+    return balance.value?.available ?? 0;
   }
 
   close(): void {
@@ -133,18 +145,40 @@ export class Live {
   }
 
   private tell(message: Message): void {
-    if (message.answer !== undefined) {
-      this.waiting.get(message.answer)?.done(message);
-      this.waiting.delete(message.answer);
-    }
+    if (message.error?.code === "session-ended") ended.value = true;
+    if (message.answer !== undefined) this.answered(message.answer, message);
     const watched = message.table === undefined ? undefined : this.watched.get(message.table);
     if (watched === undefined) return;
     const seen = message.at !== undefined && message.at <= watched.at && message.state === undefined;
     if (message.at !== undefined) watched.at = Math.max(watched.at, message.at);
     if (seen) return;
-    if (message.events !== undefined) watched.watcher.events(message.events);
+    if (message.more === true) this.put(this.watchText(message.table!));
+    if (message.events !== undefined) watched.watcher.events(message.events, message.now, message.bets);
     if (message.record !== undefined) watched.watcher.record(message.record);
     if (message.state !== undefined) watched.watcher.state(message.state);
     else if (message.up !== undefined) watched.watcher.felt(message);
   }
+
+  private answered(id: number, message: Message): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    if (!message.ok && AGAIN.has(message.error?.code ?? "")) {
+      setTimeout(() => this.waiting.has(id) && this.put(waiting.text), AGAIN_MS);
+      return;
+    }
+    this.waiting.delete(id);
+    waiting.done(message);
+  }
+}
+
+/** Who the session of this browser belongs to; 0: nobody. The greeting of a connection says it, where a call would be refused. */
+export function whoIsThere(address: string): Promise<number> {
+  return new Promise((found, failed) => {
+    const socket = new WebSocket(address);
+    socket.onmessage = (event) => {
+      found(((JSON.parse(event.data as string) as Message[])[0]?.player ?? 0) as number);
+      socket.close();
+    };
+    socket.onclose = () => failed(new Error("no greeting"));
+  });
 }

@@ -2,37 +2,41 @@
 
 import "@fontsource-variable/inter/wght.css";
 import "./style.css";
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { ask, Refusal, type Me } from "./api.ts";
-import { away, balance, Live, shownBalance } from "./live.ts";
+import { away, balance, ended, Live, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
 import { Account } from "./views/account.tsx";
+import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
 import { TableView } from "./views/table.tsx";
 
 const place = signal(location.hash.slice(1) || "/");
 const me = signal<Me | null>(null);
 const failure = signal<Refusal | null>(null);
+const LIVE = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`;
 let live: Live | null = null;
 
 /** The connection of whoever is signed in. */
 function connect(): Live {
   live?.close();
-  live = new Live(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`);
+  live = new Live(LIVE);
   return live;
 }
 
 async function begin(): Promise<void> {
   failure.value = null;
   try {
-    me.value = await ask<Me>("GET", "/api/me").catch((problem: unknown) => {
-      if (problem instanceof Refusal && problem.status === 401) return ask<Me>("POST", "/api/guest");
-      throw problem;
+    const known = await whoIsThere(LIVE).catch(() => {
+      throw new Refusal(0, "away", "The server does not answer.", "Look whether it runs, and try again.");
     });
-    balance.value = me.value.balance;
+    if (known === 0) await ask("POST", "/api/guest");
+    const who = await ask<Me>("GET", "/api/me");
+    balance.value = who.balance;
     connect();
+    me.value = who;
   } catch (problem) {
     failure.value = problem instanceof Refusal ? problem : new Refusal(0, "error", String(problem), "Load the page again.");
   }
@@ -74,8 +78,9 @@ function Sorry(props: { problem: Refusal }) {
 function View() {
   if (failure.value !== null) return <Sorry problem={failure.value} />;
   if (me.value === null || live === null) return <p class="loading">Opening the tables …</p>;
-  const [, first, name] = place.value.split("/");
+  const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
+  if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
   return <Lobby />;
 }
@@ -88,6 +93,11 @@ function Page() {
     };
     addEventListener("hashchange", moved);
     void begin();
+    effect(() => {
+      if (!ended.value) return;
+      ended.value = false;
+      void begin();
+    });
     return () => removeEventListener("hashchange", moved);
   }, []);
   return (

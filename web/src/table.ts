@@ -1,9 +1,10 @@
 // web/src/table.ts - a table as this page knows it: what the server said last, and what has happened since.
 
 import { computed, signal } from "@preact/signals";
-import type { Bet, TableEvent, TableState, Wager } from "./api.ts";
+import { ask, type Bet, type TableEvent, type TableState, type Wager } from "./api.ts";
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
+import { money } from "./money.ts";
 
 export interface Paid {
   bet: number;
@@ -12,6 +13,7 @@ export interface Paid {
   net: number;
   row: string;
   pays: string;
+  cites: string;
   returned: boolean;
 }
 
@@ -30,6 +32,30 @@ interface Step {
 
 const CARD_MS = 380;
 const DICE_MS = 700;
+const RESULTS_MAX = 200;
+
+/** "Place 6"; of "Big 6 and Big 8", on 6, only "Big 6". */
+export function fullName(wager: Wager): string {
+  if (wager.side === undefined || wager.side === "") return wager.name;
+  const part = wager.name.split(" and ").find((each) => each.endsWith(` ${wager.side}`));
+  return part ?? `${wager.name} ${wager.side}`;
+}
+
+/** The name without its sheet, where sheets are joined: "craps/pass" is "pass". */
+export function bare(wager: string): string {
+  return wager.replace(/^.*\//, "");
+}
+
+/** The smallest stake of whole chips that is not less than what was chosen. */
+export function fitting(wager: Wager, chosen: number, standing: number): number {
+  const unit = Math.max(1, wager.chip);
+  const least = standing > 0 ? unit : Math.max(unit, wager.min);
+  return Math.ceil(Math.max(chosen, least) / unit) * unit;
+}
+
+function cardsOf(result: Dealt): number {
+  return Object.values(result.dealt ?? {}).reduce((sum, hand) => sum + hand.length, 0);
+}
 
 export class Table implements Watcher {
   readonly now = signal<TableState | null>(null);
@@ -40,13 +66,15 @@ export class Table implements Watcher {
   readonly ledger = signal<Paid[]>([]);
   readonly results = signal<Dealt[]>([]);
   readonly said = signal(""); // to the player, also for who only hears
+  readonly notice = signal(""); // of the table: a new hand, a new shoe
   readonly chip = signal(500);
   readonly busy = signal(false);
-  readonly fair = signal<Record<string, unknown>[]>([]);
+  readonly ahead = signal(0); // of the server's clock to this one's
+  readonly steps = signal<Step[]>([]);
+  readonly before = signal<{ wager: string; amount: number }[]>([]); // of the round before
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
-  private steps: Step[] = [];
-  private before: { wager: string; amount: number }[] = []; // of the round before
   private held: Paid[] = [];
+  private later: { now?: Partial<TableState>; bets?: Bet[] } | null = null; // shown when the last card is
 
   constructor(
     readonly name: string,
@@ -56,6 +84,7 @@ export class Table implements Watcher {
 
   open(): void {
     this.live.watch(this.name, this);
+    void this.older();
   }
 
   close(): void {
@@ -63,20 +92,79 @@ export class Table implements Watcher {
     revealing.value = false;
   }
 
+  /** Results that the list of the last ones has no room for. */
+  private async older(): Promise<void> {
+    const answer = await ask<{ rounds: { events: TableEvent[] }[] }>("GET", `/api/tables/${this.name}/rounds?from=-600`).catch(() => null);
+    const found = (answer?.rounds ?? []).flatMap((round) => round.events.filter((event) => event.event === "dealt").map(dealtOf));
+    const first = this.results.value[0]?.round ?? Infinity;
+    this.results.value = [...found.filter((each) => each.round < first), ...this.results.value].slice(-RESULTS_MAX);
+    if (this.last.value === null && this.results.value.length > 0) {
+      this.last.value = this.results.value[this.results.value.length - 1]!;
+      this.shown.value = 6;
+    }
+  }
+
   get seat(): number {
     return this.now.value?.players.find((who) => who.player === this.player && who.leaving !== true)?.seat ?? -1;
+  }
+
+  get rolls(): boolean {
+    return this.now.value?.point !== undefined;
   }
 
   wager(name: string): Wager | undefined {
     return this.wagers.value.find((wager) => wager.wager === name);
   }
 
+  stakeOn(name: string): number {
+    return this.bets.value.filter((bet) => bet.wager === name).reduce((sum, bet) => sum + bet.stake, 0);
+  }
+
+  /** Who else has the dice, in words; "" where they are this player's or nobody's. */
+  get othersDice(): string {
+    const state = this.now.value;
+    if (state === null || !this.rolls || state.shooter < 0 || state.shooter === this.seat) return "";
+    const who = state.players.find((each) => each.seat === state.shooter);
+    return `${who?.name ?? `Seat ${state.shooter + 1}`} has the dice.`;
+  }
+
+  /** The results of the shoe in play: as many of the last as there are cards gone. */
+  shoeResults(): Dealt[] {
+    const cards = this.now.value?.cards;
+    const results = this.results.value;
+    if (cards === undefined || revealing.value) return results;
+    let gone = cards.all - cards.left - cards.burned;
+    let from = results.length;
+    while (from > 0 && cardsOf(results[from - 1]!) <= gone) gone -= cardsOf(results[--from]!);
+    return results.slice(from);
+  }
+
+  /** Why a wager cannot be bet on now; "" where it can. */
+  closed(wager: Wager): string {
+    const state = this.now.value;
+    if (!wager.open) return wager.reason ?? wager.closed ?? "closed";
+    if (state === null || state.point === undefined) return this.missing(wager);
+    if (wager.points !== undefined && !wager.points.includes(state.point)) return wager.placed ?? "not now";
+    if (wager.placed?.includes("new shooter") === true && state.hand_events > 0) return wager.placed;
+    return this.missing(wager);
+  }
+
+  private missing(wager: Wager): string {
+    const needs = wager.needs ?? [];
+    if (needs.length === 0 || needs.some((name) => this.stakeOn(name) > 0)) return "";
+    const base = this.wager(needs[0]!);
+    return wager.needs_words ?? `needs ${base === undefined ? needs[0]! : fullName(base)}`;
+  }
+
   // ---- from the server ----
 
   state(state: TableState): void {
+    this.ahead.value = state.time - Date.now();
     this.now.value = state;
     this.bets.value = state.bets ?? [];
-    this.results.value = state.recent;
+    if (revealing.value) return;
+    const first = state.recent[0]?.round ?? Infinity;
+    this.results.value = [...this.results.value.filter((each) => each.round < first), ...state.recent];
     if (this.last.value === null && state.recent.length > 0) {
       this.last.value = state.recent[state.recent.length - 1]!;
       this.shown.value = 6;
@@ -88,18 +176,32 @@ export class Table implements Watcher {
   }
 
   record(record: Record<string, unknown>): void {
-    this.fair.value = [...this.fair.value.slice(-40), record];
     const state = this.now.value;
-    if (state === null || record["felt"] !== "shoe-open") return;
-    this.now.value = {
-      ...state,
-      fair: { shoe: Number(record["shoe"]), stage: "shoe-open", commitment: String(record["commitment"]), clients: 0 },
-    };
+    if (state === null) return;
+    const shoe = Number(record["shoe"]);
+    if (record["felt"] === "shoe-open")
+      this.now.value = { ...state, fair: { shoe, stage: "shoe-open", commitment: String(record["commitment"]), clients: 0 } };
+    if (record["felt"] === "shoe-seed") this.notice.value = `The seed of number ${shoe} is shown: it can be verified.`;
   }
 
-  events(events: TableEvent[]): void {
+  events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {
     for (const event of events) this.happen(event);
+    if (revealing.value) this.later = { now: now ?? this.later?.now, bets: bets ?? this.later?.bets };
+    else this.follow(now, bets);
     if (this.held.length > 0 && !revealing.value) this.settle();
+  }
+
+  /** Where the table is now. */
+  private follow(now?: Partial<TableState>, bets?: Bet[]): void {
+    const state = this.now.value;
+    if (now !== undefined && state !== null) {
+      if (now.hand !== undefined && now.hand !== state.hand && this.rolls && this.last.value !== null)
+        this.notice.value = "New hand. Wagers on the whole hand are open.";
+      if (now.time !== undefined) this.ahead.value = now.time - Date.now();
+      const { closes: _closes, ...rest } = state;
+      this.now.value = { ...rest, ...now };
+    }
+    if (bets !== undefined) this.bets.value = bets;
   }
 
   private happen(event: TableEvent): void {
@@ -119,7 +221,7 @@ export class Table implements Watcher {
         this.now.value = { ...state, shooter: event.seat! };
         break;
       case "placed":
-        this.bets.value = [...this.bets.value, this.betOf(event)];
+        this.bets.value = [...this.bets.value.filter((bet) => bet.bet !== event.bet), this.betOf(event)];
         break;
       case "changed":
         this.change(event);
@@ -140,6 +242,12 @@ export class Table implements Watcher {
         break;
       case "status":
         this.now.value = { ...state, status: event.status as TableState["status"] };
+        break;
+      case "shoe-begun":
+        if (!this.rolls) {
+          this.notice.value = `Shoe ${event.shoe} begins.`;
+          this.results.value = [];
+        }
         break;
       case "wager-opened":
       case "wager-closed":
@@ -164,20 +272,22 @@ export class Table implements Watcher {
   private change(event: TableEvent): void {
     const by = event.action === "raise" ? event.amount! : event.action === "lower" ? -event.amount! : 0;
     this.bets.value = this.bets.value
-      .map((bet) => (bet.bet === event.bet ? { ...bet, stake: bet.stake + by, off: event.action === "off" || (bet.off && event.action !== "on") } : bet))
+      .map((bet) =>
+        bet.bet === event.bet ? { ...bet, stake: bet.stake + by, off: event.action === "off" || (bet.off && event.action !== "on") } : bet,
+      )
       .filter((bet) => bet.stake > 0 && !(bet.bet === event.bet && event.action === "take-down"));
   }
 
   private deal(event: TableEvent): void {
-    const dealt: Dealt = { round: event.round!, result: event.result!, dice: event.dice, dealt: event.dealt };
+    const dealt = dealtOf(event);
     this.last.value = dealt;
     this.held = [];
     this.ledger.value = [];
-    if (this.steps.length > 0 || this.bets.value.length > 0)
-      this.before = this.bets.value.map((bet) => ({ wager: bet.wager, amount: bet.stake }));
-    this.steps = [];
+    this.notice.value = "";
+    if (this.bets.value.length > 0) this.before.value = this.bets.value.map((bet) => ({ wager: bet.wager, amount: bet.stake }));
+    this.steps.value = [];
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-    const cards = dealt.dealt === undefined ? 0 : Object.values(dealt.dealt).reduce((sum, hand) => sum + hand.length, 0);
+    const cards = cardsOf(dealt);
     revealing.value = true;
     this.shown.value = still ? cards : 0;
     if (still) setTimeout(() => this.revealed(dealt), 0);
@@ -195,14 +305,12 @@ export class Table implements Watcher {
   private revealed(dealt: Dealt): void {
     if (this.last.value !== dealt) return;
     revealing.value = false;
-    this.results.value = [...this.results.value.slice(-199), dealt];
+    this.said.value = "";
+    this.results.value = [...this.results.value.filter((each) => each.round !== dealt.round).slice(1 - RESULTS_MAX), dealt];
     if (this.now.value !== null) this.now.value = { ...this.now.value, stage: "betting", round: dealt.round };
     this.settle();
-    void this.live.send("state", { table: this.name }).then((answer) => {
-      const state = (answer as Answer & { state?: TableState }).state;
-      if (state !== undefined && this.now.value !== null) this.now.value = { ...state, recent: this.now.value.recent };
-      if (state?.bets !== undefined) this.bets.value = state.bets;
-    });
+    this.follow(this.later?.now, this.later?.bets);
+    this.later = null;
   }
 
   private pay(event: TableEvent): void {
@@ -213,7 +321,8 @@ export class Table implements Watcher {
       net: event.winnings! - event.commission! - event.lost!,
       row: event.when ?? "",
       pays: event.pays ?? "",
-      returned: event.returned === true,
+      cites: event.cites ?? "",
+      returned: event.returned === true || event.taken_down === true,
     });
   }
 
@@ -230,8 +339,12 @@ export class Table implements Watcher {
 
   private async do(word: string, fields: Record<string, unknown>): Promise<Answer> {
     const answer = await this.live.send(word, { table: this.name, ...fields });
-    if (!answer.ok && answer.error !== undefined) this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
+    this.complain(answer);
     return answer;
+  }
+
+  private complain(answer: Answer): void {
+    if (!answer.ok && answer.error !== undefined) this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
   }
 
   private async sit(): Promise<boolean> {
@@ -240,9 +353,12 @@ export class Table implements Watcher {
     return answer.ok || answer.error?.code === "seated";
   }
 
-  async bet(name: string, amount = this.chip.value): Promise<void> {
+  /** A chip on a spot: a bet that is up is raised where that is allowed, else there is a new one. */
+  async bet(name: string, chosen = this.chip.value): Promise<void> {
     this.said.value = "";
-    if (!(await this.sit())) return;
+    const wager = this.wager(name);
+    if (wager === undefined || !(await this.sit())) return;
+    const amount = fitting(wager, chosen, this.stakeOn(name));
     const own = this.bets.value.find((bet) => bet.wager === name && bet.moved !== true);
     let answer: Answer | null = null;
     let bet = own?.bet ?? 0;
@@ -250,32 +366,39 @@ export class Table implements Watcher {
     if (answer === null || (!answer.ok && answer.error?.code === "rules")) {
       answer = await this.do("bet", { wager: name, amount });
       bet = answer.bet ?? 0;
-    } else if (!answer.ok && answer.error !== undefined)
-      this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
-    if (answer.ok) this.steps.push({ wager: name, amount, bet });
+    } else this.complain(answer);
+    if (!answer.ok) return;
+    this.steps.value = [...this.steps.value, { wager: name, amount, bet }];
+    if (amount !== chosen) this.said.value = `${fullName(wager)} takes steps of ${money(wager.chip)}: ${money(amount)} was bet.`;
   }
 
   async undo(): Promise<void> {
-    const step = this.steps.pop();
-    const bet = this.bets.value.find((each) => each.bet === step?.bet);
-    if (step === undefined || bet === undefined) return;
+    const step = this.steps.value[this.steps.value.length - 1];
+    if (step === undefined) return;
+    this.steps.value = this.steps.value.slice(0, -1);
+    const bet = this.bets.value.find((each) => each.bet === step.bet);
+    if (bet === undefined) return;
     if (bet.stake <= step.amount) await this.do("change", { bet: bet.bet, action: "take-down" });
     else await this.do("change", { bet: bet.bet, action: "lower", amount: step.amount });
   }
 
+  /** What needs another bet comes down with it; what may not be taken down stays, and the server says so. */
   async clear(): Promise<void> {
     for (const bet of [...this.bets.value].reverse())
       if (this.bets.value.some((each) => each.bet === bet.bet)) await this.do("change", { bet: bet.bet, action: "take-down" });
-    this.steps = [];
+    this.steps.value = [];
   }
 
-  /** The bets of the round before, those that are valid now. */
+  /** The bets of the round before, those that are valid now and are not up any more. */
   async repeat(): Promise<void> {
-    for (const { wager, amount } of this.before) if (this.wager(wager)?.open === true) await this.bet(wager, amount);
+    for (const { wager: name, amount } of this.before.value) {
+      const wager = this.wager(name);
+      if (wager !== undefined && this.closed(wager) === "" && this.stakeOn(name) === 0) await this.bet(name, amount);
+    }
   }
 
   async double(): Promise<void> {
-    for (const bet of this.bets.value) await this.bet(bet.wager, bet.stake);
+    for (const bet of [...this.bets.value]) if (bet.moved !== true) await this.bet(bet.wager, bet.stake);
   }
 
   async deal_(): Promise<void> {
@@ -289,6 +412,10 @@ export class Table implements Watcher {
   async leave(): Promise<void> {
     if (this.seat >= 0) await this.do("leave", {});
   }
+}
+
+function dealtOf(event: TableEvent): Dealt {
+  return { round: event.round!, result: event.result!, dice: event.dice, dealt: event.dealt };
 }
 
 function sentence(text: string): string {

@@ -2,7 +2,7 @@
 
 import { card, explain, order, total, winner } from "../baccarat.ts";
 import { revealing } from "../live.ts";
-import type { Dealt, Table } from "../table.ts";
+import type { Table } from "../table.ts";
 
 const SUITS = { S: "\u2660", H: "\u2665", D: "\u2666", C: "\u2663" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
@@ -19,9 +19,9 @@ function PlayingCard(props: { text: string; third: boolean; up: boolean }) {
   );
 }
 
-function Hand(props: { name: "player" | "banker"; dealt: Dealt; shown: number }) {
-  const cards = props.dealt.dealt?.[props.name] ?? [];
-  const places = order(props.dealt.dealt ?? {});
+export function Hand(props: { name: "player" | "banker"; dealt: Record<string, string[]>; shown: number }) {
+  const cards = props.dealt[props.name] ?? [];
+  const places = order(props.dealt);
   const up = (index: number) => places.findIndex((place) => place.hand === props.name && place.index === index) < props.shown;
   const visible = cards.filter((_, index) => up(index));
   return (
@@ -48,7 +48,7 @@ export function Cards(props: { table: Table }) {
   return (
     <div class="stage">
       <div class="hands">
-        <Hand name="player" dealt={dealt} shown={shown} />
+        <Hand name="player" dealt={dealt.dealt} shown={shown} />
         <p class="outcome" aria-live="polite">
           {over && (
             <>
@@ -57,7 +57,7 @@ export function Cards(props: { table: Table }) {
             </>
           )}
         </p>
-        <Hand name="banker" dealt={dealt} shown={shown} />
+        <Hand name="banker" dealt={dealt.dealt} shown={shown} />
       </div>
       <p class="why" aria-live="polite">
         {explain(dealt.dealt, shown) || "\u00a0"}
@@ -75,7 +75,7 @@ const PIPS: Record<number, [number, number][]> = {
   6: [[0, 0], [0, 2], [1, 0], [1, 2], [2, 0], [2, 2]],
 };
 
-function Die(props: { face: number; rolling: boolean }) {
+export function Die(props: { face: number; rolling: boolean }) {
   return (
     <svg class={`die ${props.rolling ? "rolling" : ""}`} viewBox="0 0 66 66" role="img" aria-label={String(props.face)}>
       <rect x="1" y="1" width="64" height="64" rx="9" />

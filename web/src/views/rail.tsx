@@ -4,7 +4,7 @@ import { winner } from "../baccarat.ts";
 import { gain, money } from "../money.ts";
 import { revealing } from "../live.ts";
 import { bigRoad, columnsOf, derived, drawBigRoad, place, type Winner } from "../roads.ts";
-import type { Table } from "../table.ts";
+import { fullName, type Table } from "../table.ts";
 
 const WIDE = 24;
 
@@ -87,7 +87,7 @@ function BeadPlate(props: { results: readonly Winner[] }) {
 }
 
 export function Roads(props: { table: Table }) {
-  const results = props.table.results.value.flatMap((result) => (result.dealt === undefined ? [] : [winner(result.dealt)]));
+  const results = props.table.shoeResults().flatMap((result) => (result.dealt === undefined ? [] : [winner(result.dealt)]));
   return (
     <section class="panel" aria-label="Roads">
       <h2>Big road</h2>
@@ -115,7 +115,10 @@ export function Roads(props: { table: Table }) {
 export function Ledger(props: { table: Table }) {
   const paid = revealing.value ? [] : props.table.ledger.value;
   const sum = paid.reduce((all, each) => all + each.net, 0);
-  const name = (wager: string) => props.table.wager(wager)?.name ?? wager;
+  const name = (short: string) => {
+    const wager = props.table.wager(short);
+    return wager === undefined ? short : fullName(wager);
+  };
   return (
     <section class="panel" aria-label="This round" aria-live="polite">
       <h2>This round</h2>
@@ -124,10 +127,11 @@ export function Ledger(props: { table: Table }) {
       ) : (
         <dl class="ledger">
           {paid.map((each) => (
-            <div key={each.bet}>
+            <div key={each.bet} data-bet={each.bet}>
               <dt>
                 {name(each.wager)} · {money(each.stake)}
-                <small>{each.returned ? "returned" : `${each.row}: ${each.pays}`}</small>
+                <small>{each.returned ? "taken down" : `${each.row}: ${each.pays}`}</small>
+                {each.cites !== "" && <small>{each.cites}</small>}
               </dt>
               <dd class={each.net < 0 ? "loss" : ""}>{each.returned ? "back" : gain(each.net)}</dd>
             </div>
@@ -138,6 +142,29 @@ export function Ledger(props: { table: Table }) {
           </div>
         </dl>
       )}
+    </section>
+  );
+}
+
+/** What is up, and what it could come to. */
+export function OnTheFelt(props: { table: Table }) {
+  const state = props.table.now.value;
+  const own = props.table.staked.value;
+  const all = (state?.felt ?? state?.stakes ?? []).reduce((sum, each) => sum + each.stake, 0);
+  if (own === 0 && all === 0) return null;
+  return (
+    <section class="panel" aria-label="On the felt">
+      <h2>On the felt</h2>
+      <dl class="ledger">
+        <div>
+          <dt>Your stakes</dt>
+          <dd>{money(own)}</dd>
+        </div>
+        <div>
+          <dt>Everybody's</dt>
+          <dd>{money(Math.max(all, own))}</dd>
+        </div>
+      </dl>
     </section>
   );
 }
@@ -154,6 +181,9 @@ export function Fair(props: { table: Table }) {
       </p>
       <p class="quiet">
         {clients === 0 ? "Nobody but the server added chance to this one." : `${clients} players added chance.`} Number {fair.shoe}.
+      </p>
+      <p>
+        <a href={`#/history/${props.table.name}`}>History and Verify</a>
       </p>
     </section>
   );

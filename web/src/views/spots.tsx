@@ -1,10 +1,14 @@
 // web/src/views/spots.tsx - the felt: a spot for each wager of the sheets, in sections, whatever the sheet is.
 
-import { useState } from "preact/hooks";
-import type { Wager } from "../api.ts";
-import { chipText, gain, money, percent } from "../money.ts";
-import type { Table } from "../table.ts";
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Memory, Wager } from "../api.ts";
 import { revealing } from "../live.ts";
+import { chipText, gain, money, percent } from "../money.ts";
+import { bare, fullName, type Table } from "../table.ts";
+
+/** The wager whose rules are read. */
+export const reading = signal<string | null>(null);
 
 export function Chip(props: { amount: number; small?: boolean }) {
   const credits = props.amount / 100;
@@ -18,110 +22,232 @@ export function Chip(props: { amount: number; small?: boolean }) {
 
 /** The pays of a wager for a spot: "40 to 1", or "40 · 10 · 5" where there are several. */
 export function paysOf(wager: Wager): string {
-  const wins = wager.rows.map((row) => row.pays).filter((pay) => /\d/.test(pay)).map((pay) => pay.replace(/^pays /, ""));
+  const wins = wager.rows.filter((row) => row.kind === "wins").map((row) => row.short ?? row.pays.replace(/^pays /, ""));
   const different = [...new Set(wins)];
   if (different.length <= 1) return different[0] ?? "";
   return different.map((pay) => pay.replace(/ (to|for) 1$/, "")).slice(0, 5).join(" · ") + (different.length > 5 ? " …" : "");
 }
 
-function Rules(props: { wager: Wager; close: () => void }) {
-  const { wager } = props;
+/** The exact fraction, on demand: numbers too long for a line break where they must. */
+function Fraction(props: { text: string }) {
   return (
-    <div class="sheet-back" onClick={props.close}>
-      <dialog class="rules" open aria-label={`Rules of ${wager.name}`} onClick={(event) => event.stopPropagation()}>
-        <h2>{wager.name}</h2>
-        <dl>
-          <dt>Stakes</dt>
-          <dd>
-            {money(wager.min)} to {money(wager.max)}, in steps of {money(wager.chip)}
-          </dd>
-          <dt>House edge</dt>
-          <dd>
-            {wager.edge_percent === "" ? "not known" : percent(wager.edge_percent, 4)} {wager.edge !== "" && <code>{wager.edge}</code>}
-          </dd>
-        </dl>
-        <ol>
+    <details class="fraction">
+      <summary>as a fraction</summary>
+      <code>{props.text}</code>
+    </details>
+  );
+}
+
+export function Rules(props: { table: Table }) {
+  const wager = reading.value === null ? undefined : props.table.wager(reading.value);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (wager !== undefined && dialog.current?.open === false) dialog.current.showModal();
+  }, [wager]);
+  if (wager === undefined) return null;
+  const closed = props.table.closed(wager);
+  const terms = [wager.needs_words, wager.most_words, wager.vig_words, wager.may_words].filter((text) => text !== undefined && text !== "");
+  return (
+    <dialog
+      class="rules"
+      ref={dialog}
+      aria-labelledby="rules-title"
+      onClose={() => (reading.value = null)}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <h2 id="rules-title">{fullName(wager)}</h2>
+      <dl>
+        <dt>Stakes</dt>
+        <dd>
+          {money(wager.min)} to {money(wager.max)}, in steps of {money(wager.chip)}
+        </dd>
+        <dt>{props.table.rolls ? "House edge" : "House edge, fresh shoe"}</dt>
+        <dd>
+          {wager.edge_percent === undefined ? "not known" : percent(wager.edge_percent, 4)}
+          {wager.edge !== undefined && <Fraction text={wager.edge} />}
+        </dd>
+        {wager.placed !== undefined && (
+          <>
+            <dt>Placed</dt>
+            <dd>{wager.placed}</dd>
+          </>
+        )}
+        {terms.length > 0 && (
+          <>
+            <dt>Terms</dt>
+            <dd>{terms.join("; ")}</dd>
+          </>
+        )}
+      </dl>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Pays</th>
+          </tr>
+        </thead>
+        <tbody>
           {wager.rows.map((row, i) => (
-            <li key={i}>
-              <span>{row.when}</span>
-              <b>{row.pays}</b>
-              {row.cites !== undefined && <small>{row.cites}</small>}
-            </li>
+            <tr key={i} class={row.kind}>
+              <td>
+                {row.when}
+                {row.cites !== undefined && <small>{row.cites}</small>}
+              </td>
+              <td>{row.pays.replace(/^pays /, "")}</td>
+            </tr>
           ))}
-        </ol>
-        {wager.reason !== undefined && wager.reason !== "" && <p class="warn">{wager.reason}</p>}
-        <button class="button ink" onClick={props.close} autofocus>
-          Close
-        </button>
-      </dialog>
+        </tbody>
+      </table>
+      <p class="source">
+        The first row that fits decides. Sheet {wager.sheet}
+        {wager.cites !== undefined && `, ${wager.cites}`}.
+      </p>
+      {closed !== "" && <p class="warn">Closed now: {closed}.</p>}
+      <button class="button ink" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}
+
+/** Totals that have come, lit; counts as bars. */
+export function Progress(props: { has: readonly Memory[]; up: boolean }) {
+  const totals = props.has.filter((memory) => memory.kind === "come");
+  const counts = props.has.filter((memory) => memory.kind === "count");
+  if (totals.length === 0 && counts.length === 0) return null;
+  const lit = totals.filter((memory) => (memory.value ?? 0) > 0).map((memory) => memory.name);
+  return (
+    <span class="progress">
+      {totals.length > 0 && (
+        <span class="lights" role="img" aria-label={`${lit.length} of ${totals.length} have come${lit.length > 0 ? `: ${lit.join(", ")}` : ""}`}>
+          {totals.map((memory) => (
+            <i key={memory.name} class={(memory.value ?? 0) > 0 ? "lit" : ""}>
+              {memory.name}
+            </i>
+          ))}
+        </span>
+      )}
+      {counts.map((memory) => (
+        <span key={memory.name} class="count">
+          <small>
+            {memory.name}: {memory.value ?? 0} of {memory.most}
+          </small>
+          <span class="bars" aria-hidden="true">
+            {Array.from({ length: Math.min(12, memory.most ?? 0) }, (_, i) => (
+              <i key={i} class={i < (memory.value ?? 0) ? "lit" : ""} />
+            ))}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface SpotProps {
+  table: Table;
+  wager: Wager;
+  kind?: "base" | "bar" | "mini";
+  label?: string;
+}
+
+/** What the best row that wins would pay on a stake. */
+function wouldPay(wager: Wager, stake: number): number {
+  const wins = wager.rows.flatMap((row) => (row.win === undefined ? [] : [Math.floor((stake * row.win[0]) / row.win[1])]));
+  return Math.max(0, ...wins);
+}
+
+export function Spot(props: SpotProps) {
+  const { table, wager } = props;
+  const name = fullName(wager);
+  const own = table.bets.value.filter((bet) => bet.wager === wager.wager);
+  const stake = own.reduce((sum, bet) => sum + bet.stake, 0);
+  const paid = revealing.value ? [] : table.ledger.value.filter((each) => each.wager === wager.wager && !each.returned);
+  const net = paid.reduce((sum, each) => sum + each.net, 0);
+  const won = paid.length > 0 && net > 0;
+  const lost = paid.length > 0 && net < 0;
+  const state = table.now.value;
+  const closed = table.closed(wager);
+  const shut = !wager.open;
+  const waits = state?.stage !== "betting" || state.status !== "open" || revealing.value || closed !== "";
+  const edge = percent(wager.edge_percent ?? "");
+  const says = closed !== "" ? `closed: ${closed}` : `${paysOf(wager)}, edge ${edge}`;
+  const has = own.find((bet) => bet.has !== undefined)?.has ?? wager.remembers ?? [];
+  const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
+  return (
+    <div
+      class={`spot ${props.kind ?? ""} ${bare(wager.wager)} ${closed !== "" ? "closed" : ""} ${shut ? "shut" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
+      data-wager={wager.wager}
+    >
+      <button
+        class="spot-bet"
+        aria-disabled={waits}
+        aria-label={`${name}, ${says}${stake > 0 ? `, your stake ${money(stake)}` : ""}${won ? `, won ${money(net)}` : ""}`}
+        onClick={() => (waits ? closed !== "" && (table.said.value = `${name} is closed: ${closed}.`) : void table.bet(wager.wager))}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          reading.value = wager.wager;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "?" || event.key === "i") reading.value = wager.wager;
+        }}
+      >
+        <span class="spot-name">{props.label ?? name}</span>
+        <span class="spot-pay">
+          <b>{shut ? "closed" : paysOf(wager).replace(props.kind === "mini" ? / less.*$/ : "", "")}</b>
+          <small>{shut ? closed : edge}</small>
+        </span>
+        {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
+        {won && props.kind !== "mini" && <small class="spot-why row">{paid[0]!.row}</small>}
+        {follows && <Progress has={has} up={stake > 0} />}
+        {follows && stake > 0 && <small class="spot-worth">would pay {money(wouldPay(wager, stake))}</small>}
+      </button>
+      {won && <span class="spot-won">{gain(net)}</span>}
+      {stake > 0 && (
+        <span class={own.every((bet) => bet.off) ? "stack off" : "stack"}>
+          <Chip amount={stake} small />
+        </span>
+      )}
+      <button class="spot-rules" aria-label={`Rules of ${name}`} onClick={() => (reading.value = wager.wager)}>
+        ?
+      </button>
     </div>
   );
 }
 
-export function Spot(props: { table: Table; wager: Wager; base?: boolean }) {
-  const { table, wager } = props;
-  const [open, setOpen] = useState(false);
-  const stake = table.bets.value.filter((bet) => bet.wager === wager.wager).reduce((sum, bet) => sum + bet.stake, 0);
-  const progress = table.bets.value.find((bet) => bet.wager === wager.wager)?.progress;
-  const paid = revealing.value ? [] : table.ledger.value.filter((each) => each.wager === wager.wager);
-  const net = paid.reduce((sum, each) => sum + each.net, 0);
-  const won = paid.length > 0 && net > 0;
-  const state = table.now.value;
-  const closed = !wager.open;
-  const waits = state?.stage !== "betting" || state.status !== "open" || revealing.value;
-  const says = closed ? `closed: ${wager.reason ?? ""}` : `${paysOf(wager)}, edge ${percent(wager.edge_percent)}`;
-  return (
-    <div class={`spot ${props.base === true ? `base ${wager.wager}` : ""} ${closed ? "closed" : ""} ${won ? "won" : ""}`}>
-      <button
-        class="spot-bet"
-        disabled={closed}
-        aria-disabled={waits}
-        aria-label={`${wager.name}, ${says}${stake > 0 ? `, your stake ${money(stake)}` : ""}`}
-        onClick={() => !waits && void table.bet(wager.wager)}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "?" || event.key === "i") setOpen(true);
-        }}
-      >
-        <span class="spot-name">{wager.name}</span>
-        <span class="spot-pay">
-          <b>{closed ? "closed" : paysOf(wager)}</b>
-          <small>{closed ? wager.reason : percent(wager.edge_percent)}</small>
-        </span>
-        {progress !== undefined && <small class="spot-progress">{progress}</small>}
-      </button>
-      {won && <span class="spot-won">{gain(net)}</span>}
-      {stake > 0 && <Chip amount={stake} small />}
-      <button class="spot-rules" aria-label={`Rules of ${wager.name}`} onClick={() => setOpen(true)}>
-        ?
-      </button>
-      {open && <Rules wager={wager} close={() => setOpen(false)} />}
-    </div>
-  );
+export interface Section {
+  title: string;
+  body: preact.ComponentChildren;
 }
 
 /** Sections of spots: by the sheet, and by the groups that it makes. */
-export function sections(wagers: readonly Wager[]): { title: string; wagers: Wager[] }[] {
+export function sections(table: Table, wagers: readonly Wager[]): Section[] {
   const found = new Map<string, Wager[]>();
   for (const wager of wagers) {
     const title = wager.group !== undefined && wager.group !== "" ? wager.group : wager.sheet.replace(/-/g, " ");
     found.set(title, [...(found.get(title) ?? []), wager]);
   }
-  return [...found].map(([title, list]) => ({ title, wagers: list }));
+  return [...found].map(([title, list]) => ({
+    title,
+    body: (
+      <div class="spots">
+        {list.map((wager) => (
+          <Spot key={wager.wager} table={table} wager={wager} />
+        ))}
+      </div>
+    ),
+  }));
 }
 
-export function Sections(props: { table: Table; wagers: readonly Wager[] }) {
-  const all = sections(props.wagers);
+/** One below the other where there is room; on a phone one at a time, behind tabs. */
+export function Sections(props: { sections: readonly Section[] }) {
+  const all = props.sections;
   const [chosen, choose] = useState(0);
   return (
     <>
       {all.length > 1 && (
-        <div class="tabs" role="tablist" aria-label="Groups of wagers">
+        <div class="tabs" role="group" aria-label="Groups of wagers">
           {all.map((section, i) => (
-            <button key={section.title} role="tab" aria-selected={i === chosen} onClick={() => choose(i)}>
+            <button key={section.title} aria-pressed={i === chosen} onClick={() => choose(i)}>
               {section.title}
             </button>
           ))}
@@ -130,11 +256,7 @@ export function Sections(props: { table: Table; wagers: readonly Wager[] }) {
       {all.map((section, i) => (
         <section key={section.title} class={`spots-section ${i === chosen ? "chosen" : ""}`} aria-label={section.title}>
           <h2>{section.title}</h2>
-          <div class="spots">
-            {section.wagers.map((wager) => (
-              <Spot key={wager.wager} table={props.table} wager={wager} />
-            ))}
-          </div>
+          {section.body}
         </section>
       ))}
     </>

@@ -4,30 +4,50 @@ import { useEffect, useMemo } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { ask, Refusal, type Me, type Wager } from "../api.ts";
 import { revealing, type Live } from "../live.ts";
-import { Table } from "../table.ts";
+import { money } from "../money.ts";
+import { bare, Table } from "../table.ts";
+import { Craps, isCraps } from "./craps.tsx";
 import { Cards, Dice } from "./hands.tsx";
-import { Fair, Ledger, Roads } from "./rail.tsx";
-import { Chip, Sections, Spot } from "./spots.tsx";
+import { Fair, Ledger, OnTheFelt, Roads } from "./rail.tsx";
+import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
 const clock = signal(Date.now());
 
+/** How far the shoe is, with the mark of the cut card. */
+function ShoeBar(props: { table: Table }) {
+  const cards = props.table.now.value?.cards;
+  if (cards === undefined) return null;
+  const used = Math.round((100 * (cards.all - cards.left)) / cards.all);
+  const cut = (100 * (cards.all - cards.behind_cut)) / cards.all;
+  const text = cards.cut_out ? "the cut card is out: one more round" : `${cards.left} cards left, ${cards.behind_cut} of them behind the cut card`;
+  return (
+    <span class="pill" title={text}>
+      Shoe {used} %
+      <svg class="shoe-bar" viewBox="0 0 100 7" preserveAspectRatio="none" role="img" aria-label={`Shoe ${used} percent dealt, ${text}`}>
+        <rect class="all" width="100" height="7" />
+        <rect class="used" width={used} height="7" />
+        <rect class="cut" x={cut - 0.8} width="1.6" height="7" />
+      </svg>
+    </span>
+  );
+}
+
 function Strip(props: { table: Table }) {
-  const state = props.table.now.value!;
-  const cards = state.cards;
-  const used = cards === undefined ? 0 : Math.round((100 * (cards.all - cards.left)) / cards.all);
+  const { table } = props;
+  const state = table.now.value!;
+  const shooter = table.rolls && state.shooter >= 0 && state.shooter === table.seat;
   return (
     <div class="strip">
       <h1>{state.name}</h1>
-      {cards !== undefined && (
-        <span class="pill">
-          Shoe {used} %
-          <progress max={100} value={used} aria-label="Cards dealt of the shoe" />
-        </span>
-      )}
-      <span class="pill">{state.seated} seated</span>
-      {props.table.seat >= 0 && (
-        <button class="pill" onClick={() => void props.table.leave()}>
+      <ShoeBar table={table} />
+      {shooter && <span class="pill">Your dice</span>}
+      <span class="pill seated">{state.seated} seated</span>
+      <a class="pill" href={`#/history/${state.table}`}>
+        History
+      </a>
+      {table.seat >= 0 && (
+        <button class="pill" onClick={() => void table.leave()}>
           Leave the seat
         </button>
       )}
@@ -35,21 +55,41 @@ function Strip(props: { table: Table }) {
   );
 }
 
+function Countdown(props: { table: Table }) {
+  const state = props.table.now.value!;
+  const left = state.closes === undefined ? 0 : Math.max(0, Math.ceil((state.closes - clock.value - props.table.ahead.value) / 1000));
+  let text = `${left} s`;
+  if (state.closes === undefined) text = state.stage === "betting" ? "Place a bet" : "No more bets";
+  else if (left === 0) text = "No more bets";
+  return (
+    <p class={`countdown ${left > 0 && left <= 5 ? "soon" : ""}`} role="timer">
+      {text}
+    </p>
+  );
+}
+
+/** The chips of this table, the smallest and the largest stakes of its wagers known. */
+function chipsOf(table: Table): number[] {
+  const max = Math.max(table.now.value?.max ?? 0, ...table.wagers.value.map((wager) => wager.max));
+  return CHIPS.filter((chip) => chip <= max);
+}
+
 function Controls(props: { table: Table }) {
   const { table } = props;
   const state = table.now.value!;
-  const dice = state.point !== undefined;
-  const waits = revealing.value || table.busy.value;
-  const left = state.closes === undefined ? 0 : Math.max(0, Math.ceil((state.closes - clock.value) / 1000));
+  const waits = revealing.value || table.busy.value || state.status !== "open";
+  const mayRoll = table.othersDice === "";
+  const up = table.bets.value.length > 0;
   return (
     <div class="controls">
       <div class="chips" role="radiogroup" aria-label="Chip">
-        {CHIPS.filter((chip) => chip <= state.max).map((chip) => (
+        {chipsOf(table).map((chip, i) => (
           <button
             key={chip}
             role="radio"
             aria-checked={table.chip.value === chip}
             aria-label={`${chip / 100} credits`}
+            title={`Key ${i + 1}`}
             class="chip-button"
             onClick={() => (table.chip.value = chip)}
           >
@@ -58,23 +98,23 @@ function Controls(props: { table: Table }) {
         ))}
       </div>
       <div class="acts">
-        <button class="button" onClick={() => void table.undo()} disabled={waits}>
+        <button class="button" onClick={() => void table.undo()} disabled={waits || table.steps.value.length === 0}>
           Undo
         </button>
-        <button class="button" onClick={() => void table.clear()} disabled={waits}>
-          {dice ? "Take down" : "Clear"}
+        <button class="button" onClick={() => void table.clear()} disabled={waits || !up}>
+          {table.rolls ? "Take down" : "Clear"}
         </button>
-        <button class="button" onClick={() => void table.repeat()} disabled={waits}>
+        <button class="button" onClick={() => void table.repeat()} disabled={waits || table.before.value.length === 0}>
           Repeat
         </button>
-        <button class="button" onClick={() => void table.double()} disabled={waits}>
-          Double
+        <button class="button" onClick={() => void table.double()} disabled={waits || !up}>
+          {table.rolls ? "Press" : "Double"}
         </button>
         {state.pace === "timed" ? (
-          <output class="countdown">{state.closes === undefined ? "Place a bet" : left > 0 ? `${left} s` : "No more bets"}</output>
+          <Countdown table={table} />
         ) : (
-          <button class="button gold big" onClick={() => void table.deal_()} disabled={waits || table.bets.value.length === 0}>
-            {dice ? "Roll" : "Deal"}
+          <button class="button gold big" onClick={() => void table.deal_()} disabled={waits || !up || !mayRoll}>
+            {table.rolls ? "Roll" : "Deal"}
           </button>
         )}
       </div>
@@ -85,8 +125,9 @@ function Controls(props: { table: Table }) {
 function Felt(props: { table: Table }) {
   const { table } = props;
   const wagers = table.wagers.value;
-  const cards = table.now.value!.cards !== undefined || table.last.value?.dealt !== undefined;
-  const bases = cards ? ["player", "tie", "banker"].map((name) => wagers.find((wager) => wager.wager.replace(/^.*\//, "") === name)) : [];
+  if (wagers.length === 0) return <p class="loading">The felt is being laid out …</p>;
+  if (isCraps(wagers)) return <Craps table={table} wagers={wagers} />;
+  const bases = table.rolls ? [] : ["player", "tie", "banker"].map((name) => wagers.find((wager) => bare(wager.wager) === name));
   const base = bases.filter((wager): wager is Wager => wager !== undefined);
   const rest = wagers.filter((wager) => !base.includes(wager));
   return (
@@ -94,12 +135,40 @@ function Felt(props: { table: Table }) {
       {base.length > 0 && (
         <div class="bases">
           {base.map((wager) => (
-            <Spot key={wager.wager} table={table} wager={wager} base />
+            <Spot key={wager.wager} table={table} wager={wager} kind="base" />
           ))}
         </div>
       )}
-      <Sections table={table} wagers={rest} />
+      <Sections sections={sections(table, rest)} />
     </>
+  );
+}
+
+/** 1 to 5 choose a chip, the space bar and enter deal, U takes the last chip back, ? reads the rules of the spot in focus. */
+function pressed(table: Table, event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || reading.value !== null || target.closest("input, select, textarea, dialog") !== null) return;
+  const chip = /^[1-5]$/.test(event.key) ? chipsOf(table)[Number(event.key) - 1] : undefined;
+  if (chip !== undefined) table.chip.value = chip;
+  if (event.key === "u") void table.undo();
+  if (event.key === "r") void table.repeat();
+  const onControl = target.closest("button, a, summary") !== null;
+  if ((event.key === " " || event.key === "Enter") && !onControl) {
+    event.preventDefault();
+    if (table.now.value?.pace === "on-demand" && table.bets.value.length > 0) void table.deal_();
+  }
+  if (event.key === "d" && table.now.value?.pace === "on-demand" && table.bets.value.length > 0) void table.deal_();
+}
+
+function Sorry(props: { title: string; children?: preact.ComponentChildren }) {
+  return (
+    <section class="sorry" role="alert">
+      <h1>{props.title}</h1>
+      <p>{props.children}</p>
+      <p>
+        <a href="#/">Back to the tables</a>
+      </p>
+    </section>
   );
 }
 
@@ -112,46 +181,44 @@ export function TableView(props: { name: string; live: Live; me: Me }) {
       .then((answer) => (table.wagers.value = answer.wagers))
       .catch((error: unknown) => (problem.value = error as Refusal));
     const timer = setInterval(() => (clock.value = Date.now()), 250);
+    const key = (event: KeyboardEvent) => pressed(table, event);
+    addEventListener("keydown", key);
     return () => {
       clearInterval(timer);
+      removeEventListener("keydown", key);
+      reading.value = null;
       table.close();
     };
   }, [table]);
-  if (problem.value !== null)
-    return (
-      <section class="sorry" role="alert">
-        <h1>{problem.value.message}</h1>
-        <p>
-          <a href="#/">Back to the tables</a>
-        </p>
-      </section>
-    );
+  if (problem.value !== null) return <Sorry title={problem.value.message}>{problem.value.advice}</Sorry>;
   const state = table.now.value;
   if (state === null) return <p class="loading">Walking to the table …</p>;
   if (!state.here)
     return (
-      <section class="sorry">
-        <h1>This table is not dealt here now.</h1>
-        <p>{state.elsewhere ? <a href={state.elsewhere}>It is dealt at {state.elsewhere}.</a> : "It will be back in a moment."}</p>
-      </section>
+      <Sorry title="This table is not dealt here now.">
+        {state.elsewhere ? <a href={state.elsewhere}>It is dealt at {state.elsewhere}.</a> : "It will be back in a moment."}
+      </Sorry>
     );
-  const dice = state.point !== undefined;
+  if (state.status === "shut")
+    return <Sorry title="This table has closed.">What you had on it has come back: your balance is {money(props.live.available())}.</Sorry>;
   return (
-    <div class="table">
+    <div class={`table ${table.rolls ? "rolls-table" : ""}`}>
       <div class="table-main">
         <Strip table={table} />
-        {dice ? <Dice table={table} /> : <Cards table={table} />}
+        {table.rolls ? <Dice table={table} /> : <Cards table={table} />}
         <p class="said-line" role="status">
-          {state.status === "open" ? table.said.value : `The table is ${state.status}.`}
+          {state.status === "open" ? table.said.value || table.notice.value || table.othersDice : "The table is paused. Bets that are up stay; wait until it goes on."}
         </p>
         <Felt table={table} />
         <Controls table={table} />
       </div>
-      <aside class="rail">
-        {!dice && <Roads table={table} />}
+      <aside class="rail" aria-label="Beside the table">
+        {!table.rolls && <Roads table={table} />}
         <Ledger table={table} />
+        <OnTheFelt table={table} />
         <Fair table={table} />
       </aside>
+      <Rules table={table} />
     </div>
   );
 }

@@ -1,0 +1,264 @@
+// web/src/views/history.tsx - what has happened at a table: its rounds, any of them again card by card, and Verify.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask, Refusal, type TableEvent } from "../api.ts";
+import { explain, order } from "../baccarat.ts";
+import { gain, money } from "../money.ts";
+import { Die, Hand } from "./hands.tsx";
+
+interface Round {
+  round: number;
+  record: number;
+  hash: string;
+  time?: number;
+  result?: string;
+  dice?: number[];
+  dealt?: Record<string, string[]>;
+  events: TableEvent[];
+  all: { bets: number; staked: number; paid: number };
+}
+
+/** Records that are looked at for a page of rounds. */
+const PAGE = 160;
+
+function dealtIn(round: Round): TableEvent | undefined {
+  return round.events.find((event) => event.event === "dealt");
+}
+
+function ownNet(round: Round): number | null {
+  const paid = round.events.filter((event) => event.event === "paid");
+  if (paid.length === 0) return null;
+  return paid.reduce((sum, event) => sum + event.winnings! - event.commission! - event.lost!, 0);
+}
+
+function when(time: number | undefined): string {
+  return time === undefined ? "" : new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+}
+
+// ---- verify ----
+
+type Verdict = { state: "idle" | "busy" | "good" | "bad"; text: string };
+
+/** The pages of the table's public chain, line by line. */
+async function* chain(table: string): AsyncGenerator<string> {
+  let next: string | undefined = `/api/tables/${table}/history`;
+  while (next !== undefined) {
+    const answer: Response = await fetch(next, { credentials: "same-origin" });
+    if (!answer.ok) throw new Refusal(answer.status, "history", "The history cannot be had now.", "Try again in a moment.");
+    for (const line of (await answer.text()).split("\n")) if (line !== "") yield line;
+    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
+  }
+}
+
+async function verify(table: string, say: (verdict: Verdict) => void): Promise<void> {
+  const { HistoryCheck } = await import("../verify.ts");
+  const check = new HistoryCheck();
+  let lines = 0;
+  try {
+    for await (const line of chain(table)) {
+      check.line(line);
+      if (++lines % 100 === 0) {
+        say({ state: "busy", text: `${check.found.records} records checked …` });
+        await new Promise((go) => setTimeout(go, 0));
+      }
+    }
+    const { records, rounds, covered, shoes, bets } = check.finish();
+    const open = rounds - covered;
+    const dealt = shoes > 0 ? ` ${covered} rounds are what ${shoes} revealed ${shoes === 1 ? "seed deals" : "seeds deal"}.` : "";
+    const waits = open > 0 ? ` ${open} rounds are of a seed that is not shown yet: verify them when it is.` : "";
+    say({ state: "good", text: `Verified: ${records} records are unchanged, ${bets} bets are paid as the sheets say.${dealt}${waits}` });
+  } catch (problem) {
+    if (problem instanceof Refusal) say({ state: "bad", text: `${problem.message} ${problem.advice}` });
+    else say({ state: "bad", text: `This does not verify: ${problem instanceof Error ? problem.message : String(problem)}. Keep the record, and ask the house.` });
+  }
+}
+
+function Verify(props: { table: string }) {
+  const [verdict, say] = useState<Verdict>({ state: "idle", text: "" });
+  const start = () => {
+    say({ state: "busy", text: "Reading the record …" });
+    void verify(props.table, say);
+  };
+  return (
+    <section class="verify" aria-label="Verify">
+      <p>
+        Verify checks the chain of records, deals every shoe again from its seed, and steps and pays every bet again by the compiled wagers of the
+        record, here in your browser.
+      </p>
+      <button class="button ink" onClick={start} disabled={verdict.state === "busy"}>
+        Verify
+      </button>{" "}
+      <a href={`/api/tables/${props.table}/history`} download={`${props.table}.jsonl`}>
+        The record as a file
+      </a>
+      <p class={`verdict ${verdict.state}`} role="status">
+        {verdict.text}
+      </p>
+    </section>
+  );
+}
+
+// ---- one round ----
+
+function Recall(props: { round: Round; table: string }) {
+  const { round } = props;
+  const dealt = dealtIn(round);
+  const cards = dealt?.dealt === undefined ? 0 : order(dealt.dealt).length;
+  const [shown, show] = useState(cards);
+  useEffect(() => show(cards), [round.round, cards]);
+  if (dealt === undefined) return <p>This round has no result.</p>;
+  const paid = round.events.filter((event) => event.event === "paid");
+  return (
+    <section class="recall" aria-label={`Round ${round.round}`}>
+      <h2>Round {round.round}</h2>
+      <p class="quiet-ink">
+        {when(dealt.time)} · record {round.record} · <code title={round.hash}>{round.hash.slice(0, 12)}…</code>
+      </p>
+      <div class="replay">
+        {dealt.dealt !== undefined ? (
+          <>
+            <div class="hands">
+              <Hand name="player" dealt={dealt.dealt} shown={shown} />
+              <span />
+              <Hand name="banker" dealt={dealt.dealt} shown={shown} />
+            </div>
+            <p class="why" role="status">
+              {explain(dealt.dealt, shown) || "\u00a0"}
+            </p>
+            <p class="replay-buttons">
+              <button class="button" onClick={() => show(0)}>
+                From the first card
+              </button>
+              <button class="button gold" onClick={() => show(Math.min(cards, shown + 1))} disabled={shown >= cards}>
+                Next card
+              </button>
+            </p>
+          </>
+        ) : (
+          <div class="dice">
+            {dealt.dice?.map((face, i) => <Die key={i} face={face} rolling={false} />)}
+            <p class="sum">
+              <b>{dealt.dice?.reduce((sum, face) => sum + face, 0)}</b>
+            </p>
+          </div>
+        )}
+      </div>
+      <p>
+        {round.all.bets === 0
+          ? "No bet was decided."
+          : `${round.all.bets} bets of everybody were decided: ${money(round.all.staked)} staked, ${money(round.all.paid)} paid back.`}
+      </p>
+      {paid.length > 0 && (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Your bet</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {paid.map((event) => (
+              <tr key={event.bet}>
+                <td>
+                  {event.wager} · {money(event.stake!)}
+                  <small>
+                    {event.when} {event.pays}
+                    {event.cites !== undefined && `, ${event.cites}`}
+                  </small>
+                </td>
+                <td>{gain(event.winnings! - event.commission! - event.lost!)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+// ---- the list ----
+
+interface Page {
+  rounds: Round[];
+  from: number; // the first record that was looked at
+}
+
+async function load(table: string, before: number): Promise<Page> {
+  const from = before === 0 ? -PAGE : Math.max(1, before - PAGE);
+  let at = from;
+  const rounds: Round[] = [];
+  let records = 0;
+  do {
+    const page = await ask<{ rounds: Round[]; next: number; records: number }>("GET", `/api/tables/${table}/rounds?from=${at}`);
+    records = page.records;
+    rounds.push(...page.rounds.filter((round) => before === 0 || round.record < before));
+    if (page.next === at || page.rounds.length === 0) break;
+    at = page.next;
+  } while (at > 0 && at < (before === 0 ? records : before));
+  return { rounds, from: before === 0 ? Math.max(1, records - PAGE) : from };
+}
+
+function List(props: { table: string; rounds: Round[]; chosen: number }) {
+  return (
+    <ol class="rounds" reversed>
+      {[...props.rounds].reverse().map((round) => {
+        const net = ownNet(round);
+        const dealt = dealtIn(round);
+        return (
+          <li key={round.record}>
+            <a href={`#/history/${props.table}/${round.round}`} aria-current={round.round === props.chosen ? "true" : undefined}>
+              <b>{round.round}</b>
+              <span>{dealt?.result ?? ""}</span>
+              <span class={net !== null && net < 0 ? "loss-ink" : ""}>{net === null ? "" : gain(net)}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function History(props: { name: string; round: number }) {
+  const [page, setPage] = useState<Page | null>(null);
+  const [round, setRound] = useState<Round | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  const older = (before: number) =>
+    load(props.name, before)
+      .then((found) => setPage((now) => ({ rounds: [...found.rounds, ...(now?.rounds ?? [])], from: found.from })))
+      .catch((error: unknown) => setProblem(error as Refusal));
+  useEffect(() => void older(0), [props.name]);
+  useEffect(() => {
+    setRound(null);
+    if (props.round > 0)
+      ask<Round>("GET", `/api/tables/${props.name}/rounds/${props.round}`)
+        .then(setRound)
+        .catch((error: unknown) => setProblem(error as Refusal));
+  }, [props.name, props.round]);
+  return (
+    <article class="paper wide">
+      <p>
+        <a href={`#/table/${props.name}`}>Back to the table</a>
+      </p>
+      <h1>History</h1>
+      <Verify table={props.name} />
+      {problem !== null && (
+        <p class="said bad" role="alert">
+          {problem.message} {problem.advice}
+        </p>
+      )}
+      <div class="history">
+        <div>
+          {page === null && problem === null && <p>Reading the rounds …</p>}
+          {page !== null && page.rounds.length === 0 && <p>Nothing has been dealt here yet. Place a bet, and deal.</p>}
+          {page !== null && <List table={props.name} rounds={page.rounds} chosen={props.round} />}
+          {page !== null && page.from > 1 && (
+            <button class="button ink" onClick={() => void older(page.from)}>
+              Older rounds
+            </button>
+          )}
+        </div>
+        {round !== null ? <Recall round={round} table={props.name} /> : <p class="quiet-ink">Choose a round to see it again, card by card.</p>}
+      </div>
+    </article>
+  );
+}
