@@ -10,11 +10,13 @@
  *   serve_found          bets that were acknowledged before kill -9 and are found after it: the same id gives the same bet's number, said
  *                        to be repeated; all of them, or the program fails
  *   serve_watched_sqlite as the first, with all 200 at one table, which each of them watches; and serve_watched_p99
+ *   serve_recover        from kill -9, with a million rounds of history and bets being made, to the first bet that is accepted after it
  *   serve_idle           memory of the server for an idle WebSocket connection
  *
  * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
 #include "load.h"
 #include "plain.h"
+#include "serve_history.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -25,9 +27,10 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PLAYERS = 200, TABLES = 10, DEAL_AFTER = 400, IDLE = 900, COOKIE = 160, STAKE = 100, BETS_MAX = 1 << 20 };
+enum { PLAYERS = 200, TABLES = 10, DEAL_AFTER = 400, IDLE = 900, ROUNDS = 1000000, COOKIE = 160, STAKE = 100, BETS_MAX = 1 << 20 };
 
 /* ---- the server, a process of its own ---- */
 
@@ -130,6 +133,10 @@ static bool write_tables(const place *p)
         table_line(file, name, PLAYERS / TABLES);
     }
     table_line(file, "all", PLAYERS);
+    fprintf(file, "table \"dice\" as dice\n  sheets craps\n  with odds-working is off\n  with dont-odds-working is working\n"
+                  "  with place-come-out is off\n  with hard-come-out is working\n  with lay-come-out is working\n  with vig is on-win\n"
+                  "  with field-12 is triple\n  with odds-limit is 3-4-5\n  seats 12\n  pace on demand\n  stakes 1 to 500\n"
+                  "  limit event 10000000\n");
     return fclose(file) == 0;
 }
 
@@ -402,6 +409,46 @@ static bool measure_watched(place *p, crowd *c, double seconds)
     return good;
 }
 
+/* ---- after a crash ---- */
+
+static void remove_store(const place *p)
+{
+    static const char *const names[] = {"store", "store-wal", "store.key"};
+    char path[260];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", p->folder, names[i]);
+        unlink(path);
+    }
+}
+
+static bool measure_recovery(place *p, crowd *c)
+{
+    char address[300], key[300];
+    load_result result;
+    remove_store(p);
+    snprintf(address, sizeof address, "sqlite:%s", p->store);
+    snprintf(key, sizeof key, "%s.key", p->store);
+    c->watch = false;
+    if (!serve_history(address, key, p->tables, ROUNDS) || !start(p) || !gather(p, c, false))
+        return false;
+    load *l = sit_down(p, c);
+    bool good = l != NULL && load_run(l, 1, &result);
+    double begin = plain_now_s();
+    end(p, SIGKILL);
+    load_free(l);
+    good = good && start(p);
+    int before = c->accepted;
+    load_plan plan = {
+        .address = p->address, .path = "/api/live", .connections = 1, .context = c, .headers = headers, .next = next, .came = came};
+    l = good ? load_connect(&plan) : NULL;
+    good = l != NULL && load_run(l, 0, &result) && c->accepted > before;
+    if (good)
+        printf("serve_recover %.2f s\n", plain_now_s() - begin);
+    load_free(l);
+    end(p, SIGTERM);
+    return good;
+}
+
 static size_t nothing(void *context, int connection, char *to)
 {
     (void)context, (void)connection, (void)to;
@@ -414,23 +461,16 @@ static bool measure_idle(place *p)
     end(p, SIGTERM); /* memory that others had would be used again */
     if (!start(p))
         return false;
-    long before = resident_bytes(p->server);
+    long before = 0;
+    for (int i = 0; i < 50 && before != resident_bytes(p->server); i++) { /* what it needed to start is given back first */
+        before = resident_bytes(p->server);
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    }
     load *l = load_connect(&plan);
     if (l != NULL)
         printf("serve_idle %.0f bytes/connection\n", (double)(resident_bytes(p->server) - before) / IDLE);
     load_free(l);
     return l != NULL;
-}
-
-static void remove_all(const place *p)
-{
-    static const char *const names[] = {"tables", "store", "store-wal", "store.key"};
-    char path[260];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", p->folder, names[i]);
-        unlink(path);
-    }
-    rmdir(p->folder);
 }
 
 int main(int argc, char **argv)
@@ -446,6 +486,10 @@ int main(int argc, char **argv)
     snprintf(p.store, sizeof p.store, "%s/store", p.folder);
     bool good = write_tables(&p) && start(&p) && measure_bets(&p, &c, seconds) && measure_watched(&p, &c, seconds) && measure_idle(&p);
     end(&p, SIGKILL);
-    remove_all(&p);
+    good = good && measure_recovery(&p, &c);
+    end(&p, SIGKILL);
+    remove_store(&p);
+    unlink(p.tables);
+    rmdir(p.folder);
     return good ? 0 : 1;
 }
