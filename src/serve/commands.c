@@ -171,13 +171,10 @@ static void tell_more(reading *r, int64_t last)
 
 static void unwatch(server *s, peer *p, int table)
 {
-    for (int i = 0; i < p->watch_count; i++)
-        if (p->watches[i] == table) {
-            figures_subscribe(s, p, table, false);
-            p->watch_count--;
-            p->watches[i] = p->watches[p->watch_count];
-            p->odds[i] = p->odds[p->watch_count];
-        }
+    if (!peers_watches(p, table))
+        return;
+    figures_subscribe(s, p, table, false);
+    peers_unwatch(s, p, table);
 }
 
 static void do_watch(reading *r)
@@ -202,11 +199,10 @@ static void do_watch(reading *r)
         tell_more(r, last);
         return;
     }
-    if (!peers_watches(r->p, r->table)) {
-        r->p->odds[r->p->watch_count] = false;
-        r->p->watches[r->p->watch_count++] = r->table;
-    }
-    tell_state(r);
+    if (peers_watch(r->s, r->p, r->table))
+        tell_state(r);
+    else
+        fail(r, "unavailable", "the server has no memory for one who watches", "watch again later");
 }
 
 static void do_unwatch(reading *r)

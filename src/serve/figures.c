@@ -343,7 +343,7 @@ static void tell_all(server *s, int table)
     wire w = {.text = NULL};
     put_message(s, &w, table);
     telling t = {.table = table, .text = wire_written(&w)};
-    peers_each(s, tell, &t);
+    peers_watching(s, table, tell, &t);
     net_message_release(t.shared);
     wire_free(&w);
 }

@@ -5,6 +5,7 @@
 #include "server.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- connecting ---- */
@@ -273,31 +274,44 @@ typedef struct told_events {
     const felt_event *events;
     int count;
     bool dealt;
+    uint64_t *owners; /* players with events of their own among these, or after a result with bets that stay up; by number */
+    int owner_count;
     net_message *shared;
     wire text;
 } told_events;
 
-/* One of a decision's players, who gets events of his own among the others; or one whose bets stay up after a result. */
-static bool has_own(server *s, const told_events *e, uint64_t player)
+static int by_number(const void *a, const void *b)
 {
-    if (player == 0)
-        return false;
-    for (int i = 0; i < e->count; i++)
-        if (show_is_private(e->events[i].kind) && e->events[i].player == player)
-            return true;
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Once for all who watch: each of them is looked for in the list. */
+static void list_owners(server *s, told_events *e)
+{
     const felt_table *t = e->dealt ? house_table_at(s->house, e->table) : NULL;
-    for (int i = 0; t != NULL && i < felt_table_look(t).bets; i++)
-        if (felt_table_bet_at(t, i).player == player)
-            return true;
-    return false;
+    int bets = t == NULL ? 0 : felt_table_look(t).bets;
+    e->owners = malloc((size_t)(e->count + bets + 1) * sizeof *e->owners);
+    if (e->owners == NULL)
+        return;
+    for (int i = 0; i < e->count; i++)
+        if (show_is_private(e->events[i].kind))
+            e->owners[e->owner_count++] = e->events[i].player;
+    for (int i = 0; i < bets; i++)
+        e->owners[e->owner_count++] = felt_table_bet_at(t, i).player;
+    qsort(e->owners, (size_t)e->owner_count, sizeof *e->owners, by_number);
+}
+
+/* Without memory for the list everybody is one of them: what is written for him is right all the same. */
+static bool has_own(const told_events *e, uint64_t player)
+{
+    return player != 0 && (e->owners == NULL || bsearch(&player, e->owners, (size_t)e->owner_count, sizeof *e->owners, by_number) != NULL);
 }
 
 static void tell_watcher(server *s, peer *p, void *context)
 {
     told_events *e = context;
-    if (!peers_watches(p, e->table))
-        return;
-    if (!has_own(s, e, (uint64_t)p->player.number) || !live_signed_in(s, p)) {
+    if (!has_own(e, (uint64_t)p->player.number) || !live_signed_in(s, p)) {
         peers_send_shared(s, p, wire_written(&e->text), &e->shared);
         return;
     }
@@ -329,8 +343,10 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
         }
     }
     if (public) {
-        if (write_events(s, &e.text, table, record, events, count, 0))
-            peers_each(s, tell_watcher, &e);
+        if (s->tables[table].watcher_count > 0 && write_events(s, &e.text, table, record, events, count, 0)) {
+            list_owners(s, &e);
+            peers_watching(s, table, tell_watcher, &e);
+        }
     } else if (player != 0) /* a bet: nobody else is told now */
         for (peer *p = peers_of(s, player), *next; p != NULL; p = next) {
             next = peers_next(p);
@@ -339,12 +355,12 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
         }
     net_message_release(e.shared);
     wire_free(&e.text);
+    free(e.owners);
 }
 
 /* ---- records that are no events: fairness ---- */
 
 typedef struct told_text {
-    int table;
     felt_text text;
     net_message *shared;
 } told_text;
@@ -352,14 +368,13 @@ typedef struct told_text {
 static void tell_text(server *s, peer *p, void *context)
 {
     told_text *t = context;
-    if (peers_watches(p, t->table))
-        peers_send_shared(s, p, t->text, &t->shared);
+    peers_send_shared(s, p, t->text, &t->shared);
 }
 
 static void tell_all(server *s, int table, const wire *w)
 {
-    told_text t = {.table = table, .text = wire_written(w)};
-    peers_each(s, tell_text, &t);
+    told_text t = {.text = wire_written(w)};
+    peers_watching(s, table, tell_text, &t);
     net_message_release(t.shared);
 }
 
@@ -386,8 +401,6 @@ void live_told(void *context, int table, int64_t record, felt_text json)
 static void tell_state(server *s, peer *p, void *context)
 {
     int table = *(const int *)context;
-    if (!peers_watches(p, table))
-        return;
     wire *w = &s->answer;
     wire_clear(w);
     wire_open(w, '{');
@@ -407,7 +420,7 @@ void live_rebuilt(void *context, int table)
         return;
     figures_changed(s, table);
     drift_resume(s, table);
-    peers_each(s, tell_state, &table);
+    peers_watching(s, table, tell_state, &table);
 }
 
 void live_felts(server *s)

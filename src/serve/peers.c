@@ -148,6 +148,8 @@ void peers_remove(server *s, net_peer id)
     if (p == NULL)
         return;
     unlink_player(s, p);
+    while (p->watch_count > 0)
+        peers_unwatch(s, p, p->watches[0]);
     for (peer **d = &s->dirty; *d != NULL; d = &(*d)->next_dirty)
         if (*d == p) {
             *d = p->next_dirty;
@@ -172,19 +174,62 @@ void peers_close(server *s)
     free(s->players);
 }
 
-void peers_each(server *s, void (*see)(server *s, peer *p, void *context), void *context)
-{
-    for (size_t i = 0; i < s->peer_room; i++)
-        if (s->peers[i] != NULL)
-            see(s, s->peers[i], context);
-}
-
 bool peers_watches(const peer *p, int table)
 {
     for (int i = 0; i < p->watch_count; i++)
         if (p->watches[i] == table)
             return true;
     return false;
+}
+
+bool peers_watch(server *s, peer *p, int table)
+{
+    server_table *t = &s->tables[table];
+    if (peers_watches(p, table))
+        return true;
+    if (t->watcher_count == t->watcher_room) {
+        int room = t->watcher_room == 0 ? 16 : 2 * t->watcher_room;
+        peer **list = realloc(t->watchers, (size_t)room * sizeof(peer *));
+        if (list == NULL)
+            return false;
+        t->watchers = list;
+        t->watcher_room = room;
+    }
+    p->watches[p->watch_count] = table;
+    p->odds[p->watch_count] = false;
+    p->watch_at[p->watch_count++] = t->watcher_count;
+    t->watchers[t->watcher_count++] = p;
+    return true;
+}
+
+/* The last of those who watch a table takes the place of the one that goes. */
+static void close_gap(server_table *t, int table, int at)
+{
+    peer *last = t->watchers[--t->watcher_count];
+    t->watchers[at] = last;
+    for (int i = 0; i < last->watch_count; i++)
+        if (last->watches[i] == table)
+            last->watch_at[i] = at;
+}
+
+void peers_unwatch(server *s, peer *p, int table)
+{
+    for (int i = 0; i < p->watch_count; i++) {
+        if (p->watches[i] != table)
+            continue;
+        close_gap(&s->tables[table], table, p->watch_at[i]);
+        p->watch_count--;
+        p->watches[i] = p->watches[p->watch_count];
+        p->watch_at[i] = p->watch_at[p->watch_count];
+        p->odds[i] = p->odds[p->watch_count];
+        return;
+    }
+}
+
+void peers_watching(server *s, int table, void (*see)(server *s, peer *p, void *context), void *context)
+{
+    for (int i = 0; i < s->tables[table].watcher_count; i++)
+        see(s, s->tables[table].watchers[i], context);
 }
 
 /* ---- what they get ---- */

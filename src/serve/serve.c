@@ -267,6 +267,7 @@ void felt_serve_close(felt_server *f)
     people_rate_free(f->s.rate_sheets);
     for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++) {
         wire_free(&f->s.tables[i].recent);
+        free(f->s.tables[i].watchers);
         drift_forget(&f->s, i);
     }
     free(f->s.tables);

@@ -42,6 +42,7 @@ typedef struct peer {
     char address[64];
     int64_t checked_ms; /* its session */
     int watches[SERVER_WATCHES_MAX];
+    int watch_at[SERVER_WATCHES_MAX]; /* of each of them: its place among those who watch that table */
     int watch_count;
     bool odds[SERVER_WATCHES_MAX]; /* of each of them: figures are wanted */
     int pending;
@@ -67,11 +68,13 @@ typedef struct pending {
 typedef struct server_table {
     bool felt_changed; /* others' bets have to be told */
     int64_t felt_ms;   /* when they were told last */
-    wire recent;       /* the last results, as JSON values; roads of a lobby */
+    peer **watchers;   /* in no order: what happens at a table costs as much as there are of them, however many others are connected */
+    int watcher_count, watcher_room;
+    wire recent; /* the last results, as JSON values; roads of a lobby */
     int recent_count;
     size_t recent_at[64]; /* where each begins */
     struct server_figures *figures;
-    int odds_peers; /* who want them */
+    int odds_peers;         /* who want them */
     felt_live_audit *drift; /* of the setup in force, since the start; NULL: nothing has happened */
     bool *alarmed;          /* of each wager: beyond luck when it was looked at last */
 } server_table;
@@ -146,8 +149,12 @@ peer *peers_next(peer *p);                  /* the next of the same */
 void peers_set_player(server *s, peer *p, felt_player_id player);
 bool peers_watches(const peer *p, int table);
 
-/* Calls `see` for every connection. */
-void peers_each(server *s, void (*see)(server *s, peer *p, void *context), void *context);
+/* From now on, and no more; requires that it watches fewer than SERVER_WATCHES_MAX. false: no memory. */
+bool peers_watch(server *s, peer *p, int table);
+void peers_unwatch(server *s, peer *p, int table);
+
+/* Calls `see` for every connection that watches a table. */
+void peers_watching(server *s, int table, void (*see)(server *s, peer *p, void *context), void *context);
 
 /* One message, a JSON object, at the end of what the peer gets in this turn. */
 void peers_send(server *s, peer *p, felt_text json);
