@@ -225,6 +225,25 @@ def same_calls(c, server):
     assert not missing, f"never answered with success: {missing}"
 
 
+def api_md_has_them_all(server):
+    """docs/api.md names every call, every word of a live message, and every code that a table refuses with."""
+    with open(os.path.join(SOURCE, "docs", "api.md")) as file:
+        text = file.read()
+    calls = server.person().ask("GET", "/api")[1]["calls"]
+    missing = [call["path"] for call in calls
+               if "`" + call["path"].replace("{table}", "T").replace("{number}", "N") not in text.replace(f"`{call['method']} ", "`")]
+    live = server.guest().live()
+    live.next()
+    live.send(do="?")
+    words = re.search(r"expected (.*)", live.next()["error"]["message"]).group(1).replace(" or ", ", ").split(", ")
+    missing += [word for word in words if f"| `{word}` |" not in text]
+    with open(os.path.join(SOURCE, "src", "table", "decide.c")) as file:
+        source = file.read()
+    refusals = re.findall(r'"([a-z-]+)"', source[source.index("felt_refusal_text("):].split("};")[0])
+    missing += [code for code in refusals if code != "none" and f"`{code}`" not in text]
+    assert len(words) > 10 and len(refusals) > 20 and not missing, (words, refusals, missing)
+
+
 def document_is_served(c, server):
     status, served = server.person().ask("GET", "/api/openapi.json")
     assert status == 200 and served == c.document.root
@@ -237,6 +256,7 @@ def main():
         for name, call in (("people", people), ("tables", tables), ("sheets", sheets), ("the house", house)):
             tap.run(f"{name}: answers are as docs/openapi.json has them", part, call, c, server)
         tap.run("docs/openapi.json has the calls that the server has, and no others", same_calls, c, server)
+        tap.run("docs/api.md has every call, word and refusal", api_md_has_them_all, server)
         tap.run("the server serves the document", document_is_served, c, server)
     return tap.end()
 
