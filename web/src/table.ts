@@ -151,9 +151,11 @@ export class Table implements Watcher {
 
   private missing(wager: Wager): string {
     const needs = wager.needs ?? [];
-    if (needs.length === 0 || needs.some((name) => this.stakeOn(name) > 0)) return "";
+    const number = needsNumber(wager);
+    const stands = (bet: Bet) => number === 0 || bet.has?.some((memory) => memory.kind === "point" && memory.value === number) === true;
+    if (needs.length === 0 || this.bets.value.some((bet) => needs.includes(bet.wager) && stands(bet))) return "";
     const base = this.wager(needs[0]!);
-    return wager.needs_words ?? `needs ${base === undefined ? needs[0]! : fullName(base)}`;
+    return `needs ${base === undefined ? needs[0]! : fullName(base)}${number > 0 ? ` on ${number}` : ""}`;
   }
 
   // ---- from the server ----
@@ -412,6 +414,12 @@ export class Table implements Watcher {
   async leave(): Promise<void> {
     if (this.seat >= 0) await this.do("leave", {});
   }
+}
+
+/** Odds on a number that may be placed whatever the puck says are for a base wager with that point of its own; else 0. */
+function needsNumber(wager: Wager): number {
+  const own = (wager.points?.length ?? 0) > 1 && /^\d+$/.test(wager.side ?? "");
+  return own ? Number(wager.side) : 0;
 }
 
 function dealtOf(event: TableEvent): Dealt {

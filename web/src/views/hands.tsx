@@ -46,7 +46,7 @@ export function Cards(props: { table: Table }) {
   const by = Math.abs(total(dealt.dealt["player"] ?? []) - total(dealt.dealt["banker"] ?? []));
   const text = who === "tie" ? "Tie" : `${who === "player" ? "Player" : "Banker"} wins`;
   return (
-    <div class="stage">
+    <div class="stage" data-round={over ? dealt.round : undefined}>
       <div class="hands">
         <Hand name="player" dealt={dealt.dealt} shown={shown} />
         <p class="outcome" aria-live="polite">
@@ -94,7 +94,7 @@ export function Dice(props: { table: Table }) {
   const rolls = props.table.results.value.slice(-10);
   const point = state?.point ?? 0;
   return (
-    <div class="stage">
+    <div class="stage" data-round={revealing.value ? undefined : last?.round}>
       <div class="dice">
         {dice === undefined ? (
           <p class="empty-stage">Place a chip, then roll.</p>

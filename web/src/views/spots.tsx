@@ -170,7 +170,6 @@ export function Spot(props: SpotProps) {
   const shut = !wager.open;
   const waits = state?.stage !== "betting" || state.status !== "open" || revealing.value || closed !== "";
   const edge = percent(wager.edge_percent ?? "");
-  const says = closed !== "" ? `closed: ${closed}` : `${paysOf(wager)}, edge ${edge}`;
   const has = own.find((bet) => bet.has !== undefined)?.has ?? wager.remembers ?? [];
   const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
   return (
@@ -181,7 +180,6 @@ export function Spot(props: SpotProps) {
       <button
         class="spot-bet"
         aria-disabled={waits}
-        aria-label={`${name}, ${says}${stake > 0 ? `, your stake ${money(stake)}` : ""}${won ? `, won ${money(net)}` : ""}`}
         onClick={() => (waits ? closed !== "" && (table.said.value = `${name} is closed: ${closed}.`) : void table.bet(wager.wager))}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -191,17 +189,25 @@ export function Spot(props: SpotProps) {
           if (event.key === "?" || event.key === "i") reading.value = wager.wager;
         }}
       >
-        <span class="spot-name">{props.label ?? name}</span>
+        <span class="spot-name">
+          {props.label ?? name}
+          {props.label !== undefined && wager.side !== undefined && <span class="hear"> {wager.side}</span>}
+        </span>
         <span class="spot-pay">
           <b>{shut ? "closed" : paysOf(wager).replace(props.kind === "mini" ? / less.*$/ : "", "")}</b>
-          <small>{shut ? closed : edge}</small>
+          <small>
+            {!shut && <span class="hear">edge </span>}
+            {shut ? closed : edge}
+          </small>
         </span>
+        {stake > 0 && <span class="hear">your stake {money(stake)}</span>}
+        {won && <span class="hear">won {money(net)}</span>}
         {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
         {won && props.kind !== "mini" && <small class="spot-why row">{paid[0]!.row}</small>}
         {follows && <Progress has={has} up={stake > 0} />}
         {follows && stake > 0 && <small class="spot-worth">would pay {money(wouldPay(wager, stake))}</small>}
       </button>
-      {won && <span class="spot-won">{gain(net)}</span>}
+      {won && <span class="spot-won" aria-hidden="true">{gain(net)}</span>}
       {stake > 0 && (
         <span class={own.every((bet) => bet.off) ? "stack off" : "stack"}>
           <Chip amount={stake} small />

@@ -1,0 +1,248 @@
+// web/e2e/e2e.ts - the page in a real Chromium against a real felt serve. Run in web/: node dist-test/e2e.mjs FELT
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { gain, money } from "../src/money.ts";
+import { finish, test } from "../test/tap.ts";
+import { launch, Person, type Shown } from "./browser.ts";
+import { Server } from "./server.ts";
+
+interface PaidEvent {
+  kind: string;
+  player: number;
+  bet: number;
+  winnings: number;
+  commission: number;
+  lost: number;
+  taken_down: boolean;
+}
+
+/** Every family of wagers of the craps table. */
+const CRAPS = (
+  "pass dont-pass come dont-come pass-odds come-odds place buy lay big hard field any-seven any-craps next horn " +
+  "all-lows all-highs the-works high-roller repeat-6-6x roll-the-line"
+).split(" ");
+
+const server = new Server(resolve(process.argv[2]!));
+await server.start();
+const browser = await launch();
+const ann = await Person.come(browser, server);
+
+/** What was shown of each bet is what the audited record says that it was paid. */
+async function isPaidAsShown(person: Person, table: string, shown: readonly Shown[]): Promise<void> {
+  const lines = await server.audited(table);
+  const { player } = await person.me();
+  const events = lines.flatMap((line) => (line["events"] ?? []) as PaidEvent[]);
+  const paid = new Map(events.filter((event) => event.kind === "paid" && event.player === player).map((event) => [event.bet, event]));
+  assert.ok(shown.length > 0, "nothing was shown");
+  for (const { bet, text } of shown) {
+    const event = paid.get(bet);
+    assert.ok(event !== undefined, `bet ${bet} was shown as paid, and was not`);
+    assert.equal(text, event.taken_down ? "back" : gain(event.winnings - event.commission - event.lost), `bet ${bet}`);
+  }
+}
+
+async function hasTheRightBalance(person: Person): Promise<void> {
+  const { balance } = await person.me();
+  await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money(balance.available));
+}
+
+test("the lobby shows every table with its game and limits", async () => {
+  await ann.go("", ".lobby-card");
+  const names = await ann.page.evaluate(() => Array.from(document.querySelectorAll(".lobby-card h2")).map((title) => title.textContent));
+  assert.ok(names.includes("Golden Bacc") && names.includes("House special"), names.join());
+  await ann.hasNoSeriousFault("lobby");
+});
+
+test("baccarat: thirty spots are bet on and paid as felt audit pays them", async () => {
+  await ann.sitAt("golden-bacc");
+  const shown: Shown[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { taken, refused } = await ann.betOnAll();
+    assert.deepEqual(refused, []);
+    assert.ok(taken.length >= 29, `${taken.length} spots`);
+    await ann.deal();
+    shown.push(...(await ann.ledger()));
+  }
+  assert.ok(shown.length >= 87, `${shown.length} pays`);
+  await isPaidAsShown(ann, "golden-bacc", shown);
+  await hasTheRightBalance(ann);
+  await ann.hasNoSeriousFault("baccarat");
+});
+
+test("chips are undone, doubled, cleared and repeated", async () => {
+  const stakes = async () => (await ann.own("golden-bacc")).bets.map((bet) => bet.stake);
+  await ann.page.keyboard.press("2");
+  await ann.bet("player");
+  await ann.page.keyboard.press("1");
+  await ann.page.click('[data-wager="player"] .spot-bet');
+  await ann.page.waitForFunction(() => document.querySelector('[data-wager="player"] .stack')?.textContent === "6");
+  await ann.page.click("text=Undo");
+  await ann.page.waitForFunction(() => document.querySelector('[data-wager="player"] .stack')?.textContent === "5");
+  await ann.page.click("text=Double");
+  await ann.page.waitForFunction(() => document.querySelector('[data-wager="player"] .stack')?.textContent === "10");
+  assert.deepEqual(await stakes(), [1000]);
+  await ann.page.click("text=Clear");
+  await ann.page.waitForFunction(() => document.querySelector(".stack") === null);
+  assert.deepEqual(await stakes(), []);
+  await ann.bet("banker");
+  await ann.deal();
+  await ann.page.click("text=Repeat");
+  await ann.seesBet("banker");
+  await ann.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const before = await ann.round();
+  await ann.page.keyboard.press("Enter");
+  await ann.sees(before + 1);
+});
+
+test("rules are read with their clauses, and closed spots say why", async () => {
+  await ann.page.focus('[data-wager="super-7"] .spot-bet');
+  await ann.page.keyboard.press("?");
+  await ann.page.waitForSelector("dialog[open] .rows");
+  assert.match(await ann.text("dialog .rows"), /40 to 1/);
+  assert.match(await ann.text("dialog dl"), /House edge.*%/);
+  await ann.hasNoSeriousFault("rules");
+  await ann.page.keyboard.press("Escape");
+  await ann.page.waitForSelector("dialog[open]", { state: "detached" });
+  assert.match(await ann.text(".spot.shut"), /closed.*34 %/);
+});
+
+test("craps: every spot that is open, roll after roll, is paid as felt audit pays it", async () => {
+  await ann.sitAt("craps");
+  await ann.page.keyboard.press("1");
+  const shown: Shown[] = [];
+  const families = new Set<string>(["pass", "dont-pass", "come", "dont-come"]); // these again and again, for what needs them
+  const seen = new Set<string>();
+  // Until there was a point, and a come bet on its number: with fair dice always within some rolls.
+  for (let i = 0; i < 60 && !(i > 4 && seen.has("pass-odds") && seen.has("come-odds")); i++) {
+    const { taken, refused } = await ann.betOnAll([...seen].filter((name) => !families.has(name)));
+    assert.deepEqual(refused, []);
+    taken.forEach((name) => seen.add(name.replace(/ on .*/, "")));
+    await ann.deal();
+    shown.push(...(await ann.ledger()));
+    if (i === 2) await ann.hasNoSeriousFault("craps");
+  }
+  for (const family of CRAPS) assert.ok(seen.has(family), `${family} was never open`);
+  await isPaidAsShown(ann, "craps", shown);
+  await hasTheRightBalance(ann);
+});
+
+test("a sheet that nobody has seen gets a table, on a phone", async () => {
+  const phone = await Person.come(browser, server, { width: 360, height: 740 });
+  await phone.sitAt("special");
+  const { taken, refused } = await phone.betOnAll();
+  assert.deepEqual(refused, []);
+  assert.ok(taken.includes("pass") && taken.includes("encore on 6"), taken.join());
+  const shown: Shown[] = [];
+  for (let i = 0; i < 4; i++) {
+    await phone.deal();
+    shown.push(...(await phone.ledger()));
+    await phone.betOnAll();
+  }
+  await isPaidAsShown(phone, "special", shown);
+  await phone.doesNotScrollSideways();
+  await phone.go("table/golden-bacc", ".spot-bet");
+  await phone.doesNotScrollSideways();
+  await phone.hasNoSeriousFault("phone");
+  await phone.go("table/craps", ".spot-bet");
+  await phone.doesNotScrollSideways();
+  assert.deepEqual(phone.errors, []);
+  await phone.context.close();
+});
+
+test("two people see the same round, a second tab does not bet twice", async () => {
+  const bob = await Person.come(browser, server);
+  const tab = await ann.tab();
+  for (const person of [ann, bob, tab]) await person.sitAt("baccarat");
+  await ann.bet("player");
+  await bob.bet("banker");
+  await tab.seesBet("player");
+  const round = (await ann.own("baccarat")).round + 1;
+  const press = () => document.querySelector<HTMLButtonElement>(".controls .big")!.click();
+  await Promise.all([ann.page.evaluate(press), tab.page.evaluate(press)]); // both at once
+  for (const person of [ann, bob, tab]) await person.sees(round);
+  const seen = await Promise.all([ann, bob, tab].map((person) => person.text(".hands")));
+  assert.equal(seen[0], seen[1]);
+  assert.equal(seen[0], seen[2]);
+  assert.equal((await ann.ledger()).length, 1);
+  await isPaidAsShown(ann, "baccarat", await ann.ledger());
+  await isPaidAsShown(bob, "baccarat", await bob.ledger());
+  for (const person of [ann, bob, tab]) await hasTheRightBalance(person);
+  assert.deepEqual([...bob.errors, ...tab.errors], []);
+  await tab.page.close();
+  await bob.context.close();
+});
+
+test("a server that is killed in the middle of a round comes back with every bet, once", async () => {
+  const bob = await Person.come(browser, server);
+  for (const person of [ann, bob]) {
+    await person.sitAt("golden-frog");
+    await person.bet("player");
+  }
+  const before = [await ann.me(), await bob.me()];
+  ann.expectsErrors = bob.expectsErrors = true;
+  await server.kill();
+  for (const person of [ann, bob]) await person.page.waitForSelector(".notice");
+  await ann.page.click('[data-wager="banker"] .spot-bet'); // while it is away
+  await server.start();
+  for (const person of [ann, bob]) await person.page.waitForSelector(".notice", { state: "detached" });
+  await ann.seesBet("banker");
+  assert.deepEqual((await ann.own("golden-frog")).bets.map((bet) => bet.wager), ["player", "banker"]);
+  assert.deepEqual((await bob.own("golden-frog")).bets.map((bet) => bet.wager), ["player"]);
+  assert.deepEqual((await bob.me()).balance, before[1]!.balance);
+  const stake = (await ann.own("golden-frog")).bets[1]!.stake;
+  assert.equal((await ann.me()).balance.available, before[0]!.balance.available - stake);
+  ann.expectsErrors = bob.expectsErrors = false;
+  const round = (await ann.own("golden-frog")).round + 1;
+  await ann.page.click(".controls .big:enabled");
+  for (const person of [ann, bob]) await person.sees(round);
+  await isPaidAsShown(ann, "golden-frog", await ann.ledger());
+  await isPaidAsShown(bob, "golden-frog", await bob.ledger());
+  for (const person of [ann, bob]) await hasTheRightBalance(person);
+  await bob.context.close();
+});
+
+test("a shoe is verified in the browser, and a record that was changed is not", async () => {
+  await ann.sitAt("short");
+  for (let i = 0; i < 6; i++) {
+    await ann.bet("banker");
+    await ann.deal();
+  }
+  await ann.go("history/short", ".rounds li");
+  await ann.page.click(".verify .button");
+  await ann.page.waitForSelector(".verdict.good, .verdict.bad");
+  assert.match(await ann.text(".verdict"), /^Verified: .* 6 bets .*revealed seed/);
+  await ann.page.route("**/history", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"winnings":(\d+)/, (_, n: string) => `"winnings":${Number(n) + 1}`);
+    await route.fulfill({ response: answer, body });
+  });
+  await ann.page.click(".verify .button");
+  await ann.page.waitForSelector(".verdict.bad");
+  assert.match(await ann.text(".verdict"), /does not verify: record \d+ was changed/);
+  await ann.page.unroute("**/history");
+});
+
+test("a past round is seen again card by card", async () => {
+  await ann.go("history/short/2", ".recall .card");
+  await ann.page.click("text=From the first card");
+  await ann.page.waitForFunction(() => document.querySelectorAll(".recall .card:not(.down)").length === 0);
+  for (let i = 0; i < 4; i++) await ann.page.click("text=Next card");
+  await ann.page.waitForFunction(() => document.querySelectorAll(".recall .card:not(.down)").length === 4);
+  assert.match(await ann.text(".recall .rows"), /banker/);
+  await ann.hasNoSeriousFault("history");
+  await ann.go("account", ".paper-form");
+  await ann.hasNoSeriousFault("account");
+});
+
+test("the first view is small, and nothing was complained of", () => {
+  const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));
+  const size = first.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/assets/${name}`)).length, 0);
+  assert.ok(first.length >= 3 && size < 200 * 1024, `${size} bytes`);
+  assert.deepEqual(ann.errors, []);
+});
+
+await finish();
+await browser.close();
+await server.end();

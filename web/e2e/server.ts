@@ -1,0 +1,102 @@
+// web/e2e/server.ts - a felt serve of the test's own, in a folder of its own, that can be killed and started again.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(process.cwd(), "..");
+
+/** Beside the tables that come with Felt: a sheet of one's own, and a shoe that soon ends. */
+const MORE = `
+table "House special" as special
+  sheets house-special
+  with boxcars is plain
+  with paytable is tight
+  seats 7
+  pace on demand
+  rest 0 seconds
+  stakes 1 to 100
+  limit event 1000000
+
+table "Shortest shoe" as short
+  sheets baccarat
+  with decks is 8
+  with banker-pay is commission
+  with tie-pay is 8
+  seats 7
+  pace on demand
+  rest 0 seconds
+  cut 400
+  stakes 1 to 500
+  limit event 1000000
+`;
+
+export class Server {
+  readonly folder = mkdtempSync(join(tmpdir(), "felt-page-"));
+  port = 0;
+  private process: ChildProcess | null = null;
+
+  constructor(private readonly felt: string) {
+    cpSync(join(ROOT, "rules"), join(this.folder, "rules"), { recursive: true });
+    cpSync(join(ROOT, "examples/house-special.felt"), join(this.folder, "rules/house-special.felt"));
+    writeFileSync(join(this.folder, "tables"), readFileSync(join(ROOT, "tables/felt.tables"), "utf8") + MORE);
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const store = `sqlite:${join(this.folder, "felt.db")}`;
+    const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--store", store, "--tables", join(this.folder, "tables")];
+    const more = ["--guest", "5000", "--guest-cap", "1000000", "--web", join(process.cwd(), "dist")];
+    const child = spawn(this.felt, [...words, ...more], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, FELT_RULES: join(this.folder, "rules") },
+    });
+    this.process = child;
+    let said = "";
+    child.stderr!.on("data", (bytes: Buffer) => (said += bytes.toString()));
+    await new Promise<void>((ready, failed) => {
+      child.stdout!.on("data", (bytes: Buffer) => {
+        const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(bytes.toString());
+        if (found === null) return;
+        this.port = Number(found[1]);
+        ready();
+      });
+      child.on("exit", (code) => failed(new Error(`felt serve ended with ${code}: ${said.slice(-2000)}`)));
+    });
+  }
+
+  async kill(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
+    const child = this.process;
+    if (child === null) return;
+    this.process = null;
+    const gone = new Promise((done) => child.on("exit", done));
+    child.kill(signal);
+    await gone;
+  }
+
+  /** The chain of a table as a file, which felt verify and felt audit have accepted; its lines. */
+  async audited(table: string): Promise<Record<string, unknown>[]> {
+    let next: string | undefined = `/api/tables/${table}/history`;
+    let whole = "";
+    while (next !== undefined) {
+      const answer: Response = await fetch(this.address + next);
+      whole += await answer.text();
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
+    }
+    const file = join(this.folder, `${table}.jsonl`);
+    writeFileSync(file, whole);
+    for (const verb of ["verify", "audit"]) execFileSync(this.felt, [verb, file], { stdio: "pipe" });
+    return whole
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  async end(): Promise<void> {
+    await this.kill("SIGTERM");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
