@@ -4,13 +4,15 @@
  *                        They sit at 10 tables of baccarat, 20 to a table, and a table is dealt after every 400 bets by whoever bets there
  *                        next, so that all but the last few hundred bets are settled and paid within the time that is measured. A bet that
  *                        comes between "no more bets" and the result is refused, sent again under a new id, and counts once it is taken.
- *   serve_bets_p99       the time from sending a bet to its acknowledgement, 99 of 100
- *   serve_bets_cpu       what the server itself uses for a bet, its settling included
+ *   serve_bets_p99_...   the time from sending a bet to its acknowledgement, 99 of 100
+ *   serve_bets_cpu_...   what the server itself uses for a bet, its settling included
  *   serve_plain_sqlite   four plain rows a bet, 200 bets to a commit, in the same run
- *   serve_found          bets that were acknowledged before kill -9 and are found after it: the same id gives the same bet's number, said
+ *   serve_found_...      bets that were acknowledged before kill -9 and are found after it: the same id gives the same bet's number, said
  *                        to be repeated; all of them, or the program fails
  *   serve_watched_sqlite as the first, with all 200 at one table, which each of them watches; and serve_watched_p99
  *   serve_recover        from kill -9, with a million rounds of history and bets being made, to the first bet that is accepted after it
+ *   serve_bets_postgres  as the first, where FELT_POSTGRES is the address of a database (tests/postgres.sh), and serve_plain_postgres
+ *   serve_takeover       from kill -9 of one of two processes on one database to the first bet at its table that the other accepts
  *   serve_idle           memory of the server for an idle WebSocket connection
  *
  * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
@@ -30,12 +32,24 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PLAYERS = 200, TABLES = 10, DEAL_AFTER = 400, IDLE = 900, ROUNDS = 1000000, COOKIE = 160, STAKE = 100, BETS_MAX = 1 << 20 };
+enum {
+    PLAYERS = 200,
+    TABLES = 10,
+    DEAL_AFTER = 400,
+    IDLE = 900,
+    ROUNDS = 1000000,
+    LEASE_S = 9,
+    COOKIE = 160,
+    STAKE = 100,
+    BETS_MAX = 1 << 20
+};
 
 /* ---- the server, a process of its own ---- */
 
 typedef struct place {
-    char folder[200], tables[240], store[240], address[64];
+    char folder[200], tables[240], store[240], key[260], address[64];
+    char where[300]; /* the address of the store */
+    bool shared;     /* it is PostgreSQL */
     pid_t server;
 } place;
 
@@ -53,9 +67,7 @@ static bool read_address(int from, char address[64])
 
 static bool start(place *p)
 {
-    char store[300];
     int ends[2];
-    snprintf(store, sizeof store, "sqlite:%s", p->store);
     if (pipe(ends) != 0)
         return false;
     p->server = fork();
@@ -65,8 +77,8 @@ static bool start(place *p)
         dup2(nowhere, 2);
         close(ends[0]);
         close(ends[1]);
-        execl(FELT_PROGRAM, FELT_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--store", store, "--tables", p->tables, "--guest", "1000000",
-              "--guest-cap", "1000000000", "--rate", "1000000", (char *)NULL);
+        execl(FELT_PROGRAM, FELT_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--store", p->where, "--key", p->key, "--tables", p->tables,
+              "--guest", "1000000", "--guest-cap", "1000000000", "--rate", "1000000", (char *)NULL);
         _exit(127);
     }
     close(ends[1]);
@@ -264,7 +276,7 @@ static bool came(void *context, int connection, const char *text, size_t length)
     size_t left = length - (size_t)(at - text);
     if (find_in(at, left, "\"ok\":true", 9) == NULL) {
         c->refused++;
-        if (c->sits)
+        if (c->sits && c->refused < 3)
             fprintf(stderr, "bench_serve: %.*s\n", (int)left, at);
     } else if (p->deals)
         c->dealt++;
@@ -356,15 +368,16 @@ static bool check_found(place *p, crowd *c)
     int checked = 0;
     for (int i = 0; i < PLAYERS; i++)
         checked += c->players[i].checked;
-    printf("serve_found %d of %d bets\n", checked - c->wrong, c->accepted);
+    printf("serve_found_%s %d of %d bets\n", p->shared ? "postgres" : "sqlite", checked - c->wrong, c->accepted);
     return good && c->wrong == 0 && checked == c->accepted;
 }
 
 static bool measure_bets(place *p, crowd *c, double seconds)
 {
     char path[260];
+    const char *kind = p->shared ? "postgres" : "sqlite";
     load_result warm, result;
-    if (!gather(p, c, false))
+    if (!start(p) || !gather(p, c, false))
         return false;
     load *l = sit_down(p, c);
     bool good = l != NULL && load_run(l, seconds / 4, &warm);
@@ -377,15 +390,18 @@ static bool measure_bets(place *p, crowd *c, double seconds)
     if (!good)
         return false;
     int bets = c->accepted - before;
-    printf("serve_bets_sqlite %.0f bets/s\n", bets / result.seconds);
-    printf("serve_bets_p99 %.2f ms\n", result.p99_ms);
-    printf("serve_bets_p50 %.2f ms\n", result.median_ms);
-    printf("serve_bets_cpu %.1f us/bet\n", used * 1e6 / bets);
-    printf("serve_bets_refused %.2f %%\n", 100.0 * c->refused / (c->accepted + c->refused));
+    printf("serve_bets_%s %.0f bets/s\n", kind, bets / result.seconds);
+    printf("serve_bets_p99_%s %.2f ms\n", kind, result.p99_ms);
+    printf("serve_bets_p50_%s %.2f ms\n", kind, result.median_ms);
+    printf("serve_bets_cpu_%s %.1f us/bet\n", kind, used * 1e6 / bets);
+    printf("serve_bets_refused_%s %.2f %%\n", kind, 100.0 * c->refused / (c->accepted + c->refused));
     snprintf(path, sizeof path, "%s/plain", p->folder);
-    printf("serve_plain_sqlite %.0f bets/s\n", plain_sqlite(path, 40000, 200));
+    printf("serve_plain_%s %.0f bets/s\n", kind, p->shared ? plain_postgres(p->where, 40000, 200) : plain_sqlite(path, 40000, 200));
     fflush(stdout);
-    good = start(p) && check_found(p, c);
+    good = start(p);
+    if (p->shared)
+        nanosleep(&(struct timespec){.tv_sec = LEASE_S}, NULL); /* the tables are the dead process's until its leases have run out */
+    good = good && check_found(p, c);
     end(p, SIGTERM);
     return good;
 }
@@ -421,31 +437,70 @@ static void remove_store(const place *p)
     }
 }
 
+/* The first player sends a bet. false: the server did not answer. */
+static bool bet_once(place *p, crowd *c)
+{
+    load_plan plan = {
+        .address = p->address, .path = "/api/live", .connections = 1, .context = c, .headers = headers, .next = next, .came = came};
+    load_result result;
+    load *l = load_connect(&plan);
+    bool good = l != NULL && load_run(l, 0, &result);
+    load_free(l);
+    return good;
+}
+
+/* He bets until a bet is accepted: meanwhile the shoe may be being made, or another process may have the table. */
+static bool bet_until_accepted(place *p, crowd *c)
+{
+    int before = c->accepted;
+    double begin = plain_now_s();
+    bool good = true;
+    memset(c->since_deal, 0, sizeof c->since_deal);
+    while (good && c->accepted == before && plain_now_s() - begin < 60) {
+        good = bet_once(p, c);
+        if (c->accepted == before)
+            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    }
+    return c->accepted > before;
+}
+
 static bool measure_recovery(place *p, crowd *c)
 {
-    char address[300], key[300];
     load_result result;
     remove_store(p);
-    snprintf(address, sizeof address, "sqlite:%s", p->store);
-    snprintf(key, sizeof key, "%s.key", p->store);
     c->watch = false;
-    if (!serve_history(address, key, p->tables, ROUNDS) || !start(p) || !gather(p, c, false))
+    if (!serve_history(p->where, p->key, p->tables, ROUNDS) || !start(p) || !gather(p, c, false))
         return false;
     load *l = sit_down(p, c);
     bool good = l != NULL && load_run(l, 1, &result);
     double begin = plain_now_s();
     end(p, SIGKILL);
     load_free(l);
-    good = good && start(p);
-    int before = c->accepted;
-    load_plan plan = {
-        .address = p->address, .path = "/api/live", .connections = 1, .context = c, .headers = headers, .next = next, .came = came};
-    l = good ? load_connect(&plan) : NULL;
-    good = l != NULL && load_run(l, 0, &result) && c->accepted > before;
+    good = good && start(p) && bet_until_accepted(p, c);
     if (good)
         printf("serve_recover %.2f s\n", plain_now_s() - begin);
-    load_free(l);
     end(p, SIGTERM);
+    return good;
+}
+
+/* ---- a table of a dead process ---- */
+
+/* From the kill of one to the first bet at its table that another accepts. */
+static bool measure_takeover(place *p, crowd *c)
+{
+    place other = *p;
+    c->watch = false;
+    if (!start(p) || !gather(p, c, true))
+        return false;
+    load *l = sit_down(p, c);
+    bool good = l != NULL && start(&other);
+    double begin = plain_now_s();
+    end(p, SIGKILL);
+    load_free(l);
+    good = good && bet_until_accepted(&other, c);
+    if (good)
+        printf("serve_takeover %.2f s\n", plain_now_s() - begin);
+    end(&other, SIGTERM);
     return good;
 }
 
@@ -476,7 +531,7 @@ static bool measure_idle(place *p)
 int main(int argc, char **argv)
 {
     double seconds = argc > 1 ? strtod(argv[1], NULL) : 4;
-    const char *folder = getenv("TMPDIR");
+    const char *folder = getenv("TMPDIR"), *database = getenv("FELT_POSTGRES");
     place p = {.server = 0};
     static crowd c;
     snprintf(p.folder, sizeof p.folder, "%s/felt-bench-XXXXXX", folder == NULL ? "." : folder);
@@ -484,10 +539,20 @@ int main(int argc, char **argv)
         return 1;
     snprintf(p.tables, sizeof p.tables, "%s/tables", p.folder);
     snprintf(p.store, sizeof p.store, "%s/store", p.folder);
-    bool good = write_tables(&p) && start(&p) && measure_bets(&p, &c, seconds) && measure_watched(&p, &c, seconds) && measure_idle(&p);
+    snprintf(p.key, sizeof p.key, "%s/store.key", p.folder);
+    snprintf(p.where, sizeof p.where, "sqlite:%s", p.store);
+    bool good = write_tables(&p) && measure_bets(&p, &c, seconds) && measure_watched(&p, &c, seconds) && measure_idle(&p);
     end(&p, SIGKILL);
     good = good && measure_recovery(&p, &c);
     end(&p, SIGKILL);
+    if (good && database != NULL) {
+        p.shared = true;
+        c.accepted = c.refused = c.wrong = 0;
+        snprintf(p.where, sizeof p.where, "%s", database);
+        good = measure_bets(&p, &c, seconds) && measure_takeover(&p, &c);
+        end(&p, SIGKILL);
+        plain_postgres_drop(p.where);
+    }
     remove_store(&p);
     unlink(p.tables);
     rmdir(p.folder);
