@@ -8,10 +8,10 @@
 #include <string.h>
 
 enum {
-    ROUNDS_MAX = 50,             /* of one answer */
-    BETS_MAX = 200,              /* events of a player's own bets, of one answer */
-    RECORDS_MAX = 20000,         /* that are looked at for one answer */
-    WINDOW = 1000,               /* of them that are read at once, where it goes back */
+    ROUNDS_MAX = 50,               /* of one answer */
+    BETS_MAX = 200,                /* events of a player's own bets, of one answer */
+    RECORDS_MAX = 20000,           /* that are looked at for one answer */
+    WINDOW = 1000,                 /* of them that are read at once, where it goes back */
     HISTORY_BYTES_MAX = 256 << 10, /* of the records of one page of a chain, but for its last */
     HISTORY_RECORDS_MAX = 5000,
 };

@@ -138,7 +138,7 @@ void live_message(void *context, net_peer id, felt_text text)
 {
     server *s = context;
     peer *p = peers_find(s, id);
-    if (p != NULL && live_pays(s, p, 0, 1))
+    if (p != NULL && !p->greedy && live_pays(s, p, 0, 1))
         commands_read(s, p, text);
 }
 

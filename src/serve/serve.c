@@ -96,7 +96,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
 {
     server *s = context;
     s->now = server_now();
-    if (s->signalled && s->stop_at == 0) {
+    if (atomic_load(&s->signalled) && s->stop_at == 0) {
         s->stop_at = s->now + STOP_MS;
         server_log(s, "info", "stop", "finishing the rounds in progress");
     }
@@ -193,7 +193,8 @@ static felt_status open_rest(felt_server *f, felt_error *error)
     s->rate_player = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
     s->rate_sheets = people_rate_new(4096, SERVER_SHEETS_PER_MINUTE / 4, SERVER_SHEETS_PER_MINUTE);
     s->rate_address = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
-    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || !peers_open(s) || !pending_open(s))
+    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || !peers_open(s) ||
+        !pending_open(s))
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     return FELT_OK;
 }
@@ -245,7 +246,7 @@ felt_status felt_serve_run(felt_server *f, felt_error *error)
 
 void felt_serve_stop(felt_server *f)
 {
-    f->s.signalled = 1;
+    atomic_store(&f->s.signalled, true);
     net_wake(f->s.net);
 }
 

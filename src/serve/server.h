@@ -12,7 +12,7 @@
 #include <felt/serve.h>
 #include <felt/setup.h>
 #include <jansson.h>
-#include <signal.h>
+#include <stdatomic.h>
 
 enum {
     SERVER_WATCHES_MAX = 8,         /* tables that one connection watches */
@@ -112,9 +112,9 @@ struct server {
     struct jobs *figures;
     struct jobs *sheets; /* that were posted; NULL: none is looked at */
     server_counters counters;
-    int64_t now;                     /* of this pass, milliseconds since 1970 */
-    volatile sig_atomic_t signalled; /* to stop */
-    int64_t stop_at;                 /* winding up until then; 0: not stopping */
+    int64_t now;           /* of this pass, milliseconds since 1970 */
+    atomic_bool signalled; /* to stop, by a signal or another thread */
+    int64_t stop_at;       /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
     wire scratch, answer;
     old_book old_books[SERVER_OLD_BOOKS];
