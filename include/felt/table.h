@@ -136,6 +136,8 @@ typedef struct felt_command {
     felt_dealt dealt;
     uint64_t shoe;
     char text[FELT_TABLE_TEXT_BYTES]; /* ended by NUL */
+    const uint64_t *come_down;        /* of a result: bets that stay, but are not put up again, since their players may not bet any more */
+    int come_down_count;
 } felt_command;
 
 /* Why a command is refused, for programs. The error's message says it for people. */

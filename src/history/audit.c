@@ -16,6 +16,7 @@ typedef struct auditing {
     uint64_t left_bets;
     felt_audit_verdict worst;
     felt_events expected; /* of a result */
+    uint64_t come_down[FELT_TABLE_BETS_MAX];
 } auditing;
 
 /* ---- setups ---- */
@@ -65,6 +66,22 @@ static const felt_event *find_paid(const felt_events *events, uint64_t bet)
     return NULL;
 }
 
+/* Bets that stay, and were not put up again: whether their players were allowed to bet is not in the history. */
+static int find_come_down(auditing *a)
+{
+    const felt_history_item *item = &a->r->item;
+    int count = 0;
+    for (int i = 0; i < felt_table_look(a->r->table).bets; i++) {
+        felt_table_bet bet = felt_table_bet_at(a->r->table, i);
+        int at = 0;
+        while (bet.stays && at < item->event_count && item->events[at].again != bet.bet)
+            at = find_kind(item->events, item->event_count, at + 1, FELT_EVENT_PLACED);
+        if (bet.stays && at == item->event_count)
+            a->come_down[count++] = bet.bet;
+    }
+    return count;
+}
+
 /* What the table says of the result at hand: all events that it should have made. */
 static felt_status decide_again(auditing *a, const felt_event *dealt, felt_error *error)
 {
@@ -72,6 +89,8 @@ static felt_status decide_again(auditing *a, const felt_event *dealt, felt_error
     int answered = find_kind(item->events, item->event_count, 0, FELT_EVENT_ANSWERED);
     felt_command command = {.kind = FELT_COMMAND_RESULT, .id = 1, .code = dealt->code, .way = dealt->way, .dealt = dealt->dealt};
     felt_answer answer;
+    command.come_down = a->come_down;
+    command.come_down_count = find_come_down(a);
     if (answered < item->event_count)
         command.id = item->events[answered].command;
     return felt_table_decide(a->r->table, &command, dealt->time_ms, &a->expected, &answer, error);

@@ -280,13 +280,39 @@ static felt_status void_round(house *h, int table, int64_t now_ms, const felt_er
     return act_house(h, table, command, now_ms, error);
 }
 
+/* A bet that stays is put up again only for who may bet: nobody has excluded himself for it to go on. */
+static felt_status find_coming_down(house *h, int table, int64_t now_ms, int *ret_count, felt_error *error)
+{
+    const felt_table *t = h->tables[table].table;
+    const house_listener *l = &h->listener;
+    felt_status status = FELT_OK;
+    *ret_count = 0;
+    for (int i = 0; l->may_bet != NULL && i < felt_table_look(t).bets && status == FELT_OK; i++) {
+        felt_table_bet bet = felt_table_bet_at(t, i);
+        if (!bet.stays)
+            continue;
+        status = l->may_bet(l->context, bet.player, bet.held, (felt_money){0}, now_ms, error);
+        if (status == FELT_ELIMIT) {
+            h->come_down[(*ret_count)++] = bet.bet;
+            status = FELT_OK;
+        }
+    }
+    return status;
+}
+
 static felt_status deal_result(house *h, int table, int64_t now_ms, felt_error *error)
 {
     house_table *t = &h->tables[table];
+    int coming_down;
+    felt_status status = find_coming_down(h, table, now_ms, &coming_down, error);
+    if (status != FELT_OK)
+        return status == FELT_ENOMEM ? status : FELT_EIO;
     felt_fair_event came = felt_fair_next(&t->source);
     uint64_t hand = felt_table_look(t->table).hand;
     felt_command result = {.kind = FELT_COMMAND_RESULT, .code = came.code, .way = (uint8_t)(came.way + 1), .dealt = came.dealt};
-    felt_status status = act_house(h, table, result, now_ms, error);
+    result.come_down = h->come_down;
+    result.come_down_count = coming_down;
+    status = act_house(h, table, result, now_ms, error);
     bool settled = status != FELT_EDATA; /* else the shoe ends: what it dealt is not in the history */
     if (!settled) {
         felt_error why = *error;

@@ -87,7 +87,8 @@ struct house {
     house_job *queue;
     int queue_count;
     news_list news;
-    felt_events events; /* of one decision */
+    felt_events events;                      /* of one decision */
+    uint64_t come_down[FELT_TABLE_BETS_MAX]; /* of one result */
     felt_move *moves;
     int move_capacity;
     uint8_t *bytes; /* of one record */

@@ -206,6 +206,14 @@ static bool put_again(decision *d, const table_due *due, felt_money *ret_held)
     return false;
 }
 
+static bool comes_down(const felt_command *c, uint64_t bet)
+{
+    int i = 0;
+    while (i < c->come_down_count && c->come_down[i] != bet)
+        i++;
+    return i < c->come_down_count;
+}
+
 void decide_again(decision *d)
 {
     felt_table *t = d->t;
@@ -214,7 +222,8 @@ void decide_again(decision *d)
     for (int i = 0; i < t->trial_dues.count; i++) {
         const table_due *due = &t->trial_dues.list[i];
         felt_money held;
-        if (!due->bet.stays || due->payment.kind != FELT_PAY_WINS || !put_again(d, due, &held))
+        bool stays = due->bet.stays && due->payment.kind == FELT_PAY_WINS && !comes_down(d->c, due->bet.bet);
+        if (!stays || !put_again(d, due, &held))
             continue;
         felt_event *event = decision_say(d, FELT_EVENT_PLACED);
         event->player = t->ids[t->seats[due->position.seat]];

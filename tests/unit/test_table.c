@@ -532,6 +532,31 @@ static void a_winner_may_stay_up(void **state)
     test_table_free(&t);
 }
 
+static void a_winner_comes_down_where_the_house_says_so(void **state)
+{
+    const test_books *b = *state;
+    const uint64_t come_down[] = {3};
+    test_table t;
+    test_table_open(&t, setup_of(b->craps));
+    test_did(&t, test_sit(1));
+    test_did(&t, test_sit(2));
+    felt_command six = test_bet(1, test_wager(b->craps, "place on 6"), 12);
+    test_did(&t, test_bet(1, test_wager(b->craps, "pass"), 10));
+    six.stays = true;
+    test_did(&t, six);
+    six.player = 2;
+    test_did(&t, six);
+    test_roll(&t, 5, 3);
+    test_did(&t, test_house(FELT_COMMAND_CLOSE_BETTING));
+    felt_command roll = {.kind = FELT_COMMAND_RESULT, .code = felt_roll_index(2, 4), .come_down = come_down, .come_down_count = 1};
+    test_did(&t, roll);
+    assert_int_equal(test_event(&t, FELT_EVENT_PAID, 1)->bet, 3);
+    assert_int_equal(test_event(&t, FELT_EVENT_PLACED, 0)->again, 2);
+    assert_null(test_event(&t, FELT_EVENT_PLACED, 1));
+    assert_int_equal(felt_table_look(t.table).bets, 2);
+    test_table_free(&t);
+}
+
 static void a_void_round_gives_everything_back(void **state)
 {
     const test_books *b = *state;
@@ -744,6 +769,7 @@ int main(void)
         cmocka_unit_test(bets_of_who_leaves_play_out),
         cmocka_unit_test(who_comes_back_has_his_seat),
         cmocka_unit_test(a_winner_may_stay_up),
+        cmocka_unit_test(a_winner_comes_down_where_the_house_says_so),
         cmocka_unit_test(a_void_round_gives_everything_back),
         cmocka_unit_test(a_clock_closes_betting),
         cmocka_unit_test(seats_time_out),
