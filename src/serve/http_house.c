@@ -1,8 +1,10 @@
 /* src/serve/http_house.c - what operators do: tables and wagers opened and closed, limits, credits, voids, the log, and what is at risk.
  *
- * Every change goes into the log of the house in the batch before it is done. */
+ * Every change goes into the log of the house in the batch before it is done, with what was before it and what is after it. What the table
+ * would refuse is not logged. */
 #include "server.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -90,6 +92,78 @@ static const change_word *find_change(server *s, net_exchange exchange, const js
     return NULL;
 }
 
+/* The tables file is asked first: what it closes for the player's edge or the dealer's pay, it alone can offer. False, after an error. */
+static bool may_open(call *c, int wager)
+{
+    const felt_wager_plan *plan = &house_plan(c->s->house, c->table)->wagers[wager];
+    char message[400];
+    bool against_house = plan->edge.length > 0 && plan->edge.bytes[0] == '-';
+    bool closed = plan->closed == FELT_CLOSED_PLAYER_EDGE || plan->closed == FELT_CLOSED_DEALER_UNSET;
+    if (!closed && !(plan->closed != FELT_CLOSED_NOT && against_house))
+        return true;
+    snprintf(message, sizeof message, "the tables file closes it: %.*s%s", FELT_TEXT_ARGS(plan->reason),
+             closed ? "" : "; and the player has the edge");
+    http_error(c->s, c->exchange, 409, "wager-closed", message, "offer it in the tables file, with a reason, and start the server again");
+    return false;
+}
+
+/* Would the table do it as it is now? */
+static bool table_allows(server *s, int table, felt_command command)
+{
+    felt_table *t = house_table_at(s->house, table);
+    felt_events events = {0};
+    felt_answer answer;
+    felt_error error;
+    if (t == NULL)
+        return false;
+    command.id = felt_table_look(t).sequence + 1;
+    felt_status status = felt_table_decide(t, &command, s->now, &events, &answer, &error);
+    felt_events_free(&events);
+    return status == FELT_OK;
+}
+
+enum { STATE_BYTES = 96 };
+
+/* What a change is about, as JSON: of the table as it is, or with `command` as it will be. */
+static void write_state(const felt_table *t, const felt_command *command, bool after, char ret[STATE_BYTES])
+{
+    static const char *const statuses[] = {
+        [FELT_TABLE_OPEN] = "\"open\"", [FELT_TABLE_PAUSED] = "\"paused\"", [FELT_TABLE_SHUT] = "\"shut\""};
+    felt_table_view view = felt_table_look(t);
+    felt_table_status status = view.status;
+    felt_table_wager wager = *felt_table_wager_at(t, command->wager);
+    if (after) {
+        status = command->kind == FELT_COMMAND_PAUSE ? FELT_TABLE_PAUSED : FELT_TABLE_OPEN;
+        status = command->kind == FELT_COMMAND_SHUT ? FELT_TABLE_SHUT : status;
+        wager = (felt_table_wager){.min = command->min, .max = command->max, .closed = command->kind == FELT_COMMAND_WAGER_CLOSE};
+        view.bets = 0;
+        view.up.minor = 0;
+    }
+    if (command->kind == FELT_COMMAND_WAGER_LIMIT)
+        snprintf(ret, STATE_BYTES, "{\"min\":%" PRId64 ",\"max\":%" PRId64 "}", wager.min.minor, wager.max.minor);
+    else if (command->kind == FELT_COMMAND_WAGER_OPEN || command->kind == FELT_COMMAND_WAGER_CLOSE)
+        snprintf(ret, STATE_BYTES, "\"%s\"", wager.closed ? "closed" : "open");
+    else if (command->kind == FELT_COMMAND_VOID)
+        snprintf(ret, STATE_BYTES, "{\"bets\":%d,\"up\":%" PRId64 "}", view.bets, view.up.minor);
+    else
+        snprintf(ret, STATE_BYTES, "%s", statuses[status]);
+}
+
+static bool log_table(call *c, const change_word *word, const felt_command *command, felt_text about, felt_text reason)
+{
+    const felt_table *t = house_table_at(c->s->house, c->table);
+    char before[STATE_BYTES], after[STATE_BYTES];
+    write_state(t, command, false, before);
+    write_state(t, command, true, after);
+    people_change change = {.by = c->session.player.player,
+                            .what = felt_text_from(word->logged),
+                            .about = about,
+                            .before = felt_text_from(before),
+                            .after = felt_text_from(after),
+                            .reason = reason};
+    return log_change(c->s, c->exchange, change);
+}
+
 /* Logs a change of a table or of one of its wagers, and does it. */
 static void do_change(call *c, const change_word *word)
 {
@@ -103,14 +177,14 @@ static void do_change(call *c, const change_word *word)
     if (wager < 0 || (limits && !(http_number(c, "min", 0, FELT_TABLE_STAKE_MAX, &command.min.minor) &&
                                   http_number(c, "max", 0, FELT_TABLE_STAKE_MAX, &command.max.minor))))
         return;
+    if (word->kind == FELT_COMMAND_WAGER_OPEN && !may_open(c, wager))
+        return;
     if (word->wager)
         felt_book_name(plan->book, wager, name);
     snprintf(about, sizeof about, "%.*s%s%s", FELT_TEXT_ARGS(plan->short_name), word->wager ? " " : "", name);
     command.wager = (uint16_t)wager;
     memcpy(command.text, reason.bytes, reason.length);
-    people_change change = {
-        .by = c->session.player.player, .what = felt_text_from(word->logged), .about = felt_text_from(about), .reason = reason};
-    if (log_change(s, c->exchange, change))
+    if (!table_allows(s, c->table, command) || log_table(c, word, &command, felt_text_from(about), reason))
         submit(s, c->exchange, c->table, &command);
 }
 
