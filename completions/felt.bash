@@ -126,7 +126,7 @@ _felt()
         what=jsonl
         ;;
     serve)
-        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --guest-cap --rate --backups --web --color= --help"
+        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --guest-cap --large-win --rate --backups --web --color= --help"
         what=tables
         ;;
     store)

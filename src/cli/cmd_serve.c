@@ -13,7 +13,8 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *rate, *backups, *web;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *rate, *backups,
+        *web;
     bool trust_proxy;
 } serve_request;
 
@@ -104,9 +105,10 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
     felt_serve_options options = felt_serve_defaults();
     felt_text text;
     long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute,
-         cap = options.guest_cap.minor / FELT_CREDIT_MINOR;
+         cap = options.guest_cap.minor / FELT_CREDIT_MINOR, large_win = options.large_win.minor / FELT_CREDIT_MINOR;
     if ((request->guest != NULL && !read_whole(c, "--guest", request->guest, 0, 1000000, &guest)) ||
         (request->guest_cap != NULL && !read_whole(c, "--guest-cap", request->guest_cap, 0, 1000000000, &cap)) ||
+        (request->large_win != NULL && !read_whole(c, "--large-win", request->large_win, 0, 1000000000, &large_win)) ||
         (request->rate != NULL && !read_whole(c, "--rate", request->rate, 60, 1000000, &rate)))
         return CLI_USAGE;
     if (cli_read(c, arena, request->tables, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
@@ -129,6 +131,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.web = request->web != NULL ? request->web : c->web;
         options.guest_credit.minor = guest * FELT_CREDIT_MINOR;
         options.guest_cap.minor = cap * FELT_CREDIT_MINOR;
+        options.large_win.minor = large_win * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
@@ -150,6 +153,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--certificate-key", FLAG_TEXT, &request.certificate_key},
                           {"--guest", FLAG_TEXT, &request.guest},
                           {"--guest-cap", FLAG_TEXT, &request.guest_cap},
+                          {"--large-win", FLAG_TEXT, &request.large_win},
                           {"--rate", FLAG_TEXT, &request.rate},
                           {"--backups", FLAG_TEXT, &request.backups},
                           {"--web", FLAG_TEXT, &request.web},

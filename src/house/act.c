@@ -38,7 +38,7 @@ static felt_entry_kind list_moves(house *h, int *ret_count)
 }
 
 /* The same for the balances that the house knows, and for who counts what a player has won and lost. */
-static felt_status count_moves(house *h, int64_t now_ms, felt_error *error)
+static felt_status count_moves(house *h, int table, int64_t now_ms, felt_error *error)
 {
     const house_listener *l = &h->listener;
     felt_status status = FELT_OK;
@@ -57,7 +57,7 @@ static felt_status count_moves(house *h, int64_t now_ms, felt_error *error)
         purse_move(h, e->player, in - out, up);
         felt_money won = {e->winnings.minor - e->commission.minor};
         if (l->played != NULL)
-            status = l->played(l->context, e->player, (felt_money){out}, (felt_money){in}, won, now_ms, error);
+            status = l->played(l->context, table, e->player, (felt_money){out}, (felt_money){in}, won, now_ms, error);
     }
     return status;
 }
@@ -127,7 +127,7 @@ felt_status act_keep(house *h, int table, const felt_command *command, int64_t n
             return FELT_EIO;
         }
     }
-    status = count_moves(h, now_ms, error);
+    status = count_moves(h, table, now_ms, error);
     if (status != FELT_OK)
         return status == FELT_ENOMEM ? status : FELT_EIO;
     return news_add_events(h, table, sequence, &h->events) ? FELT_OK : no_memory(error);

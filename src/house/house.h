@@ -65,8 +65,9 @@ typedef struct house_listener {
     /* May the player bet so much: `stake` in all on one bet, of which `more` is new? FELT_ELIMIT: no, and `error` says why. */
     felt_status (*may_bet)(void *context, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error);
 
-    /* What has left a player's credits with one event, and what has come back to them; `won` of it is the house's. */
-    felt_status (*played)(void *context, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms, felt_error *error);
+    /* What has left a player's credits with one event at a table, and what has come back to them; `won` of it is the house's. */
+    felt_status (*played)(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
+                          felt_error *error);
 
     /* Before the batch is committed. */
     felt_status (*ending)(void *context, int64_t now_ms, felt_error *error);

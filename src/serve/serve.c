@@ -54,7 +54,7 @@ static felt_status on_may_bet(void *context, uint64_t player, felt_money stake, 
     return pass_on(people_may_bet(s->people, (felt_player_id){(int64_t)player}, stake, more, now_ms, &no), &no, error);
 }
 
-static felt_status on_played(void *context, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
+static felt_status on_played(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
                              felt_error *error)
 {
     server *s = context;
@@ -62,7 +62,8 @@ static felt_status on_played(void *context, uint64_t player, felt_money out, fel
     felt_player_id who = {(int64_t)player};
     felt_status status = people_played(s->people, who, out, in, now_ms, &no);
     if (status == FELT_OK && s->options->large_win.minor > 0 && won.minor >= s->options->large_win.minor)
-        status = people_won(s->people, who, felt_text_from("bet"), (felt_money){0}, won, now_ms, &no);
+        status =
+            people_won(s->people, who, s->options->tables->list[table].short_name, (felt_money){in.minor - won.minor}, in, now_ms, &no);
     return pass_on(status, &no, error);
 }
 
