@@ -21,6 +21,35 @@ void page_sheets(server *s, wire *w)
     }
 }
 
+/* Was the sheet at another table before this one, or at this one? */
+static bool is_logged(const server *s, int table, int index, felt_text text)
+{
+    for (int t = 0; t <= table; t++) {
+        const felt_book *book = house_plan(s->house, t)->book;
+        for (int i = 0; i < (t == table ? index : felt_book_sheet_count(book)); i++)
+            if (felt_text_equal(felt_book_sheet_at(book, i)->text, text))
+                return true;
+    }
+    return false;
+}
+
+void page_log_sheets(server *s)
+{
+    for (int t = 0; t < house_table_count(s->house); t++) {
+        const felt_book *book = house_plan(s->house, t)->book;
+        for (int i = 0; i < felt_book_sheet_count(book); i++) {
+            const felt_sheet *sheet = felt_book_sheet_at(book, i);
+            uint8_t hash[HASH_BYTES];
+            char digits[2 * HASH_BYTES + 1];
+            if (is_logged(s, t, i, sheet->text))
+                continue;
+            hash_of(sheet->text.bytes, sheet->text.length, hash);
+            hash_digits(hash, digits);
+            server_log(s, "info", "sheet", "%.*s %s", FELT_TEXT_ARGS(sheet->short_name), digits);
+        }
+    }
+}
+
 /* BLAKE2b of the program's own file. */
 bool page_hash_program(server *s)
 {

@@ -240,6 +240,7 @@ felt_status felt_serve_run(felt_server *f, felt_error *error)
 {
     server_log(&f->s, "info", "start", "listening at %s, store %s, program %s", f->address, f->s.options->store,
                f->s.program_hash[0] == '\0' ? "unknown" : f->s.program_hash);
+    page_log_sheets(&f->s);
     felt_status status = net_run(f->s.net, error);
     server_log(&f->s, "info", "end", "ended in order");
     return status;

@@ -337,6 +337,7 @@ void http_exclude_other(call *c);
 
 void page_answer(call *c);
 void page_sheets(server *s, wire *w); /* "name": hash, of every sheet that is dealt */
+void page_log_sheets(server *s);      /* the same, each once */
 bool page_hash_program(server *s);
 
 /* ---- files.c ---- */
