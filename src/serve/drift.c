@@ -1,42 +1,113 @@
-/* src/serve/drift.c - what each wager has kept for the house against its exact edge, since the server was started: in the metrics, and in the
- * log when it is beyond luck. */
+/* src/serve/drift.c - what each wager has kept for the house against its exact edge, since the table has its setup: in the metrics, and in
+ * the log when it is beyond luck.
+ *
+ * It follows the table's chain: what happens is taken as it happens, and what happened before the server was started is read from the store,
+ * a little in each turn. */
 #include "server.h"
 
 #include <felt/live_audit.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-void drift_happened(server *s, int table, const felt_event *events, int count)
-{
-    server_table *t = &s->tables[table];
-    if (s->house == NULL) /* it is being opened */
-        return;
-    const felt_book *book = house_plan(s->house, table)->book;
-    if (t->drift == NULL && felt_live_audit_open(book, &t->drift) == FELT_OK)
-        t->alarmed = calloc((size_t)felt_book_wager_count(book), sizeof *t->alarmed);
-    for (int i = 0; i < count && t->drift != NULL; i++)
-        if (felt_live_audit_event(t->drift, &events[i], NULL, 0, NULL) != FELT_OK)
-            drift_forget(s, table);
-}
+enum { CATCH_UP = 200, CATCH_UP_MS = 10 }; /* records that are read at once, and how often */
 
-void drift_forget(server *s, int table)
+/* ---- following ---- */
+
+static void forget(server_table *t)
 {
-    server_table *t = &s->tables[table];
     felt_live_audit_close(t->drift);
     free(t->alarmed);
     t->drift = NULL;
     t->alarmed = NULL;
 }
 
-void drift_resume(server *s, int table)
+/* Begins with record `next`, the first of a setup. */
+static void begin(server *s, int table, int64_t next)
 {
-    const felt_table *t = house_table_at(s->house, table);
-    if (s->tables[table].drift == NULL)
+    server_table *t = &s->tables[table];
+    const felt_book *book = house_plan(s->house, table)->book;
+    forget(t);
+    t->drift_next = next;
+    if (felt_live_audit_open(book, &t->drift) == FELT_OK)
+        t->alarmed = calloc((size_t)felt_book_wager_count(book), sizeof *t->alarmed);
+}
+
+static void take(server_table *t, const felt_event *event)
+{
+    if (t->drift != NULL && felt_live_audit_event(t->drift, event, NULL, 0, NULL) != FELT_OK)
+        forget(t);
+}
+
+void drift_happened(server *s, int table, int64_t record, const felt_event *events, int count)
+{
+    server_table *t = &s->tables[table];
+    if (s->house == NULL || t->drift_next != record) /* what is before it comes from the chain first, and then this */
         return;
-    felt_table_view view = {.phase = 0};
-    if (t != NULL)
-        view = felt_table_look(t);
-    felt_live_audit_resume(s->tables[table].drift, view.phase, view.events);
+    for (int i = 0; i < count; i++)
+        take(t, &events[i]);
+    t->drift_next = record + 1;
+}
+
+void drift_told(server *s, int table, int64_t record, bool setup)
+{
+    server_table *t = &s->tables[table];
+    if (s->house != NULL && setup)
+        begin(s, table, record + 1);
+    else if (s->house != NULL && t->drift_next == record)
+        t->drift_next = record + 1;
+}
+
+void drift_rebuilt(server *s, int table)
+{
+    server_table *t = &s->tables[table];
+    if (t->drift == NULL || felt_audit_book(felt_live_audit_look(t->drift)) == house_plan(s->house, table)->book)
+        return;
+    forget(t); /* its book is gone: it begins anew, from the chain */
+    t->drift_next = 0;
+}
+
+void drift_close(server *s, int table)
+{
+    forget(&s->tables[table]);
+}
+
+/* ---- what happened before the server was started, or while another process had the table ---- */
+
+typedef struct catching {
+    server_table *t;
+    int left;
+} catching;
+
+static bool see_record(void *context, const felt_history_record *record)
+{
+    catching *c = context;
+    felt_text left = record->event;
+    felt_event e;
+    while (left.bytes[0] != '{' && left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK)
+        take(c->t, &e);
+    c->t->drift_next = record->sequence + 1;
+    return --c->left > 0;
+}
+
+bool drift_catch_up(server *s)
+{
+    catching c = {.left = CATCH_UP};
+    bool behind = false;
+    if (s->store == NULL || s->now < s->drift_at)
+        return s->store != NULL && s->drift_at > 0;
+    for (int i = 0; i < house_table_count(s->house); i++) {
+        server_table *t = c.t = &s->tables[i];
+        if (house_table_at(s->house, i) == NULL)
+            continue;
+        bool same = t->drift != NULL && felt_audit_book(felt_live_audit_look(t->drift)) == house_plan(s->house, i)->book;
+        if (!same || t->drift_next <= house_setup_record(s->house, i))
+            begin(s, i, house_setup_record(s->house, i) + 1);
+        if (t->drift_next <= house_records(s->house, i) && c.left > 0)
+            felt_store_read(s->store, house_table_id(s->house, i), t->drift_next, see_record, &c, NULL);
+        behind = behind || t->drift_next <= house_records(s->house, i);
+    }
+    s->drift_at = behind ? s->now + CATCH_UP_MS : 0;
+    return behind;
 }
 
 /* Calls `see` for every wager on which something was decided. */
@@ -70,6 +141,7 @@ static void look_at(server *s, int table, int wager, const felt_luck *luck, void
         return;
     alarmed[wager] = beyond;
     name_of(s, table, wager, name);
+    s->counters.drift_alarms += beyond;
     if (beyond)
         server_log(s, "error", "drift",
                    "table %.*s, %s: the house kept %.3f %% where %.3f %% are exact, %.1f standard deviations off: no luck",
@@ -128,7 +200,7 @@ void drift_write(server *s, wire *w)
         const char *name, *help;
         double (*value)(const felt_luck *luck);
     } gauges[] = {
-        {"edge_realised", "what the house has kept of each unit since the start", realised},
+        {"edge_realised", "what the house has kept of each unit since the table has its setup", realised},
         {"edge_exact", "what it keeps in the long run", exact},
         {"edge_z", "the difference in standard deviations", z_of},
         {"beyond_luck", "1: rarer than once in a million", beyond},

@@ -268,6 +268,31 @@ static void remember(server *s, int table, const felt_event *e)
     t->recent_count++;
 }
 
+typedef struct recalling {
+    server *s;
+    int table;
+} recalling;
+
+static bool see_result(void *context, const felt_history_record *record)
+{
+    const recalling *r = context;
+    felt_text left = record->event;
+    felt_event e;
+    while (left.bytes[0] != '{' && left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK)
+        if (e.kind == FELT_EVENT_DEALT)
+            remember(r->s, r->table, &e);
+    return true;
+}
+
+void live_recall(server *s)
+{
+    for (int i = 0; i < house_table_count(s->house) && s->store != NULL; i++) {
+        recalling r = {s, i};
+        int64_t first = house_setup_record(s->house, i) + 1, recent = house_records(s->house, i) - SERVER_RECALLED;
+        felt_store_read(s->store, house_table_id(s->house, i), recent > first ? recent : first, see_result, &r, NULL);
+    }
+}
+
 typedef struct told_events {
     int table;
     int64_t record;
@@ -323,7 +348,7 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
 {
     server *s = context;
     told_events e = {.table = table, .record = record, .events = events, .count = count};
-    drift_happened(s, table, events, count);
+    drift_happened(s, table, record, events, count);
     bool public = false;
     uint64_t player = 0;
     for (int i = 0; i < count; i++) {
@@ -381,8 +406,7 @@ static void tell_all(server *s, int table, const wire *w)
 void live_told(void *context, int table, int64_t record, felt_text json)
 {
     server *s = context;
-    if (felt_setup_is(json))
-        drift_forget(s, table);
+    drift_told(s, table, record, felt_setup_is(json));
     if (!show_is_told(json))
         return;
     wire w = {.text = NULL};
@@ -419,7 +443,7 @@ void live_rebuilt(void *context, int table)
     if (s->house == NULL)
         return;
     figures_changed(s, table);
-    drift_resume(s, table);
+    drift_rebuilt(s, table);
     peers_watching(s, table, tell_state, &table);
 }
 

@@ -59,6 +59,7 @@ void metrics_write(server *s, wire *w)
     put(w, "rounds_total", "counter", "results that were dealt or rolled", c->rounds);
     put(w, "requests_total", "counter", "HTTP requests", c->requests);
     put(w, "rate_limited_total", "counter", "messages and requests beyond the rate", c->rate_limited);
+    put(w, "drift_alarms_total", "counter", "wagers that were found beyond luck", c->drift_alarms);
     put(w, "errors_total", "counter", "lines of the log with level error", c->errors);
     put(w, "connections", "gauge", "connections now", n.connections_now);
     put(w, "live_connections", "gauge", "WebSocket connections now", n.peers_now);

@@ -111,7 +111,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         house_alone(s->house, sweep, &state, s->now, &error);
         drift_look(s);
     }
-    bool copying = backup_step(s);
+    bool copying = backup_step(s), behind = drift_catch_up(s);
     live_felts(s);
     figures_turn(s);
     peers_flush(s);
@@ -121,6 +121,8 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
     for (int i = 0; i < house_table_count(s->house); i++)
         if (s->tables[i].felt_changed && wait > SERVER_FELT_MS)
             wait = SERVER_FELT_MS;
+    if (behind && wait > 10)
+        wait = 10;
     if (s->stop_at != 0 && wait > 50)
         wait = 50;
     return monotonic_ms + (wait < 0 ? 0 : wait < 1000 ? wait : 1000);
@@ -226,6 +228,7 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         felt_serve_close(f);
         return status;
     }
+    live_recall(&f->s);
     house_turn(f->s.house, f->s.now); /* tables that are new are founded, and rounds that were interrupted are finished */
     *ret = f;
     return FELT_OK;
@@ -271,7 +274,7 @@ void felt_serve_close(felt_server *f)
     for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++) {
         wire_free(&f->s.tables[i].recent);
         free(f->s.tables[i].watchers);
-        drift_forget(&f->s, i);
+        drift_close(&f->s, i);
     }
     free(f->s.tables);
     free(f->s.pending);

@@ -27,6 +27,7 @@ enum {
     SERVER_FIGURES_WAITING = 32,    /* requests that wait for the figures of one table */
     SERVER_STATE_COST = 5,          /* a table as it stands counts as so many messages, */
     SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */
+    SERVER_RECALLED = 300,          /* records of a table that are looked through for its last results at the start */
     SERVER_SESSION_MS = 10000,      /* a connection's session is looked at again after so long */
 };
 
@@ -75,7 +76,8 @@ typedef struct server_table {
     size_t recent_at[64]; /* where each begins */
     struct server_figures *figures;
     int odds_peers;         /* who want them */
-    felt_live_audit *drift; /* of the setup in force, since the start; NULL: nothing has happened */
+    felt_live_audit *drift; /* of the setup in force; NULL: nothing has happened */
+    int64_t drift_next;     /* the first record that it has not seen */
     bool *alarmed;          /* of each wager: beyond luck when it was looked at last */
 } server_table;
 
@@ -91,7 +93,7 @@ typedef struct old_book {
 enum { SERVER_OLD_BOOKS = 4 };
 
 typedef struct server_counters {
-    uint64_t bets, refused, rounds, requests, errors, rate_limited;
+    uint64_t bets, refused, rounds, requests, errors, rate_limited, drift_alarms;
 } server_counters;
 
 struct server {
@@ -116,6 +118,7 @@ struct server {
     atomic_bool signalled; /* to stop, by a signal or another thread */
     int64_t stop_at;       /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
+    int64_t drift_at; /* when more of the chains is read; 0: all was */
     wire scratch, answer;
     old_book old_books[SERVER_OLD_BOOKS];
     uint64_t old_book_uses;
@@ -211,7 +214,8 @@ void live_answered(void *context, uint64_t ticket, const house_answer *answer);
 void live_happened(void *context, int table, int64_t record, const felt_event *events, int count);
 void live_told(void *context, int table, int64_t record, felt_text json);
 void live_rebuilt(void *context, int table);
-void live_felts(server *s); /* summaries that are due */
+void live_felts(server *s);  /* summaries that are due */
+void live_recall(server *s); /* the last results of every table, from their chains, when the server has just been opened */
 
 /* Is somebody signed in on this connection? His session is looked at again now and then; one that has ended leaves a spectator. */
 bool live_signed_in(server *s, peer *p);
@@ -356,11 +360,13 @@ void backup_drop(server *s); /* before the store is closed */
 
 void metrics_write(server *s, wire *w);
 
-/* drift.c: what wagers keep for the house against their exact edge. A setup that is changed begins anew; a table that was made again goes on
- * without the bets that are up. drift_look says in the log what has gone beyond luck since it looked last. */
-void drift_happened(server *s, int table, const felt_event *events, int count);
-void drift_forget(server *s, int table);
-void drift_resume(server *s, int table);
+/* drift.c: what wagers keep for the house against their exact edge. A setup that is changed begins anew. drift_look says in the log what has
+ * gone beyond luck since it looked last. */
+void drift_happened(server *s, int table, int64_t record, const felt_event *events, int count);
+void drift_told(server *s, int table, int64_t record, bool setup); /* a record that is no events */
+void drift_rebuilt(server *s, int table);                          /* a table was made again from the store */
+bool drift_catch_up(server *s);                                    /* reads some of what it has not seen; false: it has seen all */
+void drift_close(server *s, int table);
 void drift_look(server *s);
 void drift_write(server *s, wire *w);
 

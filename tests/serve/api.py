@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 from world import SOURCE, Server, Tap
 
@@ -206,6 +207,29 @@ def who_resumes_from_far_back_loses_nothing(server):
     again.until(lambda m: any(e["event"] == "placed" for e in m.get("events", [])))
 
 
+def edges_of(server, table):
+    text = server.person().ask("GET", "/metrics")[1]
+    return re.findall(rf'^felt_wager_edge_(?:realised|exact|z)\{{table="{table}".*$', text, re.M)
+
+
+def what_wagers_keep_outlives_the_server(felt):
+    with Server(felt) as server:
+        play(server, "tiger", "banker", 40)
+        play(server, "craps", "field", 40)
+        before = edges_of(server, "tiger") + edges_of(server, "craps")
+        assert len(before) == 6, before
+        recent = server.person().ask("GET", "/api/tables/tiger")[1]["recent"]
+        server.kill()
+        server.start()
+        assert len(recent) == 40 and server.person().ask("GET", "/api/tables/tiger")[1]["recent"] == recent
+        ends = time.time() + 20
+        while edges_of(server, "tiger") + edges_of(server, "craps") != before and time.time() < ends:
+            time.sleep(0.1)
+        assert edges_of(server, "tiger") + edges_of(server, "craps") == before
+        play(server, "tiger", "banker", 5)
+        assert edges_of(server, "tiger") != before[:3]
+
+
 def main():
     tap = Tap()
     with Server(sys.argv[1]) as server:
@@ -218,6 +242,7 @@ def main():
         tap.run("chains can be had in pages, and checked by anybody", chains_can_be_checked_by_anybody, server)
         tap.run("who resumes from far back loses nothing", who_resumes_from_far_back_loses_nothing, server)
     tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])
+    tap.run("what wagers keep for the house outlives the server", what_wagers_keep_outlives_the_server, sys.argv[1])
     return tap.end()
 
 
