@@ -108,14 +108,19 @@ static void bar(house_table *t, uint64_t player)
     t->barred[at] = (barred){player, t->shoe.shoe + HOUSE_BARRED_SHOES + 1};
 }
 
+static bool has_committed(const house_table *t, uint64_t player)
+{
+    for (int i = 0; i < t->shoe.client_count; i++)
+        if (t->shoe.clients[i].player == player)
+            return true;
+    return false;
+}
+
 /* Is somebody waited for who has not committed? */
 static bool awaits_commitment(const house_table *t)
 {
     for (int i = 0; i < t->enrolled_count; i++) {
-        bool found = is_barred(t, t->enrolled[i]);
-        for (int k = 0; k < t->shoe.client_count && !found; k++)
-            found = t->shoe.clients[k].player == t->enrolled[i];
-        if (!found)
+        if (!is_barred(t, t->enrolled[i]) && !has_committed(t, t->enrolled[i]))
             return true;
     }
     return false;
@@ -183,9 +188,20 @@ static felt_status open_shoe(house *h, int table, int64_t now_ms, felt_error *er
     return status;
 }
 
+/* Who let the time pass is not waited for again, until he says that he takes part. */
+static void forget_silent(house_table *t)
+{
+    int left = 0;
+    for (int i = 0; i < t->enrolled_count; i++)
+        if (is_barred(t, t->enrolled[i]) || has_committed(t, t->enrolled[i]))
+            t->enrolled[left++] = t->enrolled[i];
+    t->enrolled_count = left;
+}
+
 static felt_status close_list(house *h, int table, int64_t now_ms, felt_error *error)
 {
     house_table *t = &h->tables[table];
+    forget_silent(t);
     felt_status status = felt_fair_close(&t->shoe, error);
     t->window_ends = now_ms + h->options.window_ms;
     return status == FELT_OK ? keep_stage(h, table, now_ms, error) : status;

@@ -598,6 +598,8 @@ static void players_take_part_in_a_shoe(void **state)
     turn(w);
     turn(w);
     assert_int_equal(w->stage, FELT_FAIR_SEALED);
+    make_again(w); /* nor is he waited for again */
+    assert_int_equal(w->stage, FELT_FAIR_SEALED);
     books_balance(w);
     free_world(w);
 }
