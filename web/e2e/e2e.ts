@@ -174,6 +174,18 @@ test("two people see the same round, a second tab does not bet twice", async () 
   await bob.context.close();
 });
 
+test("the edge of this shoe as it stands is the server's, to the last digit", async () => {
+  await ann.page.waitForFunction(() => /now$/.test(document.querySelector('[data-wager="tie"] .spot-pay')?.textContent ?? ""));
+  await ann.page.click('[data-wager="tie"] .spot-rules');
+  await ann.page.waitForFunction(() => document.querySelectorAll("dialog .fraction code").length === 2);
+  const shown = await ann.page.evaluate(() => Array.from(document.querySelectorAll("dialog .fraction code")).map((code) => code.textContent));
+  const odds = await ann.page.evaluate(async () => (await fetch("/api/tables/baccarat/odds")).json() as Promise<never>);
+  const { fresh, now } = odds as Record<"fresh" | "now", { wagers: { wager: string; edge: string }[] }>;
+  const edge = (part: typeof now) => part.wagers.find((wager) => wager.wager === "tie")!.edge;
+  assert.deepEqual(shown, [edge(fresh), edge(now)]);
+  await ann.page.keyboard.press("Escape");
+});
+
 test("a server that is killed in the middle of a round comes back with every bet, once", async () => {
   const bob = await Person.come(browser, server);
   for (const person of [ann, bob]) {

@@ -122,6 +122,13 @@ export interface TableState extends TableHead {
   cards?: { all: number; left: number; behind_cut: number; cut_out: boolean; burned: number; shown: string };
 }
 
+/** Exact odds: a fraction, and its decimals. */
+export interface LiveOdds {
+  after_round: number;
+  wagers: { wager: string; edge?: string; edge_decimal?: number }[];
+  standing?: { bet: number; worth?: string; worth_decimal?: number }[];
+}
+
 export interface Row {
   when: string;
   pays: string;

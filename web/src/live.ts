@@ -4,7 +4,7 @@
 // goes on from the record that was seen last.
 
 import { effect, signal } from "@preact/signals";
-import type { Balance, Bet, TableEvent, TableState } from "./api.ts";
+import type { Balance, Bet, LiveOdds, TableEvent, TableState } from "./api.ts";
 
 export interface Answer {
   ok: boolean;
@@ -28,7 +28,7 @@ interface Message extends Answer {
   now?: Partial<TableState>;
   bets?: Bet[];
   more?: boolean;
-  up?: number;
+  odds?: LiveOdds;
   felt?: TableState["felt"];
   stakes?: TableState["stakes"];
 }
@@ -37,7 +37,8 @@ export interface Watcher {
   state(state: TableState): void;
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void;
   record(record: Record<string, unknown>): void;
-  felt(part: { up?: number; felt?: TableState["felt"]; stakes?: TableState["stakes"] }): void;
+  odds(odds: LiveOdds): void;
+  felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void;
 }
 
 interface Waiting {
@@ -87,7 +88,7 @@ export class Live {
 
   watch(table: string, watcher: Watcher): void {
     this.watched.set(table, { watcher, at: -1 });
-    this.put(this.watchText(table));
+    this.putWatch(table);
   }
 
   unwatch(table: string): void {
@@ -114,6 +115,12 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
+  /** Live odds are asked for as well; a table that does not tell them says so, and that is all. */
+  private putWatch(table: string): void {
+    this.put(this.watchText(table));
+    this.put(JSON.stringify({ do: "odds", table, on: true }));
+  }
+
   private watchText(table: string): string {
     const at = this.watched.get(table)?.at ?? -1;
     return JSON.stringify(at < 0 ? { do: "watch", table } : { do: "watch", table, from: at });
@@ -125,7 +132,7 @@ export class Live {
     socket.onopen = () => {
       this.tries = 0;
       away.value = "";
-      for (const table of this.watched.keys()) this.put(this.watchText(table));
+      for (const table of this.watched.keys()) this.putWatch(table);
       for (const { text } of this.waiting.values()) this.put(text);
     };
     socket.onmessage = (event) => {
@@ -152,11 +159,12 @@ export class Live {
     const seen = message.at !== undefined && message.at <= watched.at && message.state === undefined;
     if (message.at !== undefined) watched.at = Math.max(watched.at, message.at);
     if (seen) return;
-    if (message.more === true) this.put(this.watchText(message.table!));
+    if (message.more === true) this.putWatch(message.table!);
     if (message.events !== undefined) watched.watcher.events(message.events, message.now, message.bets);
     if (message.record !== undefined) watched.watcher.record(message.record);
     if (message.state !== undefined) watched.watcher.state(message.state);
-    else if (message.up !== undefined) watched.watcher.felt(message);
+    else if (message.felt !== undefined || message.stakes !== undefined) watched.watcher.felt(message, message.now);
+    if (message.odds !== undefined) watched.watcher.odds(message.odds);
   }
 
   private answered(id: number, message: Message): void {

@@ -1,7 +1,7 @@
 // web/src/table.ts - a table as this page knows it: what the server said last, and what has happened since.
 
 import { computed, signal } from "@preact/signals";
-import { ask, type Bet, type TableEvent, type TableState, type Wager } from "./api.ts";
+import { ask, type Bet, type LiveOdds, type TableEvent, type TableState, type Wager } from "./api.ts";
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
 import { money } from "./money.ts";
@@ -70,6 +70,7 @@ export class Table implements Watcher {
   readonly chip = signal(500);
   readonly busy = signal(false);
   readonly ahead = signal(0); // of the server's clock to this one's
+  readonly liveOdds = signal<LiveOdds | null>(null);
   readonly steps = signal<Step[]>([]);
   readonly before = signal<{ wager: string; amount: number }[]>([]); // of the round before
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
@@ -173,8 +174,28 @@ export class Table implements Watcher {
     }
   }
 
-  felt(part: { up?: number; felt?: TableState["felt"]; stakes?: TableState["stakes"] }): void {
-    if (this.now.value !== null) this.now.value = { ...this.now.value, up: part.up ?? 0, felt: part.felt, stakes: part.stakes };
+  felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void {
+    if (this.now.value !== null) this.now.value = { ...this.now.value, felt: part.felt, stakes: part.stakes };
+    if (revealing.value) this.later = { now: now ?? this.later?.now, bets: this.later?.bets };
+    else this.follow(now);
+  }
+
+  odds(odds: LiveOdds): void {
+    this.liveOdds.value = odds;
+  }
+
+  /** The exact edge of a wager as the shoe or the puck stands; undefined where the table does not tell it, or not yet. */
+  edgeNow(wager: Wager): { edge: string; edge_decimal: number } | undefined {
+    const odds = this.liveOdds.value;
+    const found = odds?.after_round === this.now.value?.round ? odds?.wagers.find((each) => each.wager === wager.wager) : undefined;
+    return found?.edge === undefined ? undefined : { edge: found.edge, edge_decimal: found.edge_decimal! };
+  }
+
+  /** What a unit on a bet that stands is worth now. */
+  worth(bet: Bet): { worth: string; worth_decimal: number } | undefined {
+    const odds = this.liveOdds.value;
+    const found = odds?.after_round === this.now.value?.round ? odds?.standing?.find((each) => each.bet === bet.bet) : undefined;
+    return found?.worth === undefined ? undefined : { worth: found.worth, worth_decimal: found.worth_decimal! };
   }
 
   record(record: Record<string, unknown>): void {

@@ -46,6 +46,11 @@ export function Rules(props: { table: Table }) {
   }, [wager]);
   if (wager === undefined) return null;
   const closed = props.table.closed(wager);
+  const now = props.table.edgeNow(wager);
+  const stands = props.table.bets.value.flatMap((bet) => {
+    const worth = bet.wager === wager.wager ? props.table.worth(bet) : undefined;
+    return worth === undefined ? [] : [{ bet, worth }];
+  });
   const terms = [wager.needs_words, wager.most_words, wager.vig_words, wager.may_words].filter((text) => text !== undefined && text !== "");
   return (
     <dialog
@@ -66,6 +71,24 @@ export function Rules(props: { table: Table }) {
           {wager.edge_percent === undefined ? "not known" : percent(wager.edge_percent, 4)}
           {wager.edge !== undefined && <Fraction text={wager.edge} />}
         </dd>
+        {now !== undefined && (
+          <>
+            <dt>{props.table.rolls ? "As the puck stands" : "This shoe as it stands"}</dt>
+            <dd>
+              {percent(String(100 * now.edge_decimal), 4)}
+              <Fraction text={now.edge} />
+            </dd>
+          </>
+        )}
+        {stands.map(({ bet, worth }) => (
+          <>
+            <dt key={bet.bet}>Your {money(bet.stake)} is worth</dt>
+            <dd>
+              {money(Math.floor(bet.stake * worth.worth_decimal + 1e-6))} now
+              <Fraction text={`${worth.worth} for each unit`} />
+            </dd>
+          </>
+        ))}
         {wager.placed !== undefined && (
           <>
             <dt>Placed</dt>
@@ -169,7 +192,9 @@ export function Spot(props: SpotProps) {
   const closed = table.closed(wager);
   const shut = !wager.open;
   const waits = state?.stage !== "betting" || state.status !== "open" || revealing.value || closed !== "";
-  const edge = percent(wager.edge_percent ?? "");
+  const live = table.rolls ? undefined : table.edgeNow(wager);
+  const edge = live === undefined ? percent(wager.edge_percent ?? "") : `${percent(String(100 * live.edge_decimal))} now`;
+  const worth = own.map((bet) => table.worth(bet)).find((each) => each !== undefined);
   const has = own.find((bet) => bet.has !== undefined)?.has ?? wager.remembers ?? [];
   const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
   return (
@@ -205,7 +230,12 @@ export function Spot(props: SpotProps) {
         {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
         {won && props.kind !== "mini" && <small class="spot-why row">{paid[0]!.row}</small>}
         {follows && <Progress has={has} up={stake > 0} />}
-        {follows && stake > 0 && <small class="spot-worth">would pay {money(wouldPay(wager, stake))}</small>}
+        {follows && stake > 0 && (
+          <small class="spot-worth">
+            would pay {money(wouldPay(wager, stake))}
+            {worth !== undefined && `, worth ${worth.worth_decimal.toFixed(2)} a unit now`}
+          </small>
+        )}
       </button>
       {won && <span class="spot-won" aria-hidden="true">{gain(net)}</span>}
       {stake > 0 && (
