@@ -2,6 +2,7 @@
 #
 # Without Node.js, or without what npm installs, there is no page and nothing to test.
 set -u
+make_history=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
 scripts/page --if-possible
 if [ ! -e web/dist/index.html ]; then
@@ -12,6 +13,6 @@ FELT_HISTORIES=$(mktemp -d)
 export FELT_HISTORIES
 trap 'rm -rf "$FELT_HISTORIES"' EXIT
 for table in baccarat craps; do
-    "$1" . 1 2 $table >"$FELT_HISTORIES/$table.jsonl" 2>/dev/null || exit 1
+    "$make_history" . 1 2 $table >"$FELT_HISTORIES/$table.jsonl" 2>/dev/null || exit 1
 done
 cd web && npm run --silent test
