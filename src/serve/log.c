@@ -5,11 +5,24 @@
 #include <stdio.h>
 #include <time.h>
 
-int64_t server_now(void)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t server_now(void)
+{
+    return clock_ms(CLOCK_REALTIME);
+}
+
+void server_tick(server *s)
+{
+    int64_t said = server_now(), passed = clock_ms(CLOCK_MONOTONIC);
+    int64_t least = s->passed_ms == 0 ? said : s->now + (passed - s->passed_ms);
+    s->now = said > least ? said : least;
+    s->passed_ms = passed;
 }
 
 void server_log(server *s, const char *level, const char *what, const char *format, ...)

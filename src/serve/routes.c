@@ -235,7 +235,7 @@ void routes_request(void *context, net_exchange exchange, const net_request *req
     matched parts;
     char allow[64];
     s->counters.requests++;
-    s->now = server_now();
+    server_tick(s);
     const route *found = find(request, &parts, allow);
     if (!(found != NULL && found->watching) && !within_rate(s, exchange, request))
         return;

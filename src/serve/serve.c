@@ -96,7 +96,7 @@ static felt_status sweep(void *context, felt_store *store, int64_t now_ms, felt_
 static int64_t on_turn(void *context, int64_t monotonic_ms)
 {
     server *s = context;
-    s->now = server_now();
+    server_tick(s);
     if (atomic_load(&s->signalled) && s->stop_at == 0) {
         s->stop_at = s->now + STOP_MS;
         server_log(s, "info", "stop", "finishing the rounds in progress");
@@ -209,7 +209,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     f->options = *options;
     f->s.options = &f->options;
-    f->s.now = f->s.started_ms = f->s.swept_ms = server_now();
+    server_tick(&f->s);
+    f->s.started_ms = f->s.swept_ms = f->s.now;
     page_hash_program(&f->s);
     felt_status status = open_rest(f, error);
     if (status == FELT_OK)

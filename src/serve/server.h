@@ -115,6 +115,7 @@ struct server {
     struct jobs *sheets; /* that were posted; NULL: none is looked at */
     server_counters counters;
     int64_t now;           /* of this pass, milliseconds since 1970 */
+    int64_t passed_ms;     /* of a clock that nobody sets, at that moment; 0: not yet */
     atomic_bool signalled; /* to stop, by a signal or another thread */
     int64_t stop_at;       /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
@@ -138,7 +139,11 @@ void server_log(server *s, const char *level, const char *what, const char *form
 
 /* ---- clock.c ---- */
 
-int64_t server_now(void); /* milliseconds since 1970; never goes back within a process */
+int64_t server_now(void); /* milliseconds since 1970, as the machine has it */
+
+/* The same into s->now, which never goes back: when the clock of the machine is set back, it goes on by the time that passes, for tables
+ * that are dealt by the clock would stand still until it is there again. */
+void server_tick(server *s);
 
 /* ---- peers.c ---- */
 
