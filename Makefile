@@ -60,9 +60,10 @@ battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (
 	@$(NINJA) -C $(BUILD) tests/battery_stream
 	@tests/battery $(BUILD)
 
-kill: all ## kill the process of a store, on SQLite and on PostgreSQL, and a server at 500 random moments, and audit every posting
+kill: all ## kill a server and the process of a store at 500 random moments, on SQLite and on PostgreSQL, and audit every posting
 	@$(NINJA) -C $(BUILD) tests/store_kill tests/serve_books
 	@python3 tests/serve/kill.py $(BUILD)/felt $(BUILD)/tests/serve_books 500
+	@tests/postgres.sh python3 tests/serve/kill.py $(BUILD)/felt $(BUILD)/tests/serve_books 500
 	@$(BUILD)/tests/store_kill 500
 	@tests/postgres.sh $(BUILD)/tests/store_kill 500
 

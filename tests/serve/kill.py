@@ -3,8 +3,11 @@ standing, with the answer it had; the books balance, every chain holds, and ever
 
     python3 tests/serve/kill.py FELT BOOKS [KILLS [SEED]]     10 kills where no number is given; prints TAP
 
+The store is a file, or where FELT_POSTGRES is set (tests/postgres.sh) that database.
+
 A player sends commands one by one. What was not answered when the server died is sent again with the same id to the next one, and so are
 some of those that were answered: they must have the same answer. """
+import os
 import random
 import sys
 import threading
@@ -146,8 +149,9 @@ def main():
     seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
     chance = random.Random(seed)
     print(f"# {kills} kills, seed {seed}")
-    with Server(*sys.argv[1:3]) as server:
-        server.start("--guest", str(CREDITS), "--guest-cap", str(CREDITS * PLAYERS), "--rate", "1000000")
+    with Server(*sys.argv[1:3], store=os.environ.get("FELT_POSTGRES")) as server:
+        server.start("--guest", str(CREDITS), "--guest-cap", str(CREDITS * PLAYERS), "--rate", "1000000",
+                     "--key", os.path.join(server.folder, "key"))
         players = [Player(i, server.port, seed) for i in range(PLAYERS)]
         for number in range(1, kills + 1):
             before = sum(len(p.acked) for p in players)

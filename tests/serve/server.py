@@ -39,12 +39,12 @@ class Tap:
 class Server:
     """`felt serve` on a store of its own, in a folder that goes when this does."""
 
-    def __init__(self, felt, books, tables=None, folder=None):
+    def __init__(self, felt, books, tables=None, folder=None, store=None):
         self.felt, self.books_tool = os.path.abspath(felt), os.path.abspath(books)
         self.tables = tables or os.path.join(HERE, "test.tables")
         self.own = tempfile.TemporaryDirectory(prefix="felt-serve-") if folder is None else None
         self.folder = folder or self.own.name
-        self.store = f"sqlite:{self.folder}/felt.db"
+        self.store = store or f"sqlite:{self.folder}/felt.db"
         self.process, self.port, self.options = None, 0, []
         self.log_path = os.path.join(self.folder, "log")
         self.environment = dict(os.environ, FELT_RULES=os.path.join(ROOT, "rules"))
