@@ -99,11 +99,15 @@ static bool is_barred(const house_table *t, uint64_t player)
 
 static void bar(house_table *t, uint64_t player)
 {
-    int at = 0; /* the one whose time is over first makes room */
+    int at = 0, same = 0; /* the one whose time is over first makes room */
     for (int i = 0; i < t->barred_count; i++)
         if (t->barred[i].until < t->barred[at].until)
             at = i;
-    if (t->barred_count < FELT_FAIR_CLIENTS_MAX)
+    while (same < t->barred_count && t->barred[same].player != player)
+        same++;
+    if (same < t->barred_count)
+        at = same;
+    else if (t->barred_count < FELT_FAIR_CLIENTS_MAX)
         at = t->barred_count++;
     t->barred[at] = (barred){player, t->shoe.shoe + HOUSE_BARRED_SHOES + 1};
 }
@@ -422,6 +426,10 @@ felt_status deal_follow(house *h, house_table *t, felt_text record, felt_error *
     felt_status status = felt_fair_follow(&t->shoe, t->plan->short_name, record, error);
     if (status == FELT_OK && stage <= FELT_FAIR_SEALED)
         return remember_made(t, record);
+    uint64_t missing[FELT_FAIR_CLIENTS_MAX];
+    int count = status == FELT_OK && stage == FELT_FAIR_VOID ? felt_fair_missing(&t->shoe, missing) : 0;
+    for (int i = 0; i < count; i++)
+        bar(t, missing[i]);
     forget_made(t); /* it is void or spent */
     return status;
 }

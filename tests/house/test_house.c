@@ -586,7 +586,13 @@ static void players_take_part_in_a_shoe(void **state)
     assert_int_equal(w->voided, 1);
     uint64_t next = house_shoe(w->h, DICE)->shoe;
     assert_int_equal(next, shoe + 1);
-    assert_int_not_equal(commit(w, 1, next), FELT_OK); /* he is left out, and not waited for */
+    assert_int_not_equal(commit(w, 1, next), FELT_OK); /* he is left out, and not waited for, */
+    reopen(w);
+    assert_int_equal(house_enrol(w->h, DICE, (uint64_t)w->players[0].number, true, NULL), FELT_OK);
+    assert_int_equal(house_enrol(w->h, DICE, (uint64_t)w->players[1].number, true, NULL), FELT_OK);
+    next = make_again(w);
+    assert_int_equal(w->stage, FELT_FAIR_OPEN);
+    assert_int_not_equal(commit(w, 1, next), FELT_OK); /* also after a restart */
     assert_int_equal(commit(w, 0, next), FELT_OK);
     turn(w);
     assert_int_equal(reveal(w, 0, next), FELT_OK);
