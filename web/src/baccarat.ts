@@ -60,10 +60,19 @@ export function explain(dealt: Record<string, string[]>, shown: number): string 
       ? `The player stood on ${first}; the banker drew on ${second}, as on 5 or less.`
       : `The player stood on ${first}, and the banker stands on ${second}.`;
   if (shown === 5 && all === 6) return `The player drew to ${first}. The banker has ${second}, against a third card of ${points(third)}.`;
-  return banker.length === 3
-    ? `The banker drew on ${second} because the player's third card was ${article(points(third))}.`
-    : `The banker stood on ${second} because the player's third card was ${article(points(third))}.`;
+  if (second <= 2) return `The banker drew on ${second}: on 2 or less he always draws.`;
+  if (second === 7) return "The banker stands on 7, whatever the player drew.";
+  const did = banker.length === 3 ? "drew" : "stood";
+  return `The banker ${did} on ${second} because the player's third card was ${article(points(third))}: ${DRAWS[second]!}.`;
 }
+
+/** When a banker draws to a total, against the player's third card. */
+const DRAWS: Record<number, string> = {
+  3: "on 3 he draws unless it is an 8",
+  4: "on 4 he draws against 2 to 7",
+  5: "on 5 he draws against 4 to 7",
+  6: "on 6 he draws against 6 or 7",
+};
 
 function article(count: number): string {
   return count === 8 ? "an 8" : `a ${count}`;

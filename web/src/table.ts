@@ -382,7 +382,11 @@ export class Table implements Watcher {
     const wager = this.wager(name);
     if (wager === undefined || !(await this.sit())) return;
     const amount = fitting(wager, chosen, this.stakeOn(name));
-    const own = this.bets.value.find((bet) => bet.wager === name && bet.moved !== true);
+    if (this.stakeOn(name) + amount > wager.max) {
+      this.said.value = `${fullName(wager)} takes at most ${money(wager.max)}. Choose a smaller chip, or another spot.`;
+      return;
+    }
+    const own = this.bets.value.find((bet) => bet.wager === name && (bet.moved !== true || wager.may?.includes("raise") === true));
     let answer: Answer | null = null;
     let bet = own?.bet ?? 0;
     if (own !== undefined) answer = await this.live.send("change", { table: this.name, bet: own.bet, action: "raise", amount });
@@ -421,7 +425,7 @@ export class Table implements Watcher {
   }
 
   async double(): Promise<void> {
-    for (const bet of [...this.bets.value]) if (bet.moved !== true) await this.bet(bet.wager, bet.stake);
+    for (const bet of [...this.bets.value]) if (bet.moved !== true || this.wager(bet.wager)?.may?.includes("raise") === true) await this.bet(bet.wager, bet.stake);
   }
 
   async deal_(): Promise<void> {

@@ -1,4 +1,5 @@
 // web/test/unit.ts - every unit test of the page.
+import "./baccarat.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";
 import { finish } from "./tap.ts";

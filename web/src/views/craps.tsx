@@ -113,7 +113,7 @@ export function Craps(props: { table: Table; wagers: readonly Wager[] }) {
   const rest = wagers.filter((wager) => !used.has(wager));
   return (
     <Sections
-      sections={[layout, { title: "Hardways", body: grid(hard) }, { title: "Propositions", body: grid(once) }, ...sections(table, rest)]}
+      sections={[layout, ...sections(table, rest), { title: "Hardways", body: grid(hard) }, { title: "Propositions", body: grid(once) }]}
     />
   );
 }

@@ -173,6 +173,12 @@ interface SpotProps {
   label?: string;
 }
 
+/** Player is blue, banker red, tie green, everywhere. */
+function toneOf(wager: Wager): string {
+  const word = wager.side ?? bare(wager.wager);
+  return ["player", "banker", "tie", "pass"].includes(word) ? word : "";
+}
+
 /** What the best row that wins would pay on a stake. */
 function wouldPay(wager: Wager, stake: number): number {
   const wins = wager.rows.flatMap((row) => (row.win === undefined ? [] : [Math.floor((stake * row.win[0]) / row.win[1])]));
@@ -199,7 +205,7 @@ export function Spot(props: SpotProps) {
   const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
   return (
     <div
-      class={`spot ${props.kind ?? ""} ${bare(wager.wager)} ${closed !== "" ? "closed" : ""} ${shut ? "shut" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
+      class={`spot ${props.kind ?? ""} ${toneOf(wager)} ${closed !== "" && stake === 0 ? "closed" : ""} ${shut ? "shut" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
       data-wager={wager.wager}
     >
       <button
