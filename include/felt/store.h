@@ -219,6 +219,9 @@ felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from
 felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
                               felt_error *error);
 
+/* Was a result taken back (felt_store_void) in a batch that is committed? FELT_ENOTFOUND: no such record. */
+felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error);
+
 /* Computes a table's chain again. FELT_EDATA: a record is missing, out of order or changed, and the message says which. */
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error);
 

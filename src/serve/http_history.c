@@ -219,11 +219,18 @@ void http_round(call *c)
         http_error(s, c->exchange, 404, "no-round", "the table has dealt no such round", "ask GET /api/tables/NAME which was the last");
         return;
     }
+    bool voided;
+    felt_table_id chain = house_table_id(s->house, c->table);
+    if (felt_store_voided(s->store, chain, record, &voided, NULL) != FELT_OK) {
+        unavailable(c);
+        return;
+    }
     one_round o = {.c = c, .book = books_at(s, c->table, record, &until), .player = (uint64_t)session.player.player.number};
     wire_clear(w);
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, c->table)->short_name);
-    felt_status status = felt_store_read(s->store, house_table_id(s->house, c->table), record, see_one, &o, NULL);
+    wire_put_bool(w, "voided", voided);
+    felt_status status = felt_store_read(s->store, chain, record, see_one, &o, NULL);
     wire_close(w, '}');
     if (status == FELT_OK)
         http_json(s, c->exchange, 200, w, felt_text_from(""));

@@ -451,6 +451,17 @@ felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_i
     return status == FELT_OK ? taken(&w, "record", ret, error) : status;
 }
 
+felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error)
+{
+    engine_result result;
+    felt_status status = ready_to_read(store, error);
+    if (status == FELT_OK)
+        status = ended(store, store->engine->result(store->db, table.number, sequence, &result, error));
+    if (status == FELT_OK)
+        *ret = result.voided;
+    return status;
+}
+
 /* ---- notes ---- */
 
 static felt_status check_note(felt_text kind, felt_text key, felt_text value, felt_error *error)

@@ -517,6 +517,7 @@ static void test_void(void **state)
     bank *b = bank_of(state);
     felt_error error;
     int64_t voided;
+    bool was;
     begin(b);
     int64_t won = bank_hold(b, 100), lost = bank_hold(b, 200), pushed = bank_hold(b, 300), stands = bank_hold(b, 400);
     felt_move list[] = {bank_move(b, FELT_MOVE_SETTLE, won, 1000), bank_move(b, FELT_MOVE_SETTLE, lost, 0),
@@ -524,6 +525,9 @@ static void test_void(void **state)
     int64_t result = bank_keep(b, FELT_ENTRY_RESULT, "roll", list, 4);
     commit(b);
     assert_balance(b, BANK_CREDITS - 400 + 900 - 200 + 50, 400);
+    good(felt_store_voided(b->store, b->table, result, &was, &error), &error);
+    assert_false(was);
+    refused(felt_store_voided(b->store, b->table, 99, &was, &error), FELT_ENOTFOUND, &error, "no such record");
     begin(b);
     refused(felt_store_void(b->store, b->table, result, TEXT(""), 5, &voided, &error), FELT_ELIMIT, &error, "reason");
     refused(felt_store_void(b->store, b->table, 99, TEXT("x"), 5, &voided, &error), FELT_ENOTFOUND, &error, "no such record");
@@ -537,6 +541,8 @@ static void test_void(void **state)
     restart(b);
     assert_balance(b, BANK_CREDITS - 400, 400);
     assert_int_equal(house(b), 0);
+    good(felt_store_voided(b->store, b->table, result, &was, &error), &error);
+    assert_true(was);
     begin(b);
     refused(felt_store_void(b->store, b->table, result, TEXT("again"), 5, &voided, &error), FELT_EDATA, &error, "voided before");
     move_refused(b, FELT_ENTRY_RESULT, list[1], FELT_EDATA, "ended before");
