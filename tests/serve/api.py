@@ -165,7 +165,11 @@ def shipped_table(name, called):
 
 
 def rounds_of_older_setups_are_recalled(felt):
-    folder = tempfile.mkdtemp(prefix="felt-setups-")
+    with tempfile.TemporaryDirectory(prefix="felt-setups-") as folder:
+        recall_older_setups(felt, folder)
+
+
+def recall_older_setups(felt, folder):
     tables = os.path.join(folder, "t.tables")
     rounds = []
     for sheet, wager in [("golden-bacc", "red-dragon-7"), ("tiger", "banker"), ("craps", "field")]:

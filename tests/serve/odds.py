@@ -1,11 +1,12 @@
 """tests/serve/odds.py - exact figures of live tables: of a fresh shoe, of the cards that nobody has seen, of bets that stand. Run: odds.py FELT"""
 import json
+import os
 import subprocess
 import sys
 
 from api import is_error, play
 from fractions import Fraction
-from world import Server, Tap
+from world import SOURCE, Server, Tap
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
@@ -20,7 +21,8 @@ def computed(server, sheet, shoe, settings):
     arguments = [server.felt, "odds", "--json", "--shoe", ",".join(map(str, shoe))]
     for setting in settings:
         arguments += ["--set", setting]
-    result = subprocess.run([*arguments, sheet], capture_output=True, text=True, check=True)
+    result = subprocess.run([*arguments, sheet], capture_output=True, text=True, check=True,
+                            env={**os.environ, "FELT_RULES": os.path.join(SOURCE, "rules")})
     return {o["wager"] + (f" on {o['side']}" if o["side"] else ""): o["edge"] for o in json.loads(result.stdout)}
 
 

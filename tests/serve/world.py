@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -17,6 +18,7 @@ class Server:
 
     def __init__(self, felt, tables=None, folder=None, more=()):
         self.felt, self.more = os.path.abspath(felt), list(more)
+        self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="felt-serve-")
         self.tables = tables or os.path.join(SOURCE, "tables", "felt.tables")
         self.start()
@@ -39,6 +41,8 @@ class Server:
 
     def __exit__(self, *_):
         self.stop()
+        if self.own:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def person(self):
         return Person(self.port)
