@@ -121,6 +121,9 @@ for page in "$root"/docs/man/*.scd; do
     page=$(basename "$page" .scd)
     wants "the manual page $page" 0 test -s "$there/share/man/man${page##*.}/$page"
 done
+if [ -e "$root/web/dist/index.html" ]; then
+    wants "the page, where it was built" 0 diff -r "$root/web/dist" "$there/share/felt/web"
+fi
 wants "the bash completion" 0 bash -n "$there/share/bash-completion/completions/felt"
 wants "the public headers" 0 diff -r "$root/include/felt" "$there/include/felt"
 finish
