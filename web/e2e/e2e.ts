@@ -246,6 +246,11 @@ test("a past round is seen again card by card", async () => {
   await ann.hasNoSeriousFault("history");
   await ann.go("account", ".paper-form");
   await ann.hasNoSeriousFault("account");
+  await ann.page.click("input[type=checkbox]");
+  await ann.page.reload();
+  await ann.page.waitForSelector(".paper-form");
+  assert.equal(await ann.page.evaluate(() => document.documentElement.classList.contains("still")), true);
+  assert.equal(await ann.page.isChecked("input[type=checkbox]"), false);
 });
 
 test("the first view is small, and nothing was complained of", () => {

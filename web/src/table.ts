@@ -5,6 +5,7 @@ import { ask, type Bet, type LiveOdds, type TableEvent, type TableState, type Wa
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
 import { money } from "./money.ts";
+import { isStill } from "./motion.ts";
 
 export interface Paid {
   bet: number;
@@ -309,7 +310,7 @@ export class Table implements Watcher {
     this.notice.value = "";
     if (this.bets.value.length > 0) this.before.value = this.bets.value.map((bet) => ({ wager: bet.wager, amount: bet.stake }));
     this.steps.value = [];
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+    const still = isStill();
     const cards = cardsOf(dealt);
     revealing.value = true;
     this.shown.value = still ? cards : 0;

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { ask, Refusal, type Me } from "../api.ts";
 import { CREDIT, money } from "../money.ts";
+import { motionOff } from "../motion.ts";
 
 type Saying = { good: boolean; text: string } | null;
 
@@ -115,6 +116,13 @@ export function Account(props: { me: Me; changed: () => void }) {
         send={(name, passphrase) => sign("/api/sign-in", name, passphrase)}
       />
       <Limits />
+      <section class="paper-form" aria-label="Motion">
+        <h2>Motion</h2>
+        <label class="check">
+          <input type="checkbox" checked={!motionOff.value} onChange={(event) => (motionOff.value = !event.currentTarget.checked)} />
+          Cards and dice move, unless your system asks for less motion
+        </label>
+      </section>
     </section>
   );
 }

@@ -25,9 +25,9 @@ function SmallRoad(props: { table: TableHead }) {
   if (dealt.length > 0) {
     const cells = drawBigRoad(bigRoad(dealt.map((cards) => winner(cards))));
     const last = Math.max(0, ...cells.map((cell) => cell.column));
-    const from = Math.max(0, last - 15);
+    const from = Math.max(0, last - 27);
     return (
-      <svg class="small-road" viewBox="0 0 160 60" role="img" aria-label={`The last ${dealt.length} rounds`}>
+      <svg class="small-road" viewBox="0 0 280 60" role="img" aria-label={`The last ${dealt.length} rounds`}>
         {cells
           .filter((cell) => cell.column >= from)
           .map((cell) => (
