@@ -62,6 +62,9 @@ typedef struct felt_table_id {
  * one process at a time has a file. FELT_ENOMEM. */
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error);
 
+/* The address for logs and people: "***" stands for the passwords in it. What does not fit is left out. Requires size > 0. */
+void felt_store_address_write(const char *address, char *ret, size_t size);
+
 /* A batch that was not committed is given up. `store` may be NULL. */
 void felt_store_close(felt_store *store);
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <felt/serve.h>
+#include <felt/store.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -37,6 +38,8 @@ static void *wait_for_signal(void *context)
 static cli_exit run(cli *c, const serve_request *request, felt_server *server, watcher *w)
 {
     felt_error error;
+    char store[256];
+    felt_store_address_write(request->store, store, sizeof store);
     w->server = server;
     if (pthread_create(&w->thread, NULL, wait_for_signal, w) != 0) {
         cli_complain(c, "no thread can be started that waits for signals");
@@ -44,7 +47,7 @@ static cli_exit run(cli *c, const serve_request *request, felt_server *server, w
     }
     fprintf(c->out,
             "felt: tables at %s, their bank in %s; play there, make an operator with `felt operator add NAME`, end it with Ctrl-C\n",
-            felt_serve_address(server), request->store);
+            felt_serve_address(server), store);
     fflush(c->out);
     felt_status status = felt_serve_run(server, &error);
     pthread_cancel(w->thread);

@@ -242,7 +242,9 @@ const char *felt_serve_address(const felt_server *f)
 
 felt_status felt_serve_run(felt_server *f, felt_error *error)
 {
-    server_log(&f->s, "info", "start", "listening at %s, store %s, program %s", f->address, f->s.options->store,
+    char store[256];
+    felt_store_address_write(f->s.options->store, store, sizeof store);
+    server_log(&f->s, "info", "start", "listening at %s, store %s, program %s", f->address, store,
                f->s.program_hash[0] == '\0' ? "unknown" : f->s.program_hash);
     page_log_sheets(&f->s);
     felt_status status = net_run(f->s.net, error);

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static_assert((int)FELT_STORE_HASH_BYTES == (int)HASH_BYTES, "one kind of hash");
 
@@ -107,6 +108,40 @@ static felt_status find_engine(const char *address, const engine **ret, const ch
     }
     return felt_error_set(error, FELT_EDATA, -1, "no kind of store is called '%.100s'; an address is such as sqlite:FILE or %s", address,
                           "postgres://USER@HOST/DATABASE");
+}
+
+/* Where a password begins at or after `at`, and ends; NULL: there is none. As libpq reads addresses: user:PASSWORD@, and password=. */
+static const char *find_password(const char *address, const char *at, const char **ret_end)
+{
+    static const char key[] = "password=";
+    const char *host = strstr(address, "://");
+    host = host == NULL ? address + strlen(address) : host + 3;
+    size_t length = strcspn(host, "/?");
+    const char *colon = memchr(host, ':', length), *sign = NULL;
+    for (size_t i = 0; i < length; i++)
+        sign = host[i] == '@' ? host + i : sign;
+    if (colon != NULL && sign != NULL && colon < sign && at <= colon) {
+        *ret_end = sign;
+        return colon + 1;
+    }
+    const char *found = strstr(at, key);
+    if (found == NULL)
+        return NULL;
+    found += sizeof key - 1;
+    *ret_end = found + strcspn(found, "& ");
+    return found;
+}
+
+void felt_store_address_write(const char *address, char *ret, size_t size)
+{
+    const char *at = address, *end, *password;
+    size_t used = 0;
+    while ((password = find_password(address, at, &end)) != NULL && used < size) {
+        used += (size_t)snprintf(ret + used, size - used, "%.*s***", (int)(password - at), at);
+        at = end;
+    }
+    if (used < size)
+        snprintf(ret + used, size - used, "%s", at);
 }
 
 felt_status felt_store_open(const char *address, felt_store **ret, felt_error *error)

@@ -115,6 +115,27 @@ static void test_other_files(void **state)
     wants_refusal("sqlite:", FELT_EIO, "write-ahead log");
 }
 
+static void test_no_password(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"sqlite:felt.db", "sqlite:felt.db"},
+        {"postgres://felt@/db?host=/tmp", "postgres://felt@/db?host=/tmp"},
+        {"postgres://felt@host:5432/db", "postgres://felt@host:5432/db"},
+        {"postgres://felt:s3cr:e@t@host:5432/db", "postgres://felt:***@host:5432/db"},
+        {"postgres://felt:s3cret@/db?password=s3cret&sslpassword=s3cret", "postgres://felt:***@/db?password=***&sslpassword=***"},
+        {"postgres://h/db?user=a&password=s3cret&host=b", "postgres://h/db?user=a&password=***&host=b"},
+    };
+    char shown[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        felt_store_address_write(pairs[i][0], shown, sizeof shown);
+        assert_string_equal(shown, pairs[i][1]);
+        felt_store_address_write(pairs[i][0], shown, 9);
+        assert_memory_equal(shown, pairs[i][1], 8);
+        assert_int_equal(shown[8], 0);
+    }
+}
+
 static void test_newer_version(void **state)
 {
     (void)state;
@@ -401,9 +422,9 @@ static const suite_tamper histories[] = {
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files), cmocka_unit_test(test_newer_version),
-        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_versions),    cmocka_unit_test(test_backup),
-        cmocka_unit_test(test_backup_refused),
+        cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files),    cmocka_unit_test(test_newer_version),
+        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_versions),       cmocka_unit_test(test_no_password),
+        cmocka_unit_test(test_backup),         cmocka_unit_test(test_backup_refused),
     };
     static const suite_engine sqlite = {.name = "sqlite",
                                         .fresh = file_fresh,
