@@ -32,7 +32,8 @@ static bool put(void *context, felt_text line)
         f->lines = realloc(f->lines, (size_t)f->line_capacity * sizeof *f->lines);
     }
     f->lines[f->line_count++] = f->length;
-    memcpy(f->bytes + f->length, line.bytes, line.length);
+    if (line.length > 0)
+        memcpy(f->bytes + f->length, line.bytes, line.length);
     f->length += line.length;
     return true;
 }
