@@ -61,6 +61,9 @@ extern const char *const *const sqlite_steps[FELT_STORE_VERSION];
 felt_status sqlite_fail(sqlite3 *handle, int code, const char *what, felt_error *error);
 
 /* sqlite_open.c */
+/* Opens a file, and makes it where it is not there. A code of SQLite; the handle is to be closed in any case. */
+int sqlite_open_file(const char *path, sqlite3 **ret);
+
 felt_status sqlite_open(const char *path, engine_db **ret, felt_error *error);
 void sqlite_close(engine_db *db);
 

@@ -33,7 +33,7 @@ static felt_status name_copy(engine_backup *b, const char *path, felt_error *err
 
 static felt_status begin_copy(engine_backup *b, sqlite3 *from, felt_error *error)
 {
-    int code = sqlite3_open_v2(b->part, &b->copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = sqlite_open_file(b->part, &b->copy);
     if (code == SQLITE_OK)
         code = sqlite3_exec(b->copy, "PRAGMA synchronous=FULL", NULL, NULL, NULL);
     if (code == SQLITE_OK) {

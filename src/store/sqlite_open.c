@@ -4,9 +4,11 @@
  * one, of whatever program, can open it, and the index of the write-ahead log is in memory. */
 #include "sqlite.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LOOKASIDE_BYTES = 4096, LOOKASIDE_PIECES = 256 };
@@ -207,12 +209,22 @@ static felt_status prepare(engine_db *db, const char *path, felt_error *error)
     return FELT_OK;
 }
 
+/* What is made is for its owner alone: it has hashes of passphrases. SQLite gives the files beside it the same mode. */
+int sqlite_open_file(const char *path, sqlite3 **ret)
+{
+    bool made = access(path, F_OK) != 0;
+    int code = sqlite3_open_v2(path, ret, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK && made && chmod(path, S_IRUSR | S_IWUSR) != 0)
+        return errno == ENOENT ? code : SQLITE_PERM; /* not there: the files are a test's own */
+    return code;
+}
+
 felt_status sqlite_open(const char *path, engine_db **ret, felt_error *error)
 {
     engine_db *db = calloc(1, sizeof *db);
     if (db == NULL)
         return felt_error_set(error, FELT_ENOMEM, -1, "no memory to open %s", path);
-    int code = sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = sqlite_open_file(path, &db->handle);
     felt_status status = code == SQLITE_OK ? FELT_OK : sqlite_fail(db->handle, code, path, error);
     if (status == FELT_OK)
         status = set_up(db->handle, path, error);

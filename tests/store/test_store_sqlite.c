@@ -148,6 +148,24 @@ static void test_newer_version(void **state)
 }
 
 /* Root may write to it all the same. */
+static void test_private_file(void **state)
+{
+    (void)state;
+    char address[256];
+    struct stat found;
+    mode_t before = umask(022);
+    file_fresh(address);
+    felt_store_close(bank_open(address));
+    umask(before);
+    assert_int_equal(stat(file_path(address), &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    assert_int_equal(chmod(file_path(address), 0640), 0); /* who shares it on purpose may */
+    felt_store_close(bank_open(address));
+    assert_int_equal(stat(file_path(address), &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0640);
+    file_drop(address);
+}
+
 static void test_read_only_file(void **state)
 {
     (void)state;
@@ -422,9 +440,9 @@ static const suite_tamper histories[] = {
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files),    cmocka_unit_test(test_newer_version),
-        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_versions),       cmocka_unit_test(test_no_password),
-        cmocka_unit_test(test_backup),         cmocka_unit_test(test_backup_refused),
+        cmocka_unit_test(test_second_process), cmocka_unit_test(test_other_files),  cmocka_unit_test(test_newer_version),
+        cmocka_unit_test(test_read_only_file), cmocka_unit_test(test_private_file), cmocka_unit_test(test_versions),
+        cmocka_unit_test(test_no_password),    cmocka_unit_test(test_backup),       cmocka_unit_test(test_backup_refused),
     };
     static const suite_engine sqlite = {.name = "sqlite",
                                         .fresh = file_fresh,
