@@ -206,6 +206,7 @@ static felt_status rebuild_changed(house *h, felt_error *error)
 static void note_failure(house *h, int64_t now_ms, const char *what, const felt_error *error)
 {
     h->failures++;
+    h->failed_ms = now_ms;
     if (h->noted_ms != 0 && now_ms - h->noted_ms < HOUSE_NOTE_MS)
         return;
     house_note(h, "%s: %s", what, error->message);
@@ -449,6 +450,12 @@ int house_find(const house *h, felt_text short_name)
 felt_store *house_store(const house *h)
 {
     return h->store;
+}
+
+bool house_keeps(const house *h, int64_t now_ms)
+{
+    bool lately = h->failures > 0 && now_ms - h->failed_ms < HOUSE_DOUBT_MS; /* for ever it would keep away those whose bets could tell */
+    return h->store != NULL && !lately;
 }
 
 const char *house_owner(const house *h, int table)

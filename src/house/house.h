@@ -20,6 +20,7 @@ enum {
     HOUSE_QUEUE_MAX = 4096,      /* commands that wait for a turn */
     HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
     HOUSE_LEASE_EVERY_MS = 1500, /* renewed, and asked for, as often */
+    HOUSE_DOUBT_MS = 3000,       /* a store that has failed and kept nothing since is not trusted for so long */
     HOUSE_REOPEN_MS = 500,       /* between tries to open a store that failed */
     HOUSE_NOTE_MS = 10000,       /* between notes that a store goes on to fail */
     HOUSE_GIVE_UP_MS = 10000,    /* a command that no store has taken for so long is answered by "unavailable" */
@@ -120,6 +121,7 @@ const felt_fair_shoe *house_shoe(const house *h, int table);
 const felt_fair_source *house_source(const house *h, int table); /* what is dealt from; a secret. NULL: nothing is in play */
 int house_find(const house *h, felt_text short_name);            /* -1: there is none */
 felt_store *house_store(const house *h);                         /* NULL while it cannot be opened */
+bool house_keeps(const house *h, int64_t now_ms);                /* the store is there, and has not failed of late */
 const char *house_owner(const house *h, int table);              /* of a table that another process has; "" where nobody knows */
 felt_status house_balance(house *h, uint64_t player, felt_balance *ret, felt_error *error);
 void house_forget_balance(house *h, uint64_t player); /* something else than a bet has changed it */

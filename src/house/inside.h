@@ -95,7 +95,8 @@ struct house {
     size_t byte_capacity;
     purse *purses; /* by the hash of the player */
     int64_t reopen_at, lease_at;
-    int failures;        /* of the store, one after the other */
+    int failures;        /* of the store, one after the other, */
+    int64_t failed_ms;   /* and when the last one was */
     int64_t noted_ms;    /* when one was said last, */
     bool said;           /* and it was not yet said that it is over */
     bool in_batch, kept; /* kept: the batch has something to commit */

@@ -172,8 +172,8 @@ static void answer_plain(server *s, net_exchange exchange, int status, const cha
 void http_ready(call *c)
 {
     server *s = c->s;
-    if (s->store == NULL)
-        http_error(s, c->exchange, 503, "store", "the store does not answer", "look at the log");
+    if (!house_keeps(s->house, s->now))
+        http_error(s, c->exchange, 503, "store", "the store does not answer, or keeps nothing", "look at the log");
     else if (s->stop_at != 0)
         http_error(s, c->exchange, 503, "stopping", "the server is going down", "go to another");
     else

@@ -135,6 +135,8 @@ def disk(name, server, fill, free):
     check(f"{name}: the server is alive", Person(server.port).ask("GET", "/healthz")[0] == 200)
     status, body = Person(server.port).ask("POST", "/api/guest")
     check(f"{name}: a guest is told to come back", status == 503 and body["error"]["code"] in ("unavailable", "store"), status, body)
+    ready = [Person(server.port).ask("GET", "/readyz")[0] for _ in range(20) if time.sleep(0.05) is None]
+    check(f"{name}: and it is not ready", set(ready) == {503}, ready)
     usage = os.times().elapsed, open(f"/proc/{server.process.pid}/stat").read().split()
     time.sleep(2)
     spent = sum(int(v) for v in open(f"/proc/{server.process.pid}/stat").read().split()[13:15]) - sum(int(v) for v in usage[1][13:15])
@@ -143,6 +145,7 @@ def disk(name, server, fill, free):
     went_on = play_until(player, lambda a: a["ok"], 30)
     check(f"{name}: when there is room again, it goes on", went_on, server.log()[-1500:])
     play_until(player, lambda a: player.next_id >= 200, 20)
+    check(f"{name}: and it is ready", wait_until(lambda: Person(server.port).ask("GET", "/readyz")[0] == 200, 5))
     check(f"{name}: the log says that it does", wait_until(lambda: "the store is there again" in server.log(), 5), server.log()[-800:])
     server.kill()
     server.start()
