@@ -172,7 +172,7 @@ def size_limit():
 def small_disk():
     """A disk of its own, where this may be mounted."""
     with tempfile.TemporaryDirectory(prefix="felt-disk-") as folder:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=6m", "felt", folder]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=32m", "felt", folder]
         if os.geteuid() != 0 or subprocess.run(mount, capture_output=True).returncode != 0:
             check("a full disk # SKIP nothing may be mounted here", True)
             return

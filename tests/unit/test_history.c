@@ -54,7 +54,8 @@ static ptrdiff_t read_file(void *context, char *ret, size_t size)
 {
     file *f = context;
     size_t left = f->length - f->at, most = size < 5000 ? size : 5000, taken = left < most ? left : most;
-    memcpy(ret, f->bytes + f->at, taken);
+    if (taken > 0)
+        memcpy(ret, f->bytes + f->at, taken);
     f->at += taken;
     return (ptrdiff_t)taken;
 }
