@@ -3,7 +3,7 @@
  * After FELT_EIO or FELT_ENOMEM from an engine nobody knows what is on the disk. The store is lost from then on: it answers nothing more,
  * so that nobody can go on from what was never written. */
 #include "../base/hash.h"
-#include "desk.h"
+#include "border.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -12,19 +12,11 @@
 
 static_assert((int)FELT_STORE_HASH_BYTES == (int)HASH_BYTES, "one kind of hash");
 
-struct felt_store {
-    const engine *engine;
-    engine_db *db;
-    desk desk;
-    bool lost, in_batch;
-    bool spoiled; /* the schema has refused a row: nothing of the batch will be there */
-};
-
 static const engine *const engines[] = {&engine_sqlite, &engine_postgres};
 
 /* ---- what every call does ---- */
 
-static felt_status ready(const felt_store *store, felt_error *error)
+felt_status store_ready(const felt_store *store, felt_error *error)
 {
     if (!store->lost)
         return FELT_OK;
@@ -37,14 +29,14 @@ static felt_status refused_before(felt_error *error)
 }
 
 /* Before what changes the store. */
-static felt_status ready_to_write(const felt_store *store, felt_error *error)
+felt_status store_ready_to_write(const felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     return status == FELT_OK && store->spoiled ? refused_before(error) : status;
 }
 
-static felt_status ended(felt_store *store, felt_status status)
+felt_status store_ended(felt_store *store, felt_status status)
 {
     if (status == FELT_EIO || status == FELT_ENOMEM)
         store->lost = true;
@@ -55,19 +47,19 @@ static felt_status ended(felt_store *store, felt_status status)
 static felt_status kept(felt_store *store, felt_status status)
 {
     store->spoiled = store->spoiled || store->desk.refused;
-    return ended(store, status);
+    return store_ended(store, status);
 }
 
-static felt_status check_length(felt_text text, size_t least, size_t most, const char *what, felt_error *error)
+felt_status store_check_length(felt_text text, size_t least, size_t most, const char *what, felt_error *error)
 {
     if (text.length >= least && text.length <= most)
         return FELT_OK;
     return felt_error_set(error, FELT_ELIMIT, -1, "%s has %zu bytes; it may have %zu to %zu", what, text.length, least, most);
 }
 
-static felt_status check_name(felt_text name, const char *what, felt_error *error)
+felt_status store_check_name(felt_text name, const char *what, felt_error *error)
 {
-    return check_length(name, 1, FELT_STORE_NAME_BYTES_MAX, what, error);
+    return store_check_length(name, 1, FELT_STORE_NAME_BYTES_MAX, what, error);
 }
 
 static felt_status check_amount(felt_money amount, int64_t least, felt_error *error)
@@ -85,17 +77,34 @@ static felt_status check_player(felt_player_id player, felt_error *error)
     return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such player");
 }
 
-static felt_status check_table(felt_table_id table, felt_error *error)
+felt_status store_check_table(felt_table_id table, felt_error *error)
 {
     if (table.number >= 1)
         return FELT_OK;
     return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such table");
 }
 
+void store_take(store_wanted *w, felt_text text)
+{
+    w->found = true;
+    w->text = felt_arena_copy(w->arena, text);
+}
+
+/* The caller's arena is full: the store is none the worse for it. */
+felt_status store_taken(const store_wanted *w, const char *what, felt_text *ret, felt_error *error)
+{
+    if (!w->found)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such %s", what);
+    if (w->text.bytes == NULL)
+        return felt_error_set(error, FELT_ELIMIT, -1, "the arena has no room for that %s", what);
+    *ret = w->text;
+    return FELT_OK;
+}
+
 /* ---- opening ---- */
 
 /* The engine of an address; *ret_place is what follows its prefix. */
-static felt_status find_engine(const char *address, const engine **ret, const char **ret_place, felt_error *error)
+felt_status store_find_engine(const char *address, const engine **ret, const char **ret_place, felt_error *error)
 {
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         const char *first = engines[i]->prefix, *other = engines[i]->other_prefix;
@@ -150,7 +159,7 @@ felt_status felt_store_open(const char *address, felt_store **ret, felt_error *e
     felt_store *store = calloc(1, sizeof *store);
     if (store == NULL)
         return felt_error_set(error, FELT_ENOMEM, -1, "no memory to open the store");
-    felt_status status = find_engine(address, &store->engine, &place, error);
+    felt_status status = store_find_engine(address, &store->engine, &place, error);
     if (status == FELT_OK)
         status = store->engine->open(place, &store->db, error);
     store->desk = (desk){.engine = store->engine, .db = store->db};
@@ -175,11 +184,11 @@ void felt_store_close(felt_store *store)
 felt_status felt_store_begin(felt_store *store, felt_error *error)
 {
     assert(store->lost || !store->in_batch);
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     if (status != FELT_OK)
         return status;
     desk_begin(&store->desk);
-    status = ended(store, store->engine->act(store->db, ENGINE_BEGIN, error));
+    status = store_ended(store, store->engine->act(store->db, ENGINE_BEGIN, error));
     store->in_batch = status == FELT_OK;
     store->spoiled = false;
     return status;
@@ -197,7 +206,7 @@ static void give_up(felt_store *store)
 /* What was kept is in the database, whole, before it is committed or looked at. */
 static felt_status write_all(felt_store *store, bool last, felt_error *error)
 {
-    felt_status status = ended(store, desk_write(&store->desk, last, error));
+    felt_status status = store_ended(store, desk_write(&store->desk, last, error));
     store->spoiled = store->spoiled || status == FELT_EDATA;
     return status;
 }
@@ -205,7 +214,7 @@ static felt_status write_all(felt_store *store, bool last, felt_error *error)
 felt_status felt_store_commit(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     if (status != FELT_OK)
         return status;
     if (store->spoiled) {
@@ -214,7 +223,7 @@ felt_status felt_store_commit(felt_store *store, felt_error *error)
     }
     status = write_all(store, true, error);
     if (status == FELT_OK)
-        status = ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
+        status = store_ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
     store->in_batch = false;
     desk_end(&store->desk);
     if (status != FELT_OK && !store->lost)
@@ -228,14 +237,14 @@ felt_status felt_store_rollback(felt_store *store, felt_error *error)
 {
     assert(store->lost || store->in_batch);
     give_up(store);
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
+    felt_status status = store_ready(store, error);
+    return status != FELT_OK ? status : store_ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
 }
 
 /* What reads rows must find all that were written. */
 static felt_status ready_to_read(felt_store *store, felt_error *error)
 {
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     return status != FELT_OK || !store->in_batch || store->spoiled ? status : write_all(store, false, error);
 }
 
@@ -243,24 +252,24 @@ static felt_status ready_to_read(felt_store *store, felt_error *error)
 
 felt_status felt_store_player_add(felt_store *store, felt_text name, felt_player_id *ret, felt_error *error)
 {
-    felt_status status = ready_to_write(store, error);
+    felt_status status = store_ready_to_write(store, error);
     if (status == FELT_OK)
-        status = check_name(name, "a player's name", error);
-    return status != FELT_OK ? status : ended(store, store->engine->player_add(store->db, name, &ret->number, error));
+        status = store_check_name(name, "a player's name", error);
+    return status != FELT_OK ? status : store_ended(store, store->engine->player_add(store->db, name, &ret->number, error));
 }
 
 felt_status felt_store_player_find(felt_store *store, felt_text name, felt_player_id *ret, felt_error *error)
 {
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->player_find(store->db, name, &ret->number, error));
+    felt_status status = store_ready(store, error);
+    return status != FELT_OK ? status : store_ended(store, store->engine->player_find(store->db, name, &ret->number, error));
 }
 
 felt_status felt_store_balance(felt_store *store, felt_player_id player, felt_balance *ret, felt_error *error)
 {
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     if (status == FELT_OK)
         status = check_player(player, error);
-    return status == FELT_OK ? ended(store, desk_purse(&store->desk, player.number, ret, error)) : status;
+    return status == FELT_OK ? store_ended(store, desk_purse(&store->desk, player.number, ret, error)) : status;
 }
 
 /* ---- records that the store writes itself ---- */
@@ -294,13 +303,13 @@ felt_status felt_store_grant(felt_store *store, felt_player_id player, felt_mone
 {
     char begin[160];
     own_record record;
-    felt_status status = ready_to_write(store, error);
+    felt_status status = store_ready_to_write(store, error);
     if (status == FELT_OK)
         status = check_player(player, error);
     if (status == FELT_OK)
         status = check_amount(amount, 1, error);
     if (status == FELT_OK)
-        status = check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a grant", error);
+        status = store_check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a grant", error);
     if (status != FELT_OK)
         return status;
     snprintf(begin, sizeof begin, "{\"felt\":\"grant\",\"time\":%lld,\"player\":%lld,\"amount\":%lld", (long long)time_ms,
@@ -314,11 +323,11 @@ felt_status felt_store_void(felt_store *store, felt_table_id table, int64_t sequ
 {
     char begin[160];
     own_record record;
-    felt_status status = ready_to_write(store, error);
+    felt_status status = store_ready_to_write(store, error);
     if (status == FELT_OK)
-        status = check_table(table, error);
+        status = store_check_table(table, error);
     if (status == FELT_OK)
-        status = check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a void", error);
+        status = store_check_length(reason, 1, FELT_STORE_REASON_BYTES_MAX, "the reason of a void", error);
     if (status != FELT_OK)
         return status;
     snprintf(begin, sizeof begin, "{\"felt\":\"void\",\"time\":%lld,\"record\":%lld", (long long)time_ms, (long long)sequence);
@@ -356,9 +365,9 @@ static felt_status check_move(felt_entry_kind kind, const felt_move *move, felt_
 
 static felt_status check_deed(const felt_deed *deed, felt_error *error)
 {
-    felt_status status = check_table(deed->table, error);
+    felt_status status = store_check_table(deed->table, error);
     if (status == FELT_OK)
-        status = check_length(deed->record, 1, FELT_STORE_EVENT_BYTES_MAX, "a record", error);
+        status = store_check_length(deed->record, 1, FELT_STORE_EVENT_BYTES_MAX, "a record", error);
     if (status == FELT_OK && deed->player.number != 0)
         status = check_player(deed->player, error);
     if (status == FELT_OK && (deed->move_count < 0 || deed->move_count > FELT_STORE_MOVES_MAX))
@@ -372,7 +381,7 @@ static felt_status check_deed(const felt_deed *deed, felt_error *error)
 felt_status felt_store_keep(felt_store *store, const felt_deed *deed, int64_t *ret_sequence, felt_error *error)
 {
     assert(deed->kind >= FELT_ENTRY_NONE && deed->kind <= FELT_ENTRY_VOID && deed->kind != FELT_ENTRY_GRANT);
-    felt_status status = ready_to_write(store, error);
+    felt_status status = store_ready_to_write(store, error);
     if (status == FELT_OK)
         status = check_deed(deed, error);
     return status == FELT_OK ? kept(store, desk_keep(&store->desk, deed, ret_sequence, error)) : status;
@@ -382,9 +391,9 @@ felt_status felt_store_command_find(felt_store *store, felt_player_id player, ui
                                     felt_table_id *ret_table, int64_t *ret_sequence, felt_error *error)
 {
     engine_command found;
-    felt_status status = ready(store, error);
+    felt_status status = store_ready(store, error);
     if (status == FELT_OK)
-        status = ended(store, desk_command(&store->desk, player.number, id, &found, error));
+        status = store_ended(store, desk_command(&store->desk, player.number, id, &found, error));
     if (status != FELT_OK)
         return status;
     if (!found.found)
@@ -398,43 +407,44 @@ felt_status felt_store_command_find(felt_store *store, felt_player_id player, ui
 
 felt_status felt_store_expect(felt_store *store, const felt_expected *list, int count, felt_error *error)
 {
-    felt_status status = ready_to_write(store, error);
-    return status == FELT_OK ? ended(store, desk_expect(&store->desk, list, count, error)) : status;
+    felt_status status = store_ready_to_write(store, error);
+    return status == FELT_OK ? store_ended(store, desk_expect(&store->desk, list, count, error)) : status;
 }
 
 felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_player_id player, felt_hold_see *see, void *context,
                              felt_error *error)
 {
     felt_status status = ready_to_read(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->holds(store->db, table.number, player.number, see, context, error));
+    return status != FELT_OK ? status
+                             : store_ended(store, store->engine->holds(store->db, table.number, player.number, see, context, error));
 }
 
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error)
 {
     felt_status status = ready_to_read(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->audit(store->db, ret, error));
+    return status != FELT_OK ? status : store_ended(store, store->engine->audit(store->db, ret, error));
 }
 
 /* ---- history ---- */
 
 felt_status felt_store_table(felt_store *store, felt_text name, felt_table_id *ret, felt_error *error)
 {
-    felt_status status = ready_to_write(store, error);
+    felt_status status = store_ready_to_write(store, error);
     if (status == FELT_OK)
-        status = check_name(name, "a table's name", error);
-    return status != FELT_OK ? status : ended(store, store->engine->table(store->db, name, &ret->number, error));
+        status = store_check_name(name, "a table's name", error);
+    return status != FELT_OK ? status : store_ended(store, store->engine->table(store->db, name, &ret->number, error));
 }
 
 felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error)
 {
     felt_status status = ready_to_read(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->tables(store->db, see, context, error));
+    return status != FELT_OK ? status : store_ended(store, store->engine->tables(store->db, see, context, error));
 }
 
 felt_status felt_store_head(felt_store *store, felt_table_id table, felt_head *ret, felt_error *error)
 {
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, desk_head(&store->desk, table.number, ret, error));
+    felt_status status = store_ready(store, error);
+    return status != FELT_OK ? status : store_ended(store, desk_head(&store->desk, table.number, ret, error));
 }
 
 felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from, felt_history_see *see, void *context, felt_error *error)
@@ -442,48 +452,23 @@ felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from
     felt_status status = ready_to_read(store, error);
     if (status != FELT_OK)
         return status;
-    return ended(store, store->engine->read(store->db, table.number, from, INT64_MAX, see, context, error));
-}
-
-/* One record's bytes, wanted in an arena. */
-typedef struct wanted {
-    felt_arena *arena;
-    felt_text text;
-    int64_t version;
-    bool found;
-} wanted;
-
-static void take(wanted *w, felt_text text)
-{
-    w->found = true;
-    w->text = felt_arena_copy(w->arena, text);
-}
-
-/* The caller's arena is full: the store is none the worse for it. */
-static felt_status taken(const wanted *w, const char *what, felt_text *ret, felt_error *error)
-{
-    if (!w->found)
-        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such %s", what);
-    if (w->text.bytes == NULL)
-        return felt_error_set(error, FELT_ELIMIT, -1, "the arena has no room for that %s", what);
-    *ret = w->text;
-    return FELT_OK;
+    return store_ended(store, store->engine->read(store->db, table.number, from, INT64_MAX, see, context, error));
 }
 
 static bool take_record(void *context, const felt_history_record *record)
 {
-    take(context, record->event);
+    store_take(context, record->event);
     return false;
 }
 
 felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
                               felt_error *error)
 {
-    wanted w = {.arena = arena};
+    store_wanted w = {.arena = arena};
     felt_status status = ready_to_read(store, error);
     if (status == FELT_OK)
-        status = ended(store, store->engine->read(store->db, table.number, sequence, sequence, take_record, &w, error));
-    return status == FELT_OK ? taken(&w, "record", ret, error) : status;
+        status = store_ended(store, store->engine->read(store->db, table.number, sequence, sequence, take_record, &w, error));
+    return status == FELT_OK ? store_taken(&w, "record", ret, error) : status;
 }
 
 felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error)
@@ -491,214 +476,8 @@ felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t se
     engine_result result;
     felt_status status = ready_to_read(store, error);
     if (status == FELT_OK)
-        status = ended(store, store->engine->result(store->db, table.number, sequence, &result, error));
+        status = store_ended(store, store->engine->result(store->db, table.number, sequence, &result, error));
     if (status == FELT_OK)
         *ret = result.voided;
     return status;
-}
-
-/* ---- notes ---- */
-
-static felt_status check_note(felt_text kind, felt_text key, felt_text value, felt_error *error)
-{
-    felt_status status = check_name(kind, "a note's kind", error);
-    if (status == FELT_OK)
-        status = check_length(key, 1, FELT_STORE_KEY_BYTES_MAX, "a note's key", error);
-    return status == FELT_OK ? check_length(value, 0, FELT_STORE_NOTE_BYTES_MAX, "a note", error) : status;
-}
-
-static felt_status put_note(felt_store *store, felt_text kind, felt_text key, felt_text value, int64_t expected, const char *otherwise,
-                            felt_error *error)
-{
-    bool done = false;
-    felt_status status = ready_to_write(store, error);
-    if (status == FELT_OK)
-        status = check_note(kind, key, value, error);
-    if (status == FELT_OK)
-        status = ended(store, store->engine->note_put(store->db, kind, key, value, expected, &done, error));
-    return status == FELT_OK && !done ? felt_error_set(error, FELT_EDATA, -1, "%s", otherwise) : status;
-}
-
-felt_status felt_store_note_add(felt_store *store, felt_text kind, felt_text key, felt_text value, felt_error *error)
-{
-    return put_note(store, kind, key, value, -1, "there is a note with that key", error);
-}
-
-felt_status felt_store_note_set(felt_store *store, felt_text kind, felt_text key, felt_text value, int64_t expected, felt_error *error)
-{
-    assert(expected >= 0);
-    return put_note(store, kind, key, value, expected, "the note was changed or removed since it was read; read it again", error);
-}
-
-static bool take_note(void *context, const felt_note *note)
-{
-    ((wanted *)context)->version = note->version;
-    take(context, note->value);
-    return false;
-}
-
-felt_status felt_store_note_get(felt_store *store, felt_arena *arena, felt_text kind, felt_text key, felt_text *ret, int64_t *ret_version,
-                                felt_error *error)
-{
-    wanted w = {.arena = arena};
-    felt_status status = ready(store, error);
-    if (status == FELT_OK)
-        status = ended(store, store->engine->note_get(store->db, kind, key, take_note, &w, error));
-    if (status == FELT_OK)
-        status = taken(&w, "note", ret, error);
-    if (status == FELT_OK && ret_version != NULL)
-        *ret_version = w.version;
-    return status;
-}
-
-felt_status felt_store_note_remove(felt_store *store, felt_text kind, felt_text key, felt_error *error)
-{
-    bool done = false;
-    felt_status status = ready_to_write(store, error);
-    if (status == FELT_OK)
-        status = ended(store, store->engine->note_remove(store->db, kind, key, &done, error));
-    return status == FELT_OK && !done ? felt_error_set(error, FELT_ENOTFOUND, -1, "there is no such note") : status;
-}
-
-felt_status felt_store_notes(felt_store *store, felt_text kind, felt_text from, felt_note_see *see, void *context, felt_error *error)
-{
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->notes(store->db, kind, from, see, context, error));
-}
-
-/* ---- leases ---- */
-
-static felt_status check_ttl(int64_t ttl_ms, felt_error *error)
-{
-    if (ttl_ms >= 1 && ttl_ms <= FELT_STORE_LEASE_MS_MAX)
-        return FELT_OK;
-    return felt_error_set(error, FELT_ERANGE, -1, "a lease of %lld ms; it may be 1 to %d", (long long)ttl_ms, FELT_STORE_LEASE_MS_MAX);
-}
-
-felt_status felt_store_lease_take(felt_store *store, felt_table_id table, felt_text owner, int64_t ttl_ms, int64_t *ret_fence,
-                                  felt_error *error)
-{
-    assert(store->lost || !store->in_batch);
-    felt_status status = ready(store, error);
-    if (status == FELT_OK)
-        status = check_table(table, error);
-    if (status == FELT_OK)
-        status = check_length(owner, 1, FELT_STORE_OWNER_BYTES_MAX, "the owner of a lease", error);
-    if (status == FELT_OK)
-        status = check_ttl(ttl_ms, error);
-    if (status != FELT_OK)
-        return status;
-    desk_forget(&store->desk); /* another may have had the table */
-    return ended(store, store->engine->lease_take(store->db, table.number, owner, ttl_ms, ret_fence, error));
-}
-
-felt_status felt_store_lease_renew(felt_store *store, felt_table_id table, int64_t ttl_ms, felt_error *error)
-{
-    assert(store->lost || !store->in_batch);
-    felt_status status = ready(store, error);
-    if (status == FELT_OK)
-        status = check_ttl(ttl_ms, error);
-    return status != FELT_OK ? status : ended(store, store->engine->lease_renew(store->db, table.number, ttl_ms, error));
-}
-
-felt_status felt_store_lease_give_up(felt_store *store, felt_table_id table, felt_error *error)
-{
-    assert(store->lost || !store->in_batch);
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->lease_give_up(store->db, table.number, error));
-}
-
-felt_status felt_store_lease_look(felt_store *store, felt_arena *arena, felt_table_id table, felt_lease *ret, felt_error *error)
-{
-    assert(store->lost || !store->in_batch);
-    felt_status status = ready(store, error);
-    return status != FELT_OK ? status : ended(store, store->engine->lease_look(store->db, arena, table.number, ret, error));
-}
-
-/* ---- documents ---- */
-
-felt_status felt_store_document_keep(felt_store *store, felt_text document, uint8_t ret[FELT_STORE_HASH_BYTES], felt_error *error)
-{
-    uint8_t hash[HASH_BYTES];
-    felt_status status = ready_to_write(store, error);
-    if (status == FELT_OK)
-        status = check_length(document, 0, FELT_STORE_DOCUMENT_BYTES_MAX, "a document", error);
-    if (status != FELT_OK)
-        return status;
-    hash_of(document.bytes, document.length, hash);
-    status = ended(store, store->engine->document_keep(store->db, hash, document, error));
-    if (status == FELT_OK)
-        memcpy(ret, hash, HASH_BYTES);
-    return status;
-}
-
-felt_status felt_store_document_find(felt_store *store, felt_arena *arena, const uint8_t hash[FELT_STORE_HASH_BYTES], felt_text *ret,
-                                     felt_error *error)
-{
-    felt_text found;
-    uint8_t again[HASH_BYTES];
-    char digits[2 * HASH_BYTES + 1];
-    felt_status status = ready(store, error);
-    if (status == FELT_OK)
-        status = ended(store, store->engine->document_find(store->db, arena, hash, &found, error));
-    if (status != FELT_OK)
-        return status;
-    hash_of(found.bytes, found.length, again);
-    hash_digits(hash, digits);
-    if (memcmp(again, hash, HASH_BYTES) != 0)
-        return felt_error_set(error, FELT_EDATA, -1, "the document kept as %s was changed in the store; restore a backup", digits);
-    *ret = found;
-    return FELT_OK;
-}
-
-/* ---- copies ---- */
-
-struct felt_backup {
-    felt_store *store;
-    engine_backup *copy;
-    bool done;
-};
-
-felt_status felt_backup_open(felt_store *store, const char *path, felt_backup **ret, felt_error *error)
-{
-    felt_status status = ready(store, error);
-    if (status != FELT_OK)
-        return status;
-    felt_backup *backup = calloc(1, sizeof *backup);
-    if (backup == NULL)
-        return felt_error_set(error, FELT_ENOMEM, -1, "no memory for a backup");
-    backup->store = store;
-    status = store->engine->backup_open(store->db, path, &backup->copy, error);
-    if (status == FELT_OK)
-        *ret = backup;
-    else
-        free(backup);
-    return status;
-}
-
-felt_status felt_backup_step(felt_backup *backup, int pages, bool *ret_done, felt_error *error)
-{
-    assert(pages > 0 && !backup->done && (backup->store->lost || !backup->store->in_batch));
-    felt_status status = ready(backup->store, error);
-    if (status == FELT_OK)
-        status = backup->store->engine->backup_step(backup->copy, pages, &backup->done, error);
-    if (status == FELT_OK)
-        *ret_done = backup->done;
-    return status;
-}
-
-void felt_backup_close(felt_backup *backup)
-{
-    if (backup == NULL)
-        return;
-    backup->store->engine->backup_close(backup->copy);
-    free(backup);
-}
-
-felt_status felt_store_restore(const char *backup, const char *address, felt_error *error)
-{
-    const engine *found = NULL;
-    const char *place = NULL;
-    felt_status status = find_engine(address, &found, &place, error);
-    return status != FELT_OK ? status : found->restore(backup, place, error);
 }

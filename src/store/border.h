@@ -1,0 +1,42 @@
+/* src/store/border.h - a store from inside, and what every call at its border does. */
+#ifndef FELT_SRC_STORE_BORDER_H
+#define FELT_SRC_STORE_BORDER_H
+
+#include "desk.h"
+
+struct felt_store {
+    const engine *engine;
+    engine_db *db;
+    desk desk;
+    bool lost, in_batch;
+    bool spoiled; /* the schema has refused a row: nothing of the batch will be there */
+};
+
+/* FELT_EIO: the store is lost. */
+felt_status store_ready(const felt_store *store, felt_error *error);
+
+/* Before what changes the store. Requires a batch. */
+felt_status store_ready_to_write(const felt_store *store, felt_error *error);
+
+/* After an engine has answered: what failed for good loses the store. */
+felt_status store_ended(felt_store *store, felt_status status);
+
+felt_status store_check_length(felt_text text, size_t least, size_t most, const char *what, felt_error *error);
+felt_status store_check_name(felt_text name, const char *what, felt_error *error);
+felt_status store_check_table(felt_table_id table, felt_error *error);
+
+/* The engine of an address; *ret_place is what follows its prefix. */
+felt_status store_find_engine(const char *address, const engine **ret, const char **ret_place, felt_error *error);
+
+/* Bytes that are wanted in an arena: of a record, or of a note. */
+typedef struct store_wanted {
+    felt_arena *arena;
+    felt_text text;
+    int64_t version;
+    bool found;
+} store_wanted;
+
+void store_take(store_wanted *w, felt_text text);
+felt_status store_taken(const store_wanted *w, const char *what, felt_text *ret, felt_error *error);
+
+#endif
