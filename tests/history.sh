@@ -119,7 +119,7 @@ wants "a file that is not there" 4 "$felt" verify "$scratch/none"
 wants "a store that is not there is not made" 4 "$felt" history export --store "sqlite:$scratch/none"
 wants "nothing was made" 1 test -e "$scratch/none"
 wants "a table that is not there" 2 "$felt" history export --store "sqlite:$scratch/store" --table none
-wants "no store" 2 "$felt" history export
+wants "no store" 4 "$felt" history export
 wants "no file" 2 "$felt" history verify
 wants "no verb" 2 "$felt" history
 wants "another verb" 2 "$felt" history forge

@@ -20,6 +20,9 @@ typedef enum cli_exit {
     CLI_DATA = 4,  /* data or store */
 } cli_exit;
 
+/* Where the bank and the history are when nothing is said. */
+#define CLI_STORE "sqlite:felt.db"
+
 /* A file that was read. */
 typedef struct cli_input {
     dev_t device;

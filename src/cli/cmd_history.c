@@ -269,7 +269,11 @@ cli_exit cmd_history(cli *c, int argc, char **argv)
         return cli_usage(c, "verify writes no file");
     if (verifies && r.store == NULL)
         return words == 2 && r.table == NULL ? verify_file(c, argv[2]) : cli_usage(c, "expected one file to verify, or --store");
-    if (words != 1 || r.store == NULL)
-        return cli_usage(c, words != 1 ? "--store goes with no file" : "expected --store");
+    if (words != 1)
+        return cli_usage(
+            c, exports ? "found '%s', expected no file: an export is made of a store" : "found '%s', which does not go with --store",
+            argv[2]);
+    if (r.store == NULL)
+        r.store = CLI_STORE;
     return with_store(c, &r, exports ? export : verify_store);
 }

@@ -133,5 +133,5 @@ cli_exit cmd_operator(cli *c, int argc, char **argv)
         return cli_usage(c, "expected add, reset, remove or list%s%s", words > 0 ? "; found " : "", words > 0 ? argv[1] : "");
     if (words != (chosen->named ? 2 : 1))
         return cli_usage(c, chosen->named ? "%s: expected one NAME" : "%s: expected nothing more", chosen->word);
-    return open_and_run(c, chosen, address != NULL ? address : "sqlite:felt.db", chosen->named ? argv[2] : NULL);
+    return open_and_run(c, chosen, address != NULL ? address : CLI_STORE, chosen->named ? argv[2] : NULL);
 }

@@ -46,7 +46,8 @@ static cli_exit run(cli *c, const serve_request *request, felt_server *server, w
         return CLI_DATA;
     }
     fprintf(c->out,
-            "felt: tables at %s, their bank in %s; play there, make an operator with `felt operator add NAME`, end it with Ctrl-C\n",
+            "felt: tables at %s, their bank in %s; play there in a browser, and end it with Ctrl-C; operators are made while it is down: "
+            "felt operator add NAME\n",
             felt_serve_address(server), store);
     fflush(c->out);
     felt_status status = felt_serve_run(server, &error);
@@ -169,7 +170,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
     if (request.listen == NULL)
         request.listen = "127.0.0.1:8080";
     if (request.store == NULL)
-        request.store = "sqlite:felt.db";
+        request.store = CLI_STORE;
     if ((request.certificate == NULL) != (request.certificate_key == NULL))
         return cli_usage(c, "--certificate and --certificate-key go together");
     if (request.tables == NULL && c->tables == NULL) {

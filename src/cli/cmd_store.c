@@ -183,7 +183,7 @@ cli_exit cmd_store(cli *c, int argc, char **argv)
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (request.store == NULL)
-        request.store = "sqlite:felt.db";
+        request.store = CLI_STORE;
     bool looks = words >= 1 && (strcmp(argv[1], "audit") == 0 || strcmp(argv[1], "holds") == 0);
     bool copies = words >= 1 && (strcmp(argv[1], "backup") == 0 || strcmp(argv[1], "restore") == 0);
     if (!looks && !copies)

@@ -125,14 +125,14 @@ const command cli_commands[] = {
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_audit},
     {"history", "write the chains of a store as a file that anybody can check",
-     "usage: felt history export --store ADDRESS [--table NAME] [-o FILE]\n"
+     "usage: felt history export [--store STORE] [--table NAME] [-o FILE]\n"
      "       felt history verify FILE\n"
-     "       felt history verify --store ADDRESS [--table NAME]\n\n"
+     "       felt history verify --store STORE [--table NAME]\n\n"
      "export writes everything that happened at the tables of a store, with the sheets and\n"
      "compiled wagers, as JSON Lines; docs/history.md describes the file. verify finds any record\n"
      "that was changed, left out or moved, in such a file or in a store, and exits with 1 then.\n"
      "'felt verify' also deals and settles everything again.\n\n"
-     "  --store ADDRESS             the store: sqlite:FILE\n"
+     "  --store STORE               sqlite:FILE (sqlite:felt.db) or postgres://...\n"
      "  --table NAME                only this table\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
      cmd_history},
