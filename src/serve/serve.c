@@ -202,6 +202,15 @@ static felt_status open_rest(felt_server *f, felt_error *error)
     return FELT_OK;
 }
 
+static void log_start(felt_server *f)
+{
+    char store[256];
+    felt_store_address_write(f->s.options->store, store, sizeof store);
+    server_log(&f->s, "info", "start", "listening at %s, store %s, program %s", f->address, store,
+               f->s.program_hash[0] == '\0' ? "unknown" : f->s.program_hash);
+    page_log_sheets(&f->s);
+}
+
 felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret, felt_error *error)
 {
     felt_server *f = calloc(1, sizeof *f);
@@ -231,6 +240,7 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
     }
     live_recall(&f->s);
     house_turn(f->s.house, f->s.now); /* tables that are new are founded, and rounds that were interrupted are finished */
+    log_start(f); /* before anybody is told that it is ready, and reads the log */
     *ret = f;
     return FELT_OK;
 }
@@ -242,11 +252,6 @@ const char *felt_serve_address(const felt_server *f)
 
 felt_status felt_serve_run(felt_server *f, felt_error *error)
 {
-    char store[256];
-    felt_store_address_write(f->s.options->store, store, sizeof store);
-    server_log(&f->s, "info", "start", "listening at %s, store %s, program %s", f->address, store,
-               f->s.program_hash[0] == '\0' ? "unknown" : f->s.program_hash);
-    page_log_sheets(&f->s);
     felt_status status = net_run(f->s.net, error);
     server_log(&f->s, "info", "end", "ended in order");
     return status;
