@@ -5,6 +5,7 @@
 import type { Wager } from "../api.ts";
 import { bare, type Table } from "../table.ts";
 import { Chip, sections, Sections, Spot, type Section } from "./spots.tsx";
+import "./craps.css";
 
 const NUMBERS = [4, 5, 6, 8, 9, 10];
 const BARS = ["come", "dont-come", "field", "pass", "dont-pass"];

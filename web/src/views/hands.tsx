@@ -3,6 +3,7 @@
 import { card, explain, order, total, winner } from "../baccarat.ts";
 import { revealing } from "../live.ts";
 import type { Table } from "../table.ts";
+import "./hands.css";
 
 const SUITS = { S: "\u2660", H: "\u2665", D: "\u2666", C: "\u2663" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };

@@ -5,6 +5,7 @@ import { ask, Refusal, type TableEvent } from "../api.ts";
 import { explain, order } from "../baccarat.ts";
 import { gain, money } from "../money.ts";
 import { Die, Hand } from "./hands.tsx";
+import "./history.css";
 
 interface Round {
   round: number;

@@ -6,6 +6,7 @@ import { ask, Refusal, type TableHead } from "../api.ts";
 import { winner } from "../baccarat.ts";
 import { money } from "../money.ts";
 import { bigRoad, drawBigRoad } from "../roads.ts";
+import "./lobby.css";
 
 const tables = signal<TableHead[] | null>(null);
 const problem = signal<Refusal | null>(null);

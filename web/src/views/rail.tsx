@@ -5,6 +5,7 @@ import { gain, money } from "../money.ts";
 import { revealing } from "../live.ts";
 import { bigRoad, columnsOf, derived, drawBigRoad, place, type Winner } from "../roads.ts";
 import { fullName, type Table } from "../table.ts";
+import "./rail.css";
 
 const WIDE = 24;
 

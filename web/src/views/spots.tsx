@@ -6,6 +6,7 @@ import type { Memory, Wager } from "../api.ts";
 import { revealing } from "../live.ts";
 import { chipText, gain, money, percent } from "../money.ts";
 import { bare, fullName, type Table } from "../table.ts";
+import "./spots.css";
 
 /** The wager whose rules are read. */
 export const reading = signal<string | null>(null);

@@ -10,6 +10,7 @@ import { Craps, isCraps } from "./craps.tsx";
 import { Cards, Dice } from "./hands.tsx";
 import { Fair, Ledger, OnTheFelt, Roads } from "./rail.tsx";
 import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
+import "./table.css";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
 const clock = signal(Date.now());
