@@ -145,9 +145,9 @@ class Live:
         """Sends a command with the next id; its answer. `last` is that and what came before it."""
         self.id += 1
         self.send(do=word, id=self.id, **fields)
-        self.last = self.until(lambda m: m.get("answer") == self.id or ("error" in m and "answer" not in m))
+        self.last = self.until(lambda m: m.get("answer") == self.id or ("answer" not in m and m.get("error", {}).get("code") == "too-fast"))
         if "answer" not in self.last[-1]:
-            raise Refused(0, self.last[-1])  # it was not read at all: too many messages, say
+            raise Refused(0, self.last[-1])  # it was not even read
         return self.last[-1]
 
     def close(self):
