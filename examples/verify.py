@@ -48,6 +48,7 @@ KINDS = {
     "status": [("status", "table status")],
     "wager-opened": BET[3:], "wager-closed": BET[3:] + [("text", "text")], "wager-limited": BET[3:] + [("min", 8), ("max", 8)],
     "shoe-begun": [("shoe", 8)], "shoe-ended": [("shoe", 8)],
+    "limited": [("seat_max", 8), ("round_max", 8), ("event_max", 8)],
 }
 WORDS = {
     "pay": "loses pushes wins unset stays undefined".split(),

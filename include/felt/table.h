@@ -56,6 +56,13 @@ typedef enum felt_pace {
     FELT_PACE_TIMED,         /* betting is open for betting_ms from the first bet that is up */
 } felt_pace;
 
+/* Limits of the whole table. 0: none. */
+typedef struct felt_table_limits {
+    felt_money seat_max;  /* all stakes of one seat */
+    felt_money round_max; /* all stakes that are up */
+    felt_money cost_max;  /* the most that the next event may cost the house, exactly (felt_play_worst) */
+} felt_table_limits;
+
 /* What the table adds to the rules of one wager. */
 typedef struct felt_table_wager {
     felt_money min, max; /* of one bet; 0: none but the book's */
@@ -69,9 +76,7 @@ typedef struct felt_table_setup {
     int seats;                      /* 1 to FELT_TABLE_SEATS_MAX */
     int seat_bets;                  /* that one seat may have up: 1 to FELT_TABLE_SEAT_BETS_MAX; seats * seat_bets need not fit the table */
     const felt_table_wager *wagers; /* one for each wager of the book; NULL: no limits */
-    felt_money seat_max;            /* all stakes of one seat; 0: no limit, as with the two below */
-    felt_money round_max;           /* all stakes that are up */
-    felt_money cost_max;            /* the most that the next event may cost the house, exactly (felt_play_worst) */
+    felt_money seat_max, round_max, cost_max; /* as in felt_table_limits, until FELT_COMMAND_LIMIT says otherwise */
     felt_pace pace;
     int64_t betting_ms;      /* FELT_PACE_TIMED */
     int64_t between_ms;      /* the least time from one result to the close of betting on the next; 0: none */
@@ -116,6 +121,7 @@ typedef enum felt_command_kind {
     FELT_COMMAND_WAGER_LIMIT,   /* `wager`: min and max of one bet, 0 as in felt_table_wager */
     FELT_COMMAND_SHOE_BEGIN,    /* shoe number `shoe`, above that of the one before; at a table that is supplied, or dealt from one */
     FELT_COMMAND_SHOE_END,      /* not while a result is waited for */
+    FELT_COMMAND_LIMIT,         /* `limits` of the table, each at most FELT_TABLE_STAKE_MAX; what is up stays */
     FELT_COMMAND_COUNT
 } felt_command_kind;
 
@@ -131,6 +137,7 @@ typedef struct felt_command {
     felt_money amount;
     bool stays;
     felt_money min, max;
+    felt_table_limits limits;
     int32_t code;
     uint8_t way; /* thrown: in which of the game's ways it fell, from 1; 0: nobody has said */
     felt_dealt dealt;
@@ -202,6 +209,7 @@ typedef enum felt_event_kind {
     FELT_EVENT_WAGER_LIMITED, /* wager, min, max */
     FELT_EVENT_SHOE_BEGUN,    /* shoe */
     FELT_EVENT_SHOE_ENDED,    /* shoe */
+    FELT_EVENT_LIMITED,       /* limits */
     FELT_EVENT_COUNT
 } felt_event_kind;
 
@@ -226,6 +234,7 @@ typedef struct felt_event {
     uint8_t row; /* FELT_ROW_NONE: none */
     bool taken_down;
     felt_money min, max;
+    felt_table_limits limits;
     uint64_t round; /* 1, 2, 3 ...: how many results there have been, this one included */
     uint16_t code;
     uint8_t way;
@@ -311,6 +320,7 @@ typedef struct felt_table_view {
     int bets;                     /* up */
     int owed;      /* bets that have come down, and whose FELT_EVENT_PAID is still to follow; nothing can be decided before */
     felt_money up; /* all that is held of them */
+    felt_table_limits limits;
 } felt_table_view;
 
 felt_table_view felt_table_look(const felt_table *table);

@@ -286,6 +286,11 @@ static void carry_rest(carrier *c, felt_event *e, int fields)
         carry_money(c, "min", &e->min);
         carry_money(c, "max", &e->max);
     }
+    if ((fields & EVENT_HAS_TABLE_LIMITS) != 0) {
+        carry_money(c, "seat_max", &e->limits.seat_max);
+        carry_money(c, "round_max", &e->limits.round_max);
+        carry_money(c, "event_max", &e->limits.cost_max);
+    }
     if ((fields & EVENT_HAS_ROUND) != 0)
         carry_count(c, "round", &e->round);
     if ((fields & EVENT_HAS_DEALT) != 0)

@@ -70,6 +70,7 @@ static const change_word change_words[] = {
     {"pause", "table-pause", FELT_COMMAND_PAUSE, false},
     {"shut", "table-shut", FELT_COMMAND_SHUT, false},
     {"void", "round-void", FELT_COMMAND_VOID, false},
+    {"limit", "table-limit", FELT_COMMAND_LIMIT, false},
     {"wager-open", "wager-open", FELT_COMMAND_WAGER_OPEN, true},
     {"wager-close", "wager-close", FELT_COMMAND_WAGER_CLOSE, true},
     {"wager-limit", "wager-limit", FELT_COMMAND_WAGER_LIMIT, true},
@@ -87,7 +88,7 @@ static const change_word *find_change(server *s, net_exchange exchange, const js
         http_error(s, exchange, 422, "reason", "a change needs a reason, of 1 to 200 bytes", "say why in `reason`");
         return NULL;
     }
-    http_error(s, exchange, 422, "malformed", "expected `do`: open, pause, shut, void, wager-open, wager-close or wager-limit",
+    http_error(s, exchange, 422, "malformed", "expected `do`: open, pause, shut, void, limit, wager-open, wager-close or wager-limit",
                "mend the body");
     return NULL;
 }
@@ -122,7 +123,7 @@ static bool table_allows(server *s, int table, felt_command command)
     return status == FELT_OK;
 }
 
-enum { STATE_BYTES = 96 };
+enum { STATE_BYTES = 128 };
 
 /* What a change is about, as JSON: of the table as it is, or with `command` as it will be. */
 static void write_state(const felt_table *t, const felt_command *command, bool after, char ret[STATE_BYTES])
@@ -138,11 +139,15 @@ static void write_state(const felt_table *t, const felt_command *command, bool a
         wager = (felt_table_wager){.min = command->min, .max = command->max, .closed = command->kind == FELT_COMMAND_WAGER_CLOSE};
         view.bets = 0;
         view.up.minor = 0;
+        view.limits = command->limits;
     }
     if (command->kind == FELT_COMMAND_WAGER_LIMIT)
         snprintf(ret, STATE_BYTES, "{\"min\":%" PRId64 ",\"max\":%" PRId64 "}", wager.min.minor, wager.max.minor);
     else if (command->kind == FELT_COMMAND_WAGER_OPEN || command->kind == FELT_COMMAND_WAGER_CLOSE)
         snprintf(ret, STATE_BYTES, "\"%s\"", wager.closed ? "closed" : "open");
+    else if (command->kind == FELT_COMMAND_LIMIT)
+        snprintf(ret, STATE_BYTES, "{\"seat_max\":%" PRId64 ",\"round_max\":%" PRId64 ",\"event_max\":%" PRId64 "}",
+                 view.limits.seat_max.minor, view.limits.round_max.minor, view.limits.cost_max.minor);
     else if (command->kind == FELT_COMMAND_VOID)
         snprintf(ret, STATE_BYTES, "{\"bets\":%d,\"up\":%" PRId64 "}", view.bets, view.up.minor);
     else
@@ -164,6 +169,39 @@ static bool log_table(call *c, const change_word *word, const felt_command *comm
     return log_change(c->s, c->exchange, change);
 }
 
+/* The limits that a body has, beside those that it does not name; what one event may cost is always limited. False, after an error. */
+static bool limits_of(call *c, felt_table_limits *ret)
+{
+    const felt_table *t = house_table_at(c->s->house, c->table);
+    if (t != NULL)
+        *ret = felt_table_look(t).limits;
+    const struct {
+        const char *name;
+        int64_t low;
+        int64_t *limit;
+    } fields[] = {{"seat_max", 0, &ret->seat_max.minor}, {"round_max", 0, &ret->round_max.minor}, {"event_max", 1, &ret->cost_max.minor}};
+    bool named = false;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        if (json_object_get(c->body, fields[i].name) == NULL)
+            continue;
+        if (!http_number(c, fields[i].name, fields[i].low, FELT_TABLE_STAKE_MAX, fields[i].limit))
+            return false;
+        named = true;
+    }
+    if (!named)
+        http_error(c->s, c->exchange, 422, "malformed", "expected `seat_max`, `round_max` or `event_max`", "say which limit is set");
+    return named;
+}
+
+/* The limits that a body sets, of a wager or of the table. False, after an error. */
+static bool read_limits(call *c, felt_command *command)
+{
+    if (command->kind == FELT_COMMAND_WAGER_LIMIT)
+        return http_number(c, "min", 0, FELT_TABLE_STAKE_MAX, &command->min.minor) &&
+               http_number(c, "max", 0, FELT_TABLE_STAKE_MAX, &command->max.minor);
+    return command->kind != FELT_COMMAND_LIMIT || limits_of(c, &command->limits);
+}
+
 /* Logs a change of a table or of one of its wagers, and does it. */
 static void do_change(call *c, const change_word *word)
 {
@@ -171,11 +209,9 @@ static void do_change(call *c, const change_word *word)
     const felt_table_plan *plan = house_plan(s->house, c->table);
     felt_text reason = http_text(c->body, "reason");
     felt_command command = {.kind = word->kind};
-    bool limits = word->kind == FELT_COMMAND_WAGER_LIMIT;
     char about[FELT_BOOK_NAME_BYTES + FELT_STORE_NAME_BYTES_MAX + 2], name[FELT_BOOK_NAME_BYTES] = "";
     int wager = word->wager ? wager_of(s, c->exchange, c->table, c->body) : 0;
-    if (wager < 0 || (limits && !(http_number(c, "min", 0, FELT_TABLE_STAKE_MAX, &command.min.minor) &&
-                                  http_number(c, "max", 0, FELT_TABLE_STAKE_MAX, &command.max.minor))))
+    if (wager < 0 || !read_limits(c, &command))
         return;
     if (word->kind == FELT_COMMAND_WAGER_OPEN && !may_open(c, wager))
         return;
@@ -369,7 +405,7 @@ void http_risk(call *c)
             wire_put_money(w, "next_event_may_cost", next);
             wire_put_money(w, "all_may_cost", bound);
         }
-        wire_put_money(w, "limit", house_plan(s->house, i)->event_most);
+        wire_put_money(w, "limit", view.limits.cost_max);
         wire_close(w, '}');
     }
     wire_close(w, ']');

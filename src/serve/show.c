@@ -141,6 +141,13 @@ static const char *status_text(int status)
     return names[status];
 }
 
+static void show_limits(wire *w, const felt_table_limits *limits)
+{
+    wire_put_money(w, "seat_max", limits->seat_max);
+    wire_put_money(w, "round_max", limits->round_max);
+    wire_put_money(w, "event_max", limits->cost_max);
+}
+
 void show_event(server *s, wire *w, const felt_book *book, const felt_event *e)
 {
     wire_open(w, '{');
@@ -168,6 +175,8 @@ void show_event(server *s, wire *w, const felt_book *book, const felt_event *e)
         wire_put_money(w, "min", e->min);
         wire_put_money(w, "max", e->max);
     }
+    if (e->kind == FELT_EVENT_LIMITED)
+        show_limits(w, &e->limits);
     if (e->kind == FELT_EVENT_SHOE_BEGUN || e->kind == FELT_EVENT_SHOE_ENDED)
         wire_put_number(w, "shoe", (int64_t)e->shoe);
     if (e->text[0] != '\0')
@@ -388,7 +397,9 @@ void show_table(server *s, wire *w, int table, uint64_t player)
     show_stand(s, w, table);
     show_recent(s, w, table);
     if (t != NULL) {
-        wire_put_number(w, "seq", (int64_t)felt_table_look(t).sequence);
+        felt_table_view view = felt_table_look(t);
+        wire_put_number(w, "seq", (int64_t)view.sequence);
+        show_limits(w, &view.limits);
         show_seats(s, w, t, plan->seats);
         if (player != 0)
             show_own(w, t, plan->book, player);

@@ -114,6 +114,11 @@ void felt_command_digest(const felt_command *c, uint8_t ret[FELT_COMMAND_DIGEST_
         for (int i = 0; i < FELT_FIELD_PIECES_MAX; i++)
             at = bytes_put(bytes_put(at, c->dealt.pieces[f][i].rank, 1), c->dealt.pieces[f][i].suit, 1);
     }
+    if (c->kind == FELT_COMMAND_LIMIT) { /* of others, digests that were kept stay what they are */
+        at = bytes_put(at, (uint64_t)c->limits.seat_max.minor, 8);
+        at = bytes_put(at, (uint64_t)c->limits.round_max.minor, 8);
+        at = bytes_put(at, (uint64_t)c->limits.cost_max.minor, 8);
+    }
     size_t length = strnlen(c->text, sizeof c->text);
     memcpy(at, c->text, length);
     at += length;
@@ -195,6 +200,8 @@ static felt_status act(decision *d)
     case FELT_COMMAND_SHOE_BEGIN:
     case FELT_COMMAND_SHOE_END:
         return decide_shoe(d);
+    case FELT_COMMAND_LIMIT:
+        return decide_limits(d);
     case FELT_COMMAND_TICK:
     case FELT_COMMAND_COUNT:
         break;

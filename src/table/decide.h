@@ -48,5 +48,6 @@ felt_status decide_void(decision *d);
 felt_status decide_status(decision *d);
 felt_status decide_wager(decision *d);
 felt_status decide_shoe(decision *d);
+felt_status decide_limits(decision *d);
 
 #endif

@@ -182,6 +182,14 @@ felt_status decide_wager(decision *d)
     return FELT_OK;
 }
 
+felt_status decide_limits(decision *d)
+{
+    if (!table_limits_good(&d->c->limits))
+        return decision_refuse(d, FELT_REFUSAL_MALFORMED, FELT_EDATA, "a limit of the table is below 0 or too large");
+    decision_say(d, FELT_EVENT_LIMITED)->limits = d->c->limits;
+    return FELT_OK;
+}
+
 felt_status decide_shoe(decision *d)
 {
     const felt_table *t = d->t;

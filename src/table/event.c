@@ -34,6 +34,7 @@ static const event_form forms[FELT_EVENT_COUNT] = {
     [FELT_EVENT_WAGER_LIMITED] = {"wager-limited", EVENT_HAS_WAGER | EVENT_HAS_LIMITS},
     [FELT_EVENT_SHOE_BEGUN] = {"shoe-begun", EVENT_HAS_SHOE},
     [FELT_EVENT_SHOE_ENDED] = {"shoe-ended", EVENT_HAS_SHOE},
+    [FELT_EVENT_LIMITED] = {"limited", EVENT_HAS_TABLE_LIMITS},
 };
 
 int event_fields(felt_event_kind kind)
@@ -145,6 +146,11 @@ static void carry_rest(carrier *c, felt_event *e, int fields)
     if ((fields & EVENT_HAS_LIMITS) != 0) {
         carry_money(c, &e->min);
         carry_money(c, &e->max);
+    }
+    if ((fields & EVENT_HAS_TABLE_LIMITS) != 0) {
+        carry_money(c, &e->limits.seat_max);
+        carry_money(c, &e->limits.round_max);
+        carry_money(c, &e->limits.cost_max);
     }
     if ((fields & EVENT_HAS_ROUND) != 0)
         e->round = carry(c, e->round, 8);

@@ -22,7 +22,8 @@ typedef enum event_field {
     EVENT_HAS_ANSWER = 1 << 13, /* command, digest, refusal */
     EVENT_HAS_STATUS = 1 << 14,
     EVENT_HAS_TEXT = 1 << 15,
-    EVENT_HAS_STAYS = 1 << 16, /* and what stays up again; after what is held */
+    EVENT_HAS_TABLE_LIMITS = 1 << 17, /* after the limits of a wager */
+    EVENT_HAS_STAYS = 1 << 16,        /* and what stays up again; after what is held */
 } event_field;
 
 /* A sum of event_field. Requires a kind of the list. */

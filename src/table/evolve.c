@@ -319,6 +319,14 @@ static felt_status wager_changed(felt_table *t, const felt_event *e, felt_error 
     return FELT_OK;
 }
 
+static felt_status limited(felt_table *t, const felt_event *e, felt_error *error)
+{
+    if (!table_limits_good(&e->limits))
+        return wrong(e, error, "the limits cannot be");
+    table_set_limits(t, &e->limits);
+    return FELT_OK;
+}
+
 static felt_status shoe_changed(felt_table *t, const felt_event *e, felt_error *error)
 {
     bool begins = e->kind == FELT_EVENT_SHOE_BEGUN;
@@ -366,6 +374,8 @@ static felt_status apply(felt_table *t, const felt_event *e, felt_error *error)
     case FELT_EVENT_SHOE_BEGUN:
     case FELT_EVENT_SHOE_ENDED:
         return shoe_changed(t, e, error);
+    case FELT_EVENT_LIMITED:
+        return limited(t, e, error);
     case FELT_EVENT_COUNT:
         break;
     }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_VERSION = 1, SUM_BYTES = 4 }; /* as in save.c */
+enum { TABLE_VERSION = 1, TABLE_VERSION_LIMITED = 2, SUM_BYTES = 4 }; /* as in save.c */
 
 typedef struct reader {
     const uint8_t *at, *end;
@@ -43,7 +43,10 @@ static void get_text(reader *r, char text[FELT_TABLE_TEXT_BYTES])
 static void get_head(reader *r, felt_table *t)
 {
     int phases = felt_book_game(t->setup.book)->phase_count;
-    if (get(r, 1) != TABLE_VERSION || get(r, 4) != (uint64_t)t->setup.seats || get(r, 4) != (uint64_t)felt_book_wager_count(t->setup.book))
+    uint64_t version = get(r, 1);
+    t->limited = version == TABLE_VERSION_LIMITED;
+    if ((version != TABLE_VERSION && !t->limited) || get(r, 4) != (uint64_t)t->setup.seats ||
+        get(r, 4) != (uint64_t)felt_book_wager_count(t->setup.book))
         r->good = false;
     uint64_t *const numbers[] = {&t->sequence, &t->round, &t->hand, &t->last_bet, &t->shoe, &t->last_shoe};
     int64_t *const times[] = {&t->time_ms, &t->dealt_ms, &t->closes_ms};
@@ -57,6 +60,15 @@ static void get_head(reader *r, felt_table *t)
     int phase = (int)get_between(r, 1, 0, phases - 1);
     int events = (int)get_between(r, 4, 0, INT32_MAX);
     felt_play_resume(t->play, phase, events);
+}
+
+static void get_limits(reader *r, felt_table *t)
+{
+    felt_table_limits limits;
+    felt_money *const all[] = {&limits.seat_max, &limits.round_max, &limits.cost_max};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        all[i]->minor = get_between(r, 8, 0, FELT_TABLE_STAKE_MAX);
+    table_set_limits(t, &limits);
 }
 
 static void get_wagers(reader *r, felt_table *t)
@@ -210,6 +222,8 @@ static bool whole_good(const felt_table *t)
 static felt_status load(felt_table *t, reader *r, felt_error *error)
 {
     get_head(r, t);
+    if (t->limited)
+        get_limits(r, t);
     if (r->good)
         get_wagers(r, t);
     int players = (int)get_between(r, 4, 1, FELT_TABLE_PLAYERS_MAX);

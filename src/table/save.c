@@ -1,7 +1,8 @@
 /* src/table/save.c - a table as bytes, the same for equal tables, and back.
  *
  * Little end first: version (1 byte), the state's numbers, wagers that the operator has changed, players with their answers, bets with
- * their saved positions (felt/settle.h), what is owed, and a check sum (4). A change of this form changes the version. */
+ * their saved positions (felt/settle.h), what is owed, and a check sum (4). A change of this form changes the version. A table whose limits
+ * the operator has changed is of version 2: they stand after the state's numbers. All others are of version 1. */
 #include "../base/hash.h"
 #include "bytes.h"
 #include "table.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_VERSION = 1 };
+enum { TABLE_VERSION = 1, TABLE_VERSION_LIMITED = 2 };
 
 /* ---- writing ---- */
 
@@ -58,7 +59,7 @@ static void put_head(writer *w, const felt_table *t)
     const uint64_t numbers[] = {
         t->sequence,           t->round, t->hand, t->last_bet, t->shoe, t->last_shoe, (uint64_t)t->time_ms, (uint64_t)t->dealt_ms,
         (uint64_t)t->closes_ms};
-    put(w, TABLE_VERSION, 1);
+    put(w, t->limited ? TABLE_VERSION_LIMITED : TABLE_VERSION, 1);
     put(w, (uint64_t)t->setup.seats, 4);
     put(w, (uint64_t)felt_book_wager_count(t->setup.book), 4);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -68,6 +69,14 @@ static void put_head(writer *w, const felt_table *t)
     put(w, (uint32_t)t->shooter, 4);
     put(w, (uint64_t)felt_play_phase(t->play), 1);
     put(w, (uint64_t)felt_play_events(t->play), 4);
+}
+
+static void put_limits(writer *w, const felt_table *t)
+{
+    felt_table_limits limits = table_limits(t);
+    put(w, (uint64_t)limits.seat_max.minor, 8);
+    put(w, (uint64_t)limits.round_max.minor, 8);
+    put(w, (uint64_t)limits.cost_max.minor, 8);
 }
 
 static void put_wagers(writer *w, const felt_table *t)
@@ -158,6 +167,8 @@ felt_status felt_table_save(felt_table *t, uint8_t **ret, size_t *ret_size, felt
 {
     writer w = {.bytes = NULL};
     put_head(&w, t);
+    if (t->limited)
+        put_limits(&w, t);
     put_wagers(&w, t);
     put(&w, (uint64_t)t->player_count, 4);
     for (int i = 0; i < t->player_count; i++)

@@ -68,6 +68,31 @@ felt_status table_check_setup(const felt_table_setup *s, felt_error *error)
     return FELT_OK;
 }
 
+/* ---- limits ---- */
+
+static bool is_limit(felt_money limit)
+{
+    return limit.minor >= 0 && limit.minor <= FELT_TABLE_STAKE_MAX;
+}
+
+bool table_limits_good(const felt_table_limits *limits)
+{
+    return is_limit(limits->seat_max) && is_limit(limits->round_max) && is_limit(limits->cost_max);
+}
+
+void table_set_limits(felt_table *t, const felt_table_limits *limits)
+{
+    t->setup.seat_max = limits->seat_max;
+    t->setup.round_max = limits->round_max;
+    t->setup.cost_max = limits->cost_max;
+    t->limited = true;
+}
+
+felt_table_limits table_limits(const felt_table *t)
+{
+    return (felt_table_limits){t->setup.seat_max, t->setup.round_max, t->setup.cost_max};
+}
+
 /* ---- wagers ---- */
 
 static bool left_out(felt_pay_kind kind)

@@ -222,7 +222,8 @@ felt_table_view felt_table_look(const felt_table *t)
                              .seated = t->seated,
                              .bets = felt_play_count(t->play),
                              .owed = t->dues.count - t->due_next,
-                             .up = t->up};
+                             .up = t->up,
+                             .limits = table_limits(t)};
 }
 
 int64_t felt_table_wakes(const felt_table *t)

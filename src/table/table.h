@@ -47,10 +47,11 @@ typedef struct table_dues {
 } table_dues;
 
 struct felt_table {
-    felt_table_setup setup; /* .wagers are the table's own, as they are now */
+    felt_table_setup setup; /* .wagers are the table's own, as they are now, and so are its limits */
     felt_table_wager *wagers;
     bool *offered;      /* of each wager: it can be placed and paid at all */
     bool *touched;      /* of each wager: the operator has changed it */
+    bool limited;       /* the operator has changed the table's limits */
     int64_t *multiples; /* of each wager: what a stake of 1 can cost at most, rounded up */
 
     uint64_t sequence, round, hand, last_bet, shoe, last_shoe;
@@ -167,6 +168,11 @@ felt_status table_code(const felt_table *t, int code, int way, const felt_dealt 
 
 felt_status table_check_setup(const felt_table_setup *setup, felt_error *error);
 void table_set_wagers(felt_table *t);
+
+/* Limits that an operator may set. */
+bool table_limits_good(const felt_table_limits *limits);
+void table_set_limits(felt_table *t, const felt_table_limits *limits);
+felt_table_limits table_limits(const felt_table *t);
 
 /* Does the text end, and is it one line of UTF-8 without control characters? */
 bool table_text_good(const char text[FELT_TABLE_TEXT_BYTES]);

@@ -281,6 +281,8 @@ static void operate(house *h)
         act(h, (felt_command){.kind = FELT_COMMAND_WAGER_LIMIT, .wager = wager, .min = {100}, .max = {30000}});
     else if (what == 4)
         act(h, (felt_command){.kind = FELT_COMMAND_VOID, .text = "a card fell"});
+    else if (what == 5)
+        act(h, (felt_command){.kind = FELT_COMMAND_LIMIT, .limits = {{200000}, {0}, {4000000}}});
 }
 
 /* False: the hand, or the shoe, is over. */

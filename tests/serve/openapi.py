@@ -188,7 +188,7 @@ def house(c, server):
     c.ask(boss, "POST", "/api/house/operator", {"name": "Second Desk", "operator": True, **reason})
     c.ask(boss, "POST", "/api/house/exclude", {"player": player.player, "days": 3, **reason})
     for change in ({"do": "wager-close", "wager": "tie"}, {"do": "wager-open", "wager": "tie"},
-                   {"do": "wager-limit", "wager": "tie", "min": 100, "max": 5000}, {"do": "pause"}, {"do": "open"}, {"do": "shut"}):
+                   {"do": "wager-limit", "wager": "tie", "min": 100, "max": 5000}, {"do": "limit", "seat_max": 900000}, {"do": "pause"}, {"do": "open"}, {"do": "shut"}):
         c.ask(boss, "POST", "/api/house/tables/golden-frog", {**change, **reason})
     c.ask(boss, "POST", "/api/house/tables/golden-frog", {"do": "wager-close", "wager": "nothing", **reason}, status=404)
     c.ask(boss, "POST", "/api/house/tables/golden-frog", {"do": "nothing", **reason}, status=422)

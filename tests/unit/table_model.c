@@ -33,6 +33,7 @@ typedef struct model {
     int bet_count;
     int64_t held, back, lost; /* in all */
     bool closed;              /* no more bets */
+    felt_table_limits limits; /* of the table, as they are */
     uint64_t seated[1024];    /* by seat, 0: free */
     model_answer *answers;
     int answer_count, answer_capacity;
@@ -63,6 +64,7 @@ static bool model_open(model *m, const model_game *game, uint64_t seed, char *wh
     m->game = game;
     m->why = why;
     m->next_id = m->next_shoe = 1;
+    m->limits = (felt_table_limits){game->setup.seat_max, game->setup.round_max, game->setup.cost_max};
     felt_random_counter(&m->random, seed, 1);
     return felt_table_new(&game->setup, &m->table, NULL) == FELT_OK || broken(m, "the table cannot be made");
 }
@@ -117,7 +119,7 @@ static bool follow(model *m, model_bet *bet)
 
 static bool limits_hold(model *m, const felt_event *e)
 {
-    const felt_table_setup *s = &m->game->setup;
+    const felt_table_limits *s = &m->limits;
     int64_t own = 0, all = 0;
     felt_money next, bound;
     for (int i = 0; i < felt_table_look(m->table).bets; i++) {
@@ -233,6 +235,9 @@ static bool on_event(model *m, const felt_event *e)
         return on_paid(m, e);
     case FELT_EVENT_VOIDED:
         m->closed = false;
+        return true;
+    case FELT_EVENT_LIMITED:
+        m->limits = e->limits;
         return true;
     default:
         return true;
@@ -482,12 +487,15 @@ static void draw_house(model *m, felt_command *c)
     static const felt_command_kind rare[] = {FELT_COMMAND_VOID,        FELT_COMMAND_OPEN,       FELT_COMMAND_PAUSE,
                                              FELT_COMMAND_SHUT,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_WAGER_CLOSE,
                                              FELT_COMMAND_WAGER_LIMIT, FELT_COMMAND_SHOE_END,   FELT_COMMAND_OPEN,
-                                             FELT_COMMAND_OPEN,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_OPEN};
+                                             FELT_COMMAND_OPEN,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_LIMIT};
     c->player = 0;
     c->kind = rare[below(m, sizeof rare / sizeof *rare)];
     c->wager = (uint16_t)below(m, wagers + 1);
     c->min.minor = below(m, 20);
     c->max.minor = 10 + below(m, 100);
+    c->limits.seat_max.minor = below(m, 4) == 0 ? 0 : 20 + below(m, 200);
+    c->limits.round_max.minor = below(m, 4) == 0 ? 0 : 50 + below(m, 900);
+    c->limits.cost_max.minor = below(m, 10) == 0 ? -1 : (int64_t)(100 + below(m, 900));
     snprintf(c->text, sizeof c->text, "reason %u", below(m, 10));
 }
 
@@ -653,9 +661,9 @@ void model_shrink(const model_game *game, script *s)
 
 void model_print(const script *s)
 {
-    static const char *const names[FELT_COMMAND_COUNT] = {"sit",  "leave",         "stay",        "bet",         "change",     "deal",
-                                                          "tick", "close-betting", "result",      "void",        "open",       "pause",
-                                                          "shut", "wager-open",    "wager-close", "wager-limit", "shoe-begin", "shoe-end"};
+    static const char *const names[FELT_COMMAND_COUNT] = {
+        "sit",  "leave", "stay", "bet",        "change",      "deal",        "tick",       "close-betting", "result", "void",
+        "open", "pause", "shut", "wager-open", "wager-close", "wager-limit", "shoe-begin", "shoe-end",      "limit"};
     for (int i = 0; i < s->count; i++) {
         const felt_command *c = &s->steps[i].command;
         printf("# %3d: at %lld player %llu id %llu %s: seat %d wager %d bet %llu action %d amount %lld stays %d min %lld max %lld code %d "

@@ -362,6 +362,37 @@ static void wagers_are_closed_with_a_reason(void **state)
     test_table_free(&t);
 }
 
+/* Limits of the whole table change at once, for what is bet from then on, and are saved with it. */
+static void limits_of_the_table_are_set_at_once(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    felt_table *again;
+    uint8_t *saved;
+    size_t size;
+    open_baccarat(&t, b);
+    test_did(&t, test_bet(7, 0, 300));
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_LIMIT, .limits = {.seat_max = {400}, .round_max = {700}, .cost_max = {500}}});
+    assert_int_equal(felt_table_look(t.table).limits.round_max.minor, 700);
+    assert_int_equal(felt_table_look(t.table).bets, 1);
+    test_refused(&t, test_bet(7, 0, 101), FELT_REFUSAL_LIMIT);
+    test_did(&t, test_bet(7, 0, 100));
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_LIMIT, .limits = {.cost_max = {450}}});
+    test_refused(&t, test_bet(7, 0, 100), FELT_REFUSAL_COST);
+    test_did(&t, test_bet(7, 0, 50));
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_LIMIT, .limits = {.seat_max = {-1}}}, FELT_REFUSAL_MALFORMED);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_LIMIT, .limits = {.cost_max = {FELT_TABLE_STAKE_MAX + 1}}},
+                 FELT_REFUSAL_MALFORMED);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_LIMIT, .player = 7}, FELT_REFUSAL_WHO);
+    assert_int_equal(felt_table_save(t.table, &saved, &size, NULL), FELT_OK);
+    assert_int_equal(felt_table_load(&t.setup, saved, size, &again, NULL), FELT_OK);
+    assert_int_equal(felt_table_look(again).limits.cost_max.minor, 450);
+    assert_int_equal(felt_table_look(again).limits.seat_max.minor, 0);
+    felt_table_free(again);
+    free(saved);
+    test_table_free(&t);
+}
+
 static void a_wager_that_cannot_be_paid_is_closed_by_itself(void **state)
 {
     (void)state;
@@ -762,6 +793,7 @@ int main(void)
         cmocka_unit_test(setups_that_cannot_be),
         cmocka_unit_test(a_full_table),
         cmocka_unit_test(wagers_are_closed_with_a_reason),
+        cmocka_unit_test(limits_of_the_table_are_set_at_once),
         cmocka_unit_test(a_wager_that_cannot_be_paid_is_closed_by_itself),
         cmocka_unit_test(bets_stay_up_across_rolls_and_hands),
         cmocka_unit_test(a_roll_keeps_the_order_of_its_dice_and_needs_the_shooters_dice),

@@ -110,6 +110,7 @@ const KINDS: Record<string, [string, Kind][]> = {
   "wager-limited": [["wager", 2], ["min", 8], ["max", 8]],
   "shoe-begun": [["shoe", 8]],
   "shoe-ended": [["shoe", 8]],
+  limited: [["seat_max", 8], ["round_max", 8], ["event_max", 8]],
 };
 const KIND_NAMES = Object.keys(KINDS);
 const WORDS: Record<string, string[]> = {
