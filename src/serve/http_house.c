@@ -381,12 +381,30 @@ void http_void_result(call *c)
 
 /* ---- looking ---- */
 
+static void put_bank(wire *w, const felt_store_audit_result *audit)
+{
+    wire_key(w, "bank");
+    wire_open(w, '{');
+    wire_put_money(w, "available", audit->available);
+    wire_put_money(w, "held", audit->held);
+    wire_put_money(w, "house", audit->house);
+    wire_put_money(w, "grants", audit->grants);
+    wire_put_number(w, "players", audit->players);
+    wire_put_number(w, "postings", audit->postings);
+    wire_put_number(w, "standing", audit->standing);
+    wire_close(w, '}');
+}
+
+/* The bank's sums go through every posting: who looks at the tables again and again asks without them. */
 void http_risk(call *c)
 {
     server *s = c->s;
     wire *w = &s->answer;
     felt_store_audit_result audit;
     felt_error error;
+    int64_t bank;
+    if (!http_argument(c, "bank", 1, &bank))
+        return;
     wire_clear(w);
     wire_open(w, '{');
     wire_key(w, "tables");
@@ -409,18 +427,8 @@ void http_risk(call *c)
         wire_close(w, '}');
     }
     wire_close(w, ']');
-    if (s->store != NULL && felt_store_audit(s->store, &audit, &error) == FELT_OK) {
-        wire_key(w, "bank");
-        wire_open(w, '{');
-        wire_put_money(w, "available", audit.available);
-        wire_put_money(w, "held", audit.held);
-        wire_put_money(w, "house", audit.house);
-        wire_put_money(w, "grants", audit.grants);
-        wire_put_number(w, "players", audit.players);
-        wire_put_number(w, "postings", audit.postings);
-        wire_put_number(w, "standing", audit.standing);
-        wire_close(w, '}');
-    }
+    if (bank != 0 && s->store != NULL && felt_store_audit(s->store, &audit, &error) == FELT_OK)
+        put_bank(w, &audit);
     wire_close(w, '}');
     http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
@@ -447,8 +455,10 @@ void http_log(call *c)
     server *s = c->s;
     felt_table_id chain;
     felt_error error;
+    felt_head head = {.sequence = 0};
     log_page page = {.w = &s->answer};
-    if (!http_argument(c, "from", 1, &page.next))
+    int64_t from;
+    if (!http_argument(c, "from", 1, &from))
         return;
     wire_clear(page.w);
     wire_open(page.w, '{');
@@ -459,8 +469,12 @@ void http_log(call *c)
         status = felt_store_table(s->store, felt_text_from(PEOPLE_LOG_CHAIN), &chain, &error);
         felt_store_commit(s->store, &error);
     }
+    if (status == FELT_OK && from < 0)
+        status = felt_store_head(s->store, chain, &head, &error);
+    page.next = from < 0 ? head.sequence + 1 + from : from;
+    page.next = page.next > 0 ? page.next : 1;
     if (status == FELT_OK)
-        status = felt_store_read(s->store, chain, page.next > 0 ? page.next : 1, see_log, &page, &error);
+        status = felt_store_read(s->store, chain, page.next, see_log, &page, &error);
     wire_close(page.w, ']');
     wire_put_number(page.w, "next", page.next);
     wire_close(page.w, '}');

@@ -178,6 +178,8 @@ def house(c, server):
     reason = {"reason": "a test"}
     for path in ("risk", "log", "holds"):
         c.ask(boss, "GET", f"/api/house/{path}")
+    assert "bank" in c.ask(boss, "GET", "/api/house/risk") and "bank" not in c.ask(boss, "GET", "/api/house/risk?bank=0")
+    assert len(c.ask(boss, "GET", "/api/house/log?from=-1")["changes"]) == 1
     c.ask(boss, "POST", "/api/house/grant", {"player": player.player, "amount": 5000, **reason})
     c.ask(boss, "POST", "/api/house/grant", {"player": 999999, "amount": 5000, **reason}, status=404)
     c.ask(boss, "POST", "/api/house/backup", {"name": "copy.db"})
