@@ -68,6 +68,7 @@ typedef struct rounds {
     wire *w;
     int64_t next;
     int found, seen;
+    int64_t records[ROUNDS_MAX];
 } rounds;
 
 static bool see_round(void *context, const felt_history_record *record)
@@ -85,9 +86,25 @@ static bool see_round(void *context, const felt_history_record *record)
         wire_put_hex(r->w, "hash", record->hash, FELT_STORE_HASH_BYTES);
         show_record(r->s, r->w, r->book, record->event, r->player);
         wire_close(r->w, '}');
-        r->found++;
+        r->records[r->found++] = record->sequence;
     }
     return r->found < ROUNDS_MAX && r->seen < RECORDS_MAX;
+}
+
+/* Which of them were taken back, by their records. */
+static felt_status show_voided(const rounds *r, felt_table_id chain)
+{
+    felt_status status = FELT_OK;
+    wire_key(r->w, "voided");
+    wire_open(r->w, '[');
+    for (int i = 0; i < r->found && status == FELT_OK; i++) {
+        bool voided = false;
+        status = felt_store_voided(r->s->store, chain, r->records[i], &voided, NULL);
+        if (voided)
+            wire_number(r->w, r->records[i]);
+    }
+    wire_close(r->w, ']');
+    return status;
 }
 
 void http_rounds(call *c)
@@ -108,9 +125,11 @@ void http_rounds(call *c)
     wire_put_text(r.w, "table", house_plan(s->house, c->table)->short_name);
     wire_key(r.w, "rounds");
     wire_open(r.w, '[');
-    felt_status status =
-        s->store == NULL ? FELT_EIO : felt_store_read(s->store, house_table_id(s->house, c->table), r.next, see_round, &r, &error);
+    felt_table_id chain = house_table_id(s->house, c->table);
+    felt_status status = s->store == NULL ? FELT_EIO : felt_store_read(s->store, chain, r.next, see_round, &r, &error);
     wire_close(r.w, ']');
+    if (status == FELT_OK)
+        status = show_voided(&r, chain);
     wire_put_number(r.w, "next", r.next);
     wire_put_number(r.w, "records", records);
     wire_close(r.w, '}');
