@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { gain, money } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
+import { testHouse } from "./house.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { Server } from "./server.ts";
 
@@ -252,6 +253,8 @@ test("a past round is seen again card by card", async () => {
   assert.equal(await ann.page.evaluate(() => document.documentElement.classList.contains("still")), true);
   assert.equal(await ann.page.isChecked("input[type=checkbox]"), false);
 });
+
+testHouse(browser, server);
 
 test("the first view is small, and nothing was complained of", () => {
   const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));

@@ -4,7 +4,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./style.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask, Refusal, type Me } from "./api.ts";
 import { away, balance, ended, Live, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
@@ -12,6 +12,9 @@ import { Account } from "./views/account.tsx";
 import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
 import { TableView } from "./views/table.tsx";
+
+/** The house's view, which players never load. */
+type HouseView = typeof import("./views/house/house.tsx").House;
 
 const place = signal(location.hash.slice(1) || "/");
 const me = signal<Me | null>(null);
@@ -52,6 +55,11 @@ function Head() {
         <a href="#/" aria-current={place.value === "/" ? "page" : undefined}>
           Tables
         </a>
+        {me.value?.operator === true && (
+          <a href="#/house" aria-current={place.value.startsWith("/house") ? "page" : undefined}>
+            House
+          </a>
+        )}
         <a href="#/account" aria-current={place.value === "/account" ? "page" : undefined}>
           {me.value?.name ?? "Account"}
         </a>
@@ -75,12 +83,23 @@ function Sorry(props: { problem: Refusal }) {
   );
 }
 
+function House(props: { me: Me; part: string; name: string | undefined }) {
+  const [view, setView] = useState<{ House: HouseView } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import("./views/house/house.tsx").then(setView, () => setFailed(true));
+  }, []);
+  if (failed) return <p class="loading">The house's view could not be loaded. Load the page again.</p>;
+  return view === null ? <p class="loading">Opening the books …</p> : <view.House {...props} />;
+}
+
 function View() {
   if (failure.value !== null) return <Sorry problem={failure.value} />;
   if (me.value === null || live === null) return <p class="loading">Opening the tables …</p>;
   const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
   if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} />;
+  if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
   return <Lobby />;
 }

@@ -1,0 +1,140 @@
+// web/e2e/house.ts - the house's view: what operators do on the page, and what players see of it.
+import assert from "node:assert/strict";
+import type { Browser } from "playwright-core";
+import { money } from "../src/money.ts";
+import { test } from "../test/tap.ts";
+import { Person } from "./browser.ts";
+import { BOSS, type Server } from "./server.ts";
+
+interface RiskOf {
+  table: string;
+  bets: number;
+  up: number;
+  next_event_may_cost: number;
+}
+
+async function signIn(person: Person): Promise<void> {
+  await person.go("account", ".paper-form");
+  const form = person.page.locator("form", { has: person.page.locator("h2", { hasText: "Sign in" }) });
+  await form.locator("[name=name]").fill(BOSS.name);
+  await form.locator("[name=passphrase]").fill(BOSS.passphrase);
+  await form.locator("button").click();
+  await person.page.waitForSelector('.head-links a[href="#/house"]');
+}
+
+function get<T>(person: Person, path: string): Promise<T> {
+  return person.page.evaluate(async (wanted) => (await fetch(wanted)).json() as Promise<never>, path);
+}
+
+async function riskOf(person: Person, table: string): Promise<RiskOf> {
+  const { tables } = await get<{ tables: RiskOf[] }>(person, "/api/house/risk");
+  return tables.find((each) => each.table === table)!;
+}
+
+/** Presses a button, gives a reason, and waits for the sentence that it is done. */
+async function does(boss: Person, selector: string, reason: string, done: RegExp, fields: Record<string, string> = {}): Promise<void> {
+  const { page } = boss;
+  await page.click(selector);
+  await page.waitForSelector(".house-dialog[open]");
+  for (const [name, value] of Object.entries(fields)) await page.fill(`.house-dialog [name=${name}]`, value);
+  await page.fill(".house-dialog [name=reason]", reason);
+  await page.click(".house-dialog .deed-buttons button:last-child");
+  await page.waitForSelector(".house-dialog[open]", { state: "detached" });
+  assert.match(await boss.text(".house-said"), done);
+}
+
+/** The stake on a spot as it is refused or taken, by the page's own words. */
+async function refusedAt(person: Person, wager: string): Promise<string> {
+  await person.page.click(`[data-wager="${wager}"] .spot-bet`);
+  await person.page.waitForFunction(() => (document.querySelector(".said-line")?.textContent ?? "") !== "");
+  return person.text(".said-line");
+}
+
+async function pausesAndOpens(boss: Person, ann: Person): Promise<void> {
+  await ann.sitAt("tiger");
+  await boss.go("house", '[data-table="tiger"] .house-status.open');
+  await does(boss, '[data-table="tiger"] .house-buttons button:has-text("Pause")', "a card is on the floor", /Tiger is paused/);
+  await boss.page.waitForSelector('[data-table="tiger"] .house-status.paused');
+  await ann.page.waitForFunction(() => /paused/i.test(document.querySelector(".table")?.textContent ?? ""));
+  await does(boss, '[data-table="tiger"] .house-buttons button:has-text("Open")', "found it", /Tiger is open/);
+  await boss.page.waitForSelector('[data-table="tiger"] .house-status.open');
+  await ann.bet("player");
+  await ann.bet("banker");
+}
+
+/** What is on the felt is what the API says, and what the bets sum to. */
+async function showsExposure(boss: Person, ann: Person): Promise<void> {
+  const bets = (await ann.own("tiger")).bets;
+  const up = bets.reduce((sum, bet) => sum + bet.stake, 0);
+  const risk = await riskOf(boss, "tiger");
+  assert.deepEqual([risk.bets, risk.up], [bets.length, up]);
+  await boss.page.waitForFunction(
+    (wanted) => document.querySelector('[data-table="tiger"] .up')?.textContent === wanted,
+    money(up),
+  );
+  assert.equal(await boss.text('[data-table="tiger"] .bets'), String(bets.length));
+  assert.equal(await boss.text('[data-table="tiger"] .exposure b'), money(risk.next_event_may_cost));
+}
+
+async function closesAndLimits(boss: Person, ann: Person): Promise<void> {
+  await boss.go("house/table/tiger", '[data-wager="tie"]');
+  await does(boss, '[data-wager="tie"] button:has-text("Close")', "too popular", /is closed/);
+  await ann.page.waitForFunction(() => /too popular/.test(document.querySelector('[data-wager="tie"]')?.textContent ?? ""));
+  await boss.page.waitForSelector('[data-wager="tie"] button:has-text("Open")');
+  await does(boss, '[data-wager="tie"] button:has-text("Open")', "enough", /is open/);
+  await does(boss, '[data-wager="player"] button:has-text("Limits")', "quiet night", /limits are set/, { min: "1", max: "2" });
+  await boss.page.waitForFunction(() => document.querySelector('[data-wager="player"] .limits')?.textContent === "1.00 to 2.00");
+  assert.match(await refusedAt(ann, "player"), /limit|2\.00|most/i);
+}
+
+async function voids(boss: Person, ann: Person): Promise<void> {
+  const before = (await ann.me()).balance;
+  assert.ok(before.held > 0);
+  await does(boss, 'button:has-text("Void the round")', "a card fell down", /all bets went back/);
+  await ann.page.waitForFunction(() => document.querySelector(".stack") === null);
+  assert.deepEqual((await ann.me()).balance, { available: before.available + before.held, held: 0 });
+  await ann.bet("banker");
+  await ann.deal();
+  const round = await ann.round();
+  await boss.page.waitForSelector(`[data-round="${round}"] button`);
+  await does(boss, `[data-round="${round}"] button`, "a wrong card", /is taken back/);
+  await boss.page.waitForSelector(`[data-round="${round}"] .house-status`);
+  assert.equal((await ann.me()).balance.available, before.available + before.held);
+}
+
+async function isForOperatorsAlone(ann: Person): Promise<void> {
+  assert.equal(await ann.page.$('.head-links a[href="#/house"]'), null);
+  await ann.go("house", ".sorry");
+  assert.match(await ann.text(".sorry"), /for operators.*Sign in/);
+  await ann.hasNoSeriousFault("the house, for a player");
+}
+
+export function testHouse(browser: Browser, server: Server): void {
+  let boss: Person;
+  let ann: Person;
+  test("the house: an operator pauses a table and opens it, and players see it", async () => {
+    boss = await Person.come(browser, server);
+    ann = await Person.come(browser, server);
+    await signIn(boss);
+    await pausesAndOpens(boss, ann);
+    await boss.hasNoSeriousFault("the floor");
+  });
+  test("the house: what is on the felt is what the API says and what is bet", () => showsExposure(boss, ann));
+  test("the house: a wager is closed, and a limit refuses what is above it", async () => {
+    await closesAndLimits(boss, ann);
+    await boss.hasNoSeriousFault("one table");
+  });
+  test("the house: a round and a result are voided, and the money is back", () => voids(boss, ann));
+  test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
+  test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
+    await boss.page.setViewportSize({ width: 360, height: 740 });
+    for (const place of ["house", "house/table/craps"]) {
+      await boss.go(place, ".house-card");
+      await boss.doesNotScrollSideways();
+      await boss.hasNoSeriousFault(`${place} on a phone`);
+    }
+    assert.deepEqual([...boss.errors, ...ann.errors], []);
+    await boss.context.close();
+    await ann.context.close();
+  });
+}

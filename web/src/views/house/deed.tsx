@@ -1,0 +1,94 @@
+// web/src/views/house/deed.tsx - a change that an operator makes: what will happen in a sentence, a reason, and a second look before it is done.
+
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Refusal } from "../../api.ts";
+
+export interface Wish {
+  title: string;
+  /** What it does, and to whom. */
+  text: string;
+  button: string;
+  grave?: boolean;
+  fields?: ComponentChildren;
+  /** What is said when it is done; a text that is returned is said instead. */
+  done: string;
+  send: (reason: string, data: FormData) => Promise<string | void>;
+}
+
+const wish = signal<Wish | null>(null);
+/** What was done last, for everybody to read and hear. */
+export const said = signal("");
+
+export function wishFor(next: Wish): void {
+  wish.value = next;
+}
+
+export function sentence(problem: unknown): string {
+  const no = problem as Refusal;
+  return [no.message, no.advice].filter((part) => part !== undefined && part !== "").map(asSentence).join(" ");
+}
+
+function asSentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
+}
+
+function Form(props: { wish: Wish; changed: () => void }) {
+  const { wish: w } = props;
+  const [no, setNo] = useState("");
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    setBusy(true);
+    try {
+      said.value = (await w.send(String(data.get("reason")).trim(), data)) ?? w.done;
+      wish.value = null;
+      props.changed();
+    } catch (problem) {
+      setNo(sentence(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <form class="paper-form deed" onSubmit={(event) => void submit(event)}>
+      <h2 id="deed-title">{w.title}</h2>
+      <p>{w.text}</p>
+      {w.fields}
+      <label>
+        Reason, for the log
+        <input name="reason" required maxLength={200} autocomplete="off" pattern=".*\S.*" />
+      </label>
+      {no !== "" && (
+        <p class="said bad" role="alert">
+          {no}
+        </p>
+      )}
+      <div class="deed-buttons">
+        <button type="button" class="button plain" onClick={() => (wish.value = null)}>
+          Leave it
+        </button>
+        <button class={w.grave ? "button grave" : "button ink"} disabled={busy}>
+          {w.button}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Stands once in the house's view. */
+export function Deed(props: { changed: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = wish.value !== null;
+  useEffect(() => {
+    if (open && dialog.current?.open === false) dialog.current.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} class="rules house-dialog" aria-labelledby="deed-title" onClose={() => (wish.value = null)}>
+      {wish.value !== null && <Form wish={wish.value} changed={props.changed} />}
+    </dialog>
+  );
+}

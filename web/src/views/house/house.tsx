@@ -1,0 +1,75 @@
+// web/src/views/house/house.tsx - the house's view: which part of it the address asks for. Loaded when somebody asks for it.
+
+import "./house.css";
+import { useState } from "preact/hooks";
+import type { Me, TableHead } from "../../api.ts";
+import type { Risk } from "./calls.ts";
+import { Deed, said } from "./deed.tsx";
+import { Desk } from "./desk.tsx";
+import { Floor } from "./floor.tsx";
+import { usePoll } from "./poll.ts";
+import { Loaded } from "./states.tsx";
+
+const PARTS: [string, string][] = [["", "Floor"]];
+
+function Parts(props: { part: string }) {
+  return (
+    <nav class="house-parts" aria-label="The house">
+      {PARTS.map(([part, name]) => (
+        <a key={part} href={`#/house${part === "" ? "" : `/${part}`}`} aria-current={props.part === part ? "page" : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Inside(props: { part: string; name: string | undefined }) {
+  const [turn, setTurn] = useState(0);
+  const tables = usePoll<{ tables: TableHead[] }>("/api/tables", 2000);
+  const risk = usePoll<{ tables: Risk[] }>("/api/house/risk?bank=0", 2000);
+  const changed = () => {
+    tables.again();
+    risk.again();
+    setTurn((before) => before + 1);
+  };
+  const table = (data: { tables: TableHead[] }) => {
+    const found = data.tables.find((each) => each.table === props.name);
+    if (found === undefined) return <p class="house-note">There is no table of that name. The floor has those there are.</p>;
+    return <Desk key={found.table} table={found} risk={risk.data?.tables.find((each) => each.table === found.table)} turn={turn} />;
+  };
+  return (
+    <div class="house">
+      <h1>The house</h1>
+      <Parts part={props.part} />
+      <p class="house-said" role="status">
+        {said.value}
+      </p>
+      {props.part === "table" ? (
+        <Loaded polled={tables} waiting="Looking at the table …">
+          {table}
+        </Loaded>
+      ) : (
+        <Floor tables={tables} risk={risk} />
+      )}
+      <Deed changed={changed} />
+    </div>
+  );
+}
+
+export function House(props: { me: Me; part: string; name: string | undefined }) {
+  if (!props.me.operator)
+    return (
+      <section class="sorry" role="alert">
+        <h1>This is for operators of the house.</h1>
+        <p>You are {props.me.name}, who is none. Sign in as one, or go back to the tables.</p>
+        <a class="button gold" href="#/account">
+          Sign in
+        </a>{" "}
+        <a class="button" href="#/">
+          To the tables
+        </a>
+      </section>
+    );
+  return <Inside part={props.part} name={props.name} />;
+}
