@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list fmt odds par export settle audit history verify sim serve store tables operator test help"
+    local verbs="check show list look fmt odds par export settle audit history verify sim serve store tables operator test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -68,7 +68,7 @@ _felt()
         return
         ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
-    --set | --wager | --decks | --shoe | --explain | --table | --store) return ;;
+    --set | --wager | --decks | --shoe | --explain | --at | --table | --store) return ;;
     esac
 
     case "$verb" in
@@ -77,11 +77,15 @@ _felt()
         what=sheets
         ;;
     show)
-        options="--set --wager --markdown --color= --help"
+        options="--set --wager --markdown --json --color= --help"
         what=sheets
         ;;
     list)
         options="--json --names --color= --help"
+        what=sheets
+        ;;
+    look)
+        options="--at --color= --help"
         what=sheets
         ;;
     fmt)

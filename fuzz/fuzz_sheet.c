@@ -1,6 +1,7 @@
 /* fuzz/fuzz_sheet.c - any bytes as a sheet: they are refused with a reason, or compile to wagers that keep every promise of wager.h, can
  * be examined and shown. */
 #include <assert.h>
+#include <felt/edit.h>
 #include <felt/rule_card.h>
 #include <felt/sheet.h>
 #include <stdint.h>
@@ -91,6 +92,23 @@ static void check_diags(const felt_diags *diags)
     }
 }
 
+/* What may stand at the end of some lines; a place for each 16 of them. */
+static void check_next_words(felt_arena *arena, felt_text text)
+{
+    int line = 1, column = 1;
+    for (size_t i = 0; i < text.length; i++, column++) {
+        if (text.bytes[i] != '\n')
+            continue;
+        const felt_next_word *words;
+        int count;
+        if (line % 16 == 3 && felt_sheet_words(arena, text, line, column, &words, &count) == FELT_OK)
+            for (int k = 0; k < count; k++)
+                assert(words[k].word.length > 0 && words[k].meaning.bytes != NULL);
+        line++;
+        column = 0;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     felt_arena *arena = felt_arena_new((size_t)FELT_SHEET_ARENA_MAX);
@@ -98,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     felt_diags diags = felt_diags_in(arena);
     const felt_sheet *sheet = NULL;
+    check_next_words(arena, (felt_text){(const char *)data, size});
     felt_status status = felt_sheet_compile(arena, felt_text_from("fuzz.felt"), (felt_text){(const char *)data, size}, &diags, &sheet);
     if (status == FELT_OK) {
         assert(sheet != NULL && diags.error_count == 0);

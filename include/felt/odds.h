@@ -53,6 +53,9 @@ typedef struct felt_odds_list {
 felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
                           const felt_shoe *shoe, felt_error *error);
 
+/* The same for all choices, without the wagers that are not complete: what can be said of a sheet while it is written. */
+felt_status felt_odds_add_complete(felt_odds_list *list, const felt_sheet *sheet, felt_error *error);
+
 /* Craps: adds the odds of the wager of entry `entry`, under the same choices, placed with the puck at `start`; for the positions of
  * same_edge, which have no entry of their own. Requires that it may be placed there. */
 felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start);

@@ -8,6 +8,7 @@
 
 #include <felt/api.h>
 #include <felt/diag.h>
+#include <felt/edit.h>
 #include <felt/report.h>
 #include <felt/sheet.h>
 
@@ -38,6 +39,16 @@ felt_status felt_report_check_sheet(felt_arena *arena, felt_check_form *form, co
 
 /* The totals. In text there are none where there was neither a sheet nor an error. */
 felt_status felt_report_check_totals(felt_arena *arena, const felt_check_form *form, felt_text *ret);
+
+/* ---- for an editor ---- */
+
+/* All that can be said of one sheet while it is written, as one JSON object: `compiles`, `good` (no error is left that it does not accept),
+ * `findings` as of a check, and where it compiles `card` (felt/rule_card.h), `pays` with their places in the text and `odds` of `list`;
+ * null where it does not. `sheet` is NULL then. */
+felt_status felt_report_look(felt_arena *arena, const felt_sheet *sheet, const felt_diags *diags, const felt_odds_list *list, felt_text *ret);
+
+/* Words that may stand at a place, as a JSON array. */
+felt_status felt_report_words(felt_arena *arena, const felt_next_word *words, int count, felt_text *ret);
 
 FELT_API_END
 

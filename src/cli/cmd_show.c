@@ -32,17 +32,22 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
 cli_exit cmd_show(cli *c, int argc, char **argv)
 {
     felt_selection selection = {.count = 0};
-    bool markdown = false;
-    const flag flags[] = {{"--set", FLAG_SETTING, &selection}, {"--wager", FLAG_WAGER, &selection}, {"--markdown", FLAG_SWITCH, &markdown}};
-    int words = cli_arguments(c, argc, argv, flags, 3);
+    bool markdown = false, json = false;
+    const flag flags[] = {{"--set", FLAG_SETTING, &selection},
+                          {"--wager", FLAG_WAGER, &selection},
+                          {"--markdown", FLAG_SWITCH, &markdown},
+                          {"--json", FLAG_SWITCH, &json}};
+    int words = cli_arguments(c, argc, argv, flags, 4);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (words != 1)
         return cli_usage(c, "found %d sheets, expected one", words);
+    if (markdown && json)
+        return cli_usage(c, "--markdown and --json exclude each other");
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;
-    cli_exit code = show(c, arena, argv[1], &selection, markdown ? FELT_REPORT_MARKDOWN : cli_style(c, false));
+    cli_exit code = show(c, arena, argv[1], &selection, markdown ? FELT_REPORT_MARKDOWN : cli_style(c, json));
     felt_arena_free(arena);
     return code;
 }

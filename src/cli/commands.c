@@ -13,12 +13,13 @@ const command cli_commands[] = {
      "  --all                       findings that the sheet accepts, too\n" COLOR_HELP,
      cmd_check},
     {"show", "print a sheet as a rule card",
-     "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME]... [--markdown] [--color=WHEN]\n\n"
+     "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME]... [--markdown|--json] [--color=WHEN]\n\n"
      "Prints a sheet as a rule card, for the choices given with --set.\n\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --wager NAME                only this wager or group, by short or printed name;\n"
      "                              may be repeated\n"
-     "  --markdown                  as Markdown\n" COLOR_HELP,
+     "  --markdown                  as Markdown\n"
+     "  --json                      the words of the card as a JSON object\n" COLOR_HELP,
      cmd_show},
     {"list", "list sheets and their wagers",
      "usage: felt list [SHEET...] [--json] [--names] [--color=WHEN]\n\n"
@@ -26,6 +27,13 @@ const command cli_commands[] = {
      "  --json                      as a JSON array\n"
      "  --names                     only the names of the sheets\n" COLOR_HELP,
      cmd_list},
+    {"look", "say all about a sheet while it is written, for an editor",
+     "usage: felt look SHEET|- [--at LINE:COLUMN] [--color=WHEN]\n\n"
+     "Prints one JSON object: the findings of a check and, where the sheet compiles, its rule card, the\n"
+     "places of its pays in the text, and the exact odds of every wager that decides every round. The\n"
+     "exit status is that of felt check.\n\n"
+     "  --at LINE:COLUMN            instead, the words that may stand at this place, as a JSON array\n" COLOR_HELP,
+     cmd_look},
     {"fmt", "lay out sheets in the canonical way",
      "usage: felt fmt [--check] [--write] [FILE...|-]\n\n"
      "Prints sheets in their canonical layout. Words, order and comments are kept.\n"

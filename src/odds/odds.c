@@ -87,3 +87,23 @@ felt_status felt_odds_add(felt_odds_list *list, const felt_sheet *sheet, const f
     free(run.cache);
     return status == FELT_ENOMEM ? felt_error_set(error, status, -1, "%s", felt_status_text(status)) : status;
 }
+
+static bool is_complete(const felt_wager *w)
+{
+    for (int i = 0; i < w->variant_count; i++)
+        if (!w->variants[i].complete)
+            return false;
+    return true;
+}
+
+felt_status felt_odds_add_complete(felt_odds_list *list, const felt_sheet *sheet, felt_error *error)
+{
+    const felt_selection all = {.count = 0};
+    odds_run run = {.list = list, .sheet = sheet, .selection = &all, .error = error};
+    felt_status status = FELT_OK;
+    for (int i = 0; i < sheet->wager_count && status == FELT_OK; i++)
+        if (is_complete(&sheet->wagers[i]))
+            status = add_wager(&run, &sheet->wagers[i]);
+    free(run.cache);
+    return status == FELT_ENOMEM ? felt_error_set(error, status, -1, "%s", felt_status_text(status)) : status;
+}

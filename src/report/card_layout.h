@@ -59,4 +59,7 @@ felt_text card_may(felt_arena *arena, const card_layout *l);
 void card_put_wager_text(text_out *out, const card_layout *l);
 void card_put_wager_markdown(text_out *out, const card_layout *l);
 
+/* card_json.c: the whole card; FELT_ENOTFOUND as of felt_rule_card_write. */
+felt_status card_json(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager, felt_text *ret);
+
 #endif

@@ -157,6 +157,8 @@ static bool put_wagers(card *k, felt_text name)
 felt_status felt_rule_card_write(felt_arena *arena, const felt_sheet *sheet, const felt_selection *selection, felt_text wager,
                                  felt_report_style style, felt_text *ret)
 {
+    if (style == FELT_REPORT_JSON)
+        return card_json(arena, sheet, selection, wager, ret);
     card k = {.out = {.arena = arena, .color = style == FELT_REPORT_COLOR}, .sheet = sheet, .selection = selection, .style = style};
     put_head(&k);
     if (!put_wagers(&k, wager))

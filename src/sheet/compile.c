@@ -107,7 +107,7 @@ static felt_status compile_text(compiler *c, felt_text file, felt_text text)
     int errors_before = c->diags->error_count;
     felt_status status = scan_text(c->arena, file, text, false, c->diags, &source);
     if (status == FELT_OK)
-        status = parse_sheet(c->arena, &source, c->diags, &c->out->tree);
+        status = parse_sheet(c->arena, &source, c->diags, NULL, &c->out->tree);
     if (status != FELT_OK)
         return status;
     fill_head(c->out, file, source.text);

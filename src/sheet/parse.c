@@ -23,6 +23,13 @@ static const statement *find_statement(const token *t)
     return NULL;
 }
 
+/* Every statement may begin a line; those of the block above it were noted before. */
+static void note_statements(parser *p, const token *first)
+{
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        probe_note(p->probe, first, felt_text_from(statements[i].word), (felt_text){"", 0});
+}
+
 static const char *const first_words[] = {"sheet", "source", "game", "option", "reading", "group", "wager", "accept", NULL};
 
 /* An option must have choices; said when its block ends. */
@@ -118,6 +125,7 @@ static void parse_line(parser *p, const text_line *l)
         else if (p->wager != NULL)
             p->wager->broken = true;
         p->option_broken |= l->bad;
+        note_statements(p, l->tokens);
         return;
     }
     if (!s->keeps_block) {
@@ -166,10 +174,10 @@ static void check_head(parser *p)
     p->at = NULL;
 }
 
-felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *diags, tree *ret)
+felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *diags, word_probe *probe, tree *ret)
 {
     *ret = (tree){.source = *source, .decks_option = -1};
-    parser p = {.arena = arena, .diags = diags, .tree = ret};
+    parser p = {.arena = arena, .diags = diags, .tree = ret, .probe = probe};
     int errors_before = diags->error_count;
     bool all_read = true;
     if (!make_room(&p, ret))

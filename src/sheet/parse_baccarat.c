@@ -9,9 +9,18 @@ static const char *const fact_words[] = {"player", "banker", "either",   "both",
                                          "needs",  "accept", "paytable", "where", "otherwise", NULL};
 
 /* Words that are only there to read well. */
+static bool is_little(const token *t)
+{
+    static const char *const words[] = {"a", "an", "the", "hand", "hands"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (t->kind == TOKEN_WORD && felt_text_is(t->text, words[i]))
+            return true;
+    return false;
+}
+
 static void skip_little_words(parser *p)
 {
-    while (parser_is(p, "a") || parser_is(p, "an") || parser_is(p, "the") || parser_is(p, "hand") || parser_is(p, "hands"))
+    while (is_little(p->at))
         p->at++;
 }
 

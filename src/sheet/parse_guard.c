@@ -13,8 +13,21 @@ static bool choice_fails(parser *p, const felt_option *option)
     return false;
 }
 
+/* The choices of an option, or the sides of the wager, for who writes one. */
+static void note_choices(parser *p, int option)
+{
+    const felt_option *o = option == GUARD_SIDE ? NULL : &p->tree->options[option];
+    if (p->probe == NULL)
+        return;
+    for (int i = 0; o != NULL && i < o->choice_count; i++)
+        probe_note(p->probe, p->at, o->choices[i].name, o->choices[i].title);
+    for (int i = 0; o == NULL && i < p->wager->side_count; i++)
+        probe_note(p->probe, p->at, p->wager->sides[i], (felt_text){"", 0});
+}
+
 static bool accept_choice(parser *p, int option, uint32_t *choices)
 {
+    note_choices(p, option);
     if (p->at->kind != TOKEN_WORD && p->at->kind != TOKEN_NUMBER)
         return parser_expected(p, "a choice", NULL);
     if (option != GUARD_SIDE) {
@@ -37,10 +50,22 @@ static bool accept_choice(parser *p, int option, uint32_t *choices)
     return false;
 }
 
+static void note_options(parser *p)
+{
+    if (p->probe == NULL)
+        return;
+    for (int i = 0; i < p->tree->option_count; i++)
+        if (p->tree->options[i].kind != FELT_OPTION_PAYTABLE)
+            probe_note(p->probe, p->at, p->tree->options[i].name, p->tree->options[i].title);
+    if (p->wager->side_count > 0)
+        probe_note(p->probe, p->at, felt_text_from(side_name), felt_text_from("the side of the wager"));
+}
+
 /* The option that the next word names: one of the sheet, this wager's paytable, or its side. */
 static bool parse_option_name(parser *p, int *ret)
 {
     const token *name;
+    note_options(p);
     if (!parser_need_name(p, "the name of an option", false, &name))
         return false;
     felt_text names[FELT_OPTIONS_MAX + 2];

@@ -94,8 +94,10 @@ static bool expected_game(parser *p)
 {
     const char *names[PARSER_GAMES_MAX + 1] = {NULL};
     char what[PARSER_GAMES_BYTES];
-    for (int i = 0; i < PARSER_GAMES_MAX && felt_game_at(i) != NULL; i++)
+    for (int i = 0; i < PARSER_GAMES_MAX && felt_game_at(i) != NULL; i++) {
         names[i] = felt_game_at(i)->name;
+        probe_note(p->probe, p->at, felt_text_from(names[i]), (felt_text){"", 0});
+    }
     parser_games(false, what);
     return parser_expected(p, what, names);
 }
@@ -243,11 +245,20 @@ bool parse_group(parser *p)
     return true;
 }
 
+static void note_codes(parser *p)
+{
+    int count;
+    const felt_finding *findings = felt_findings(&count);
+    for (int i = 0; i < count; i++)
+        probe_note(p->probe, p->at, felt_text_from(findings[i].code), felt_text_from(findings[i].meaning));
+}
+
 bool parse_accept(parser *p)
 {
     const token *at = p->at++, *code, *reason;
     if (p->tree->accept_count == FELT_ACCEPTS_MAX)
         return parser_fail(p, "limit", "more than %d accepted findings", FELT_ACCEPTS_MAX);
+    note_codes(p);
     if (!parser_need_name(p, "the code of a finding, such as 'row-overlap'", false, &code))
         return false;
     if (!parser_need_string(p, "the reason in \"quotes\"", &reason) || !parser_need_end(p))

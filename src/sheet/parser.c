@@ -125,6 +125,8 @@ bool parser_is_after(const parser *p, int ahead, const char *word)
     for (int i = 0; i < ahead; i++)
         if (p->at[i].kind == TOKEN_END)
             return false;
+    if (p->probe != NULL)
+        probe_note(p->probe, &p->at[ahead], felt_text_from(word), (felt_text){"", 0});
     return p->at[ahead].kind == TOKEN_WORD && felt_text_is(p->at[ahead].text, word);
 }
 
@@ -249,6 +251,8 @@ bool parse_refs(parser *p, bool outside, ref **ret, int *ret_count)
         bool named = p->at->kind == TOKEN_STRING || p->at->kind == TOKEN_WORD || (outside && p->at->kind == TOKEN_SLASHED);
         if (!named)
             return parser_expected(p, "the name of a wager", NULL);
+        if (probe_is_at(p->probe, p->at))
+            p->probe->wagers = true;
         refs[count++] = (ref){.at = p->at++, .wager = -1};
     } while (accept_next_ref(p));
     *ret = parser_take(p, (size_t)count, sizeof **ret);

@@ -20,6 +20,7 @@ typedef struct parser {
     bool skipping;      /* a statement that opens a block was bad: its lines are passed over */
     bool game_unknown;  /* that the game is not known was said: wagers are passed over */
     bool no_memory;
+    word_probe *probe; /* NULL but for an editor */
 } parser;
 
 /* Memory from the sheet's arena; NULL when there is none, which is remembered in no_memory. */
