@@ -3,20 +3,37 @@
 #include "jobs.h"
 #include "server.h"
 
+#include <felt/sheet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING_MAX_MS = 15000, SETTING_BYTES_MAX = 200 };
+enum { WAITING_MAX_MS = 15000, SETTING_BYTES_MAX = 200, PLACE_BYTES = 32 };
+
+typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT } sheet_verb;
+
+/* What is asked of the program, and what its answer is called; NULL: it is an object already. */
+static const struct {
+    const char *verb, *option;
+    const char *key;
+    int worst; /* of its exit codes that are an answer: 3 where a sheet that does not compile is one */
+} verbs[] = {
+    [SHEET_CHECK] = {"check", "--json", "findings", 3},
+    [SHEET_ODDS] = {"odds", "--json", "odds", 0},
+    [SHEET_LOOK] = {"look", NULL, NULL, 3},
+    [SHEET_WORDS] = {"look", NULL, "words", 0},
+    [SHEET_FORMAT] = {"fmt", NULL, "text", 0},
+};
 
 /* One posted sheet. */
 typedef struct sheet_job {
     job head;
     net_exchange exchange;
-    bool odds;
+    sheet_verb verb;
     const char *program;
-    char *arguments[CHILD_ARGUMENTS_MAX + 1]; /* which are literals, or in the body */
+    char *arguments[CHILD_ARGUMENTS_MAX + 1]; /* which are literals, in the body, or `place` */
     int argument_count;
+    char place[PLACE_BYTES];
     json_t *body; /* which has the text and the settings */
     int64_t came_ms;
     bool waited; /* for too long: who asked would not be answered in time */
@@ -83,17 +100,31 @@ static bool add_settings(sheet_job *j)
     return add_value(j, "--wager", json_object_get(j->body, "wager")) && add_value(j, "--shoe", json_object_get(j->body, "shoe"));
 }
 
-static sheet_job *make_job(call *c, bool odds)
+/* The place whose words are asked for; false: it is none. */
+static bool add_place(sheet_job *j)
+{
+    const json_t *line = json_object_get(j->body, "line"), *column = json_object_get(j->body, "column");
+    int64_t most = SERVER_SHEET_BYTES_MAX, down = json_integer_value(line), across = json_integer_value(column);
+    if (down < 1 || across < 1 || down > FELT_SHEET_LINES_MAX || across > most + 1)
+        return false;
+    snprintf(j->place, sizeof j->place, "%lld:%lld", (long long)down, (long long)across);
+    add_argument(j, "--at");
+    add_argument(j, j->place);
+    return true;
+}
+
+static sheet_job *make_job(call *c, sheet_verb verb)
 {
     sheet_job *j = calloc(1, sizeof *j);
     if (j == NULL)
         return NULL;
-    *j = (sheet_job){.head.run = run_job, .exchange = c->exchange, .odds = odds, .program = c->s->options->program};
+    *j = (sheet_job){.head.run = run_job, .exchange = c->exchange, .verb = verb, .program = c->s->options->program};
     j->body = json_incref(c->body);
     j->came_ms = server_now();
     add_argument(j, "felt");
-    add_argument(j, odds ? "odds" : "check");
-    add_argument(j, "--json");
+    add_argument(j, verbs[verb].verb);
+    if (verbs[verb].option != NULL)
+        add_argument(j, verbs[verb].option);
     return j;
 }
 
@@ -102,13 +133,15 @@ static const char *wrong_body(sheet_job *j)
     felt_text text = http_text(j->body, "text");
     if (text.length == 0)
         return "expected `text`: the sheet";
-    if (j->odds && !add_settings(j))
+    if (j->verb == SHEET_WORDS && !add_place(j))
+        return "expected `line` and `column`: whole numbers from 1";
+    if (j->verb == SHEET_ODDS && !add_settings(j))
         return "expected `set`: up to 32 texts such as \"decks=8\", and `wager` and `shoe`: texts, of 1 to 200 bytes each";
     add_argument(j, "-");
     return NULL;
 }
 
-static void answer_sheet(call *c, bool odds)
+static void answer_sheet(call *c, sheet_verb verb)
 {
     server *s = c->s;
     int64_t wait;
@@ -120,7 +153,7 @@ static void answer_sheet(call *c, bool odds)
         http_error(s, c->exchange, 429, "too-fast", "more sheets than are looked at in a minute", "wait, then send it again");
     else if (http_text(c->body, "text").length > SERVER_SHEET_BYTES_MAX)
         http_error(s, c->exchange, 413, "too-large", "a posted sheet has 65536 bytes at most", "make it smaller, or use `felt check`");
-    else if ((j = make_job(c, odds)) == NULL)
+    else if ((j = make_job(c, verb)) == NULL)
         http_error(s, c->exchange, 503, "no-memory", "the server has no memory for this", "ask again later");
     else if ((wrong = wrong_body(j)) != NULL)
         http_error(s, c->exchange, 422, "malformed", wrong, "mend the body; docs/api.md has its fields");
@@ -134,12 +167,27 @@ static void answer_sheet(call *c, bool odds)
 
 void http_sheet_check(call *c)
 {
-    answer_sheet(c, false);
+    answer_sheet(c, SHEET_CHECK);
 }
 
 void http_sheet_odds(call *c)
 {
-    answer_sheet(c, true);
+    answer_sheet(c, SHEET_ODDS);
+}
+
+void http_sheet_look(call *c)
+{
+    answer_sheet(c, SHEET_LOOK);
+}
+
+void http_sheet_words(call *c)
+{
+    answer_sheet(c, SHEET_WORDS);
+}
+
+void http_sheet_format(call *c)
+{
+    answer_sheet(c, SHEET_FORMAT);
 }
 
 /* ---- answering ---- */
@@ -157,7 +205,6 @@ static bool answer_failed(server *s, sheet_job *j)
 {
     child_result *r = &j->result;
     net_exchange exchange = j->exchange;
-    int bad = j->odds ? 0 : 3; /* a check is an answer also where the sheet does not compile */
     if (j->waited)
         http_error(s, exchange, 503, "busy", "other sheets took too long", "ask again in some seconds");
     else if (r->end == CHILD_FAILED)
@@ -170,10 +217,12 @@ static bool answer_failed(server *s, sheet_job *j)
         http_error(s, exchange, 422, "too-large", "the sheet needs more than 256 MiB of memory", "make it simpler, or use `felt`");
     else if (r->code == 2)
         http_error(s, exchange, 422, "settings", complaint(r), "look at the options of the sheet, and at its wagers");
-    else if (r->code != 0 && j->odds)
+    else if (r->code != 0 && j->verb == SHEET_FORMAT)
+        http_error(s, exchange, 422, "sheet", "the sheet cannot be divided into words", "POST it to /api/sheets/check, which says where");
+    else if (r->code != 0 && j->verb == SHEET_ODDS)
         http_error(s, exchange, 422, "sheet", r->code == 3 ? "the sheet does not compile" : "a wager of the sheet is not complete",
                    "POST it to /api/sheets/check, which says why");
-    else if (r->code > bad)
+    else if (r->code > verbs[j->verb].worst)
         http_error(s, exchange, 503, "unavailable", "the sheet could not be looked at", "ask again later");
     else
         return false;
@@ -184,19 +233,27 @@ static void answer_done(server *s, sheet_job *j)
 {
     wire *w = &s->answer;
     child_result *r = &j->result;
+    felt_text output = {r->output, r->length};
+    const char *key = verbs[j->verb].key;
     if (answer_failed(s, j))
         return;
-    while (r->length > 0 && r->output[r->length - 1] == '\n')
-        r->length--;
+    while (j->verb != SHEET_FORMAT && output.length > 0 && output.bytes[output.length - 1] == '\n')
+        output.length--;
     wire_clear(w);
-    wire_open(w, '{');
-    if (!j->odds) {
+    if (key != NULL)
+        wire_open(w, '{');
+    if (j->verb == SHEET_CHECK) {
         wire_put_bool(w, "compiles", r->code != 3);
         wire_put_bool(w, "good", r->code == 0);
     }
-    wire_key(w, j->odds ? "odds" : "findings");
-    wire_raw(w, (felt_text){r->output, r->length});
-    wire_close(w, '}');
+    if (key != NULL)
+        wire_key(w, key);
+    if (j->verb == SHEET_FORMAT)
+        wire_text(w, output);
+    else
+        wire_raw(w, output);
+    if (key != NULL)
+        wire_close(w, '}');
     http_json(s, j->exchange, 200, w, felt_text_from(""));
 }
 

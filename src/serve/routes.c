@@ -49,6 +49,9 @@ static const route routes[] = {
 
     {NET_POST, "/api/sheets/check", http_sheet_check, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/odds", http_sheet_odds, WHO_ANYBODY, true, false},
+    {NET_POST, "/api/sheets/look", http_sheet_look, WHO_ANYBODY, true, false},
+    {NET_POST, "/api/sheets/words", http_sheet_words, WHO_ANYBODY, true, false},
+    {NET_POST, "/api/sheets/format", http_sheet_format, WHO_ANYBODY, true, false},
 
     {NET_GET, "/api/house/risk", http_risk, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/log", http_log, WHO_OPERATOR, false, false},

@@ -23,7 +23,7 @@ enum {
     SERVER_SHEET_BYTES_MAX = 65536, /* of a sheet that is posted */
     SERVER_SHEETS_AT_ONCE = 2,
     SERVER_SHEETS_WAITING = 16,
-    SERVER_SHEETS_PER_MINUTE = 120, /* of one address */
+    SERVER_SHEETS_PER_MINUTE = 600, /* of one address: an editor asks for sheet and words some times in a second while somebody types */
     SERVER_FIGURES_WAITING = 32,    /* requests that wait for the figures of one table */
     SERVER_STATE_COST = 5,          /* a table as it stands counts as so many messages, */
     SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */
@@ -326,6 +326,9 @@ void http_odds(call *c);
 
 void http_sheet_check(call *c);
 void http_sheet_odds(call *c);
+void http_sheet_look(call *c);
+void http_sheet_words(call *c);
+void http_sheet_format(call *c);
 void sheets_collect(server *s); /* those that are done */
 void sheets_close(server *s);
 

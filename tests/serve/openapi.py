@@ -168,6 +168,15 @@ def sheets(c, server):
     c.ask(person, "POST", "/api/sheets/odds", {"text": "sheet"}, status=422)
     with open(os.path.join(SOURCE, "rules", "craps.felt")) as file:
         c.ask(person, "POST", "/api/sheets/odds", {"text": file.read(), "wager": "pass"})
+    with open(os.path.join(SOURCE, "rules", "dice-works.felt")) as file:
+        c.ask(person, "POST", "/api/sheets/look", {"text": file.read()})
+    c.ask(person, "POST", "/api/sheets/look", {"text": text})
+    c.ask(person, "POST", "/api/sheets/look", {"text": "sheet"})
+    c.ask(person, "POST", "/api/sheets/look", {}, status=422)
+    c.ask(person, "POST", "/api/sheets/words", {"text": text, "line": 50, "column": 3})
+    c.ask(person, "POST", "/api/sheets/words", {"text": text}, status=422)
+    c.ask(person, "POST", "/api/sheets/format", {"text": text})
+    c.ask(person, "POST", "/api/sheets/format", {"text": 'sheet "x'}, status=422)
 
 
 def house(c, server):

@@ -66,6 +66,32 @@ def broken_sheets_are_explained(server):
     is_error(p.ask("POST", "/api/sheets/check", {}), 422, "malformed")
 
 
+def an_editor_is_answered(server):
+    p = server.person()
+    text = rules("tiger")
+    status, look = p.ask("POST", "/api/sheets/look", {"text": text})
+    assert status == 200 and look["compiles"] and look["good"], look
+    assert look["odds"] == p.ask("POST", "/api/sheets/odds", {"text": text})[1]["odds"]
+    assert look["findings"] == p.ask("POST", "/api/sheets/check", {"text": text})[1]["findings"]
+    for pay in look["pays"]:
+        line = text.split("\n")[pay["line"] - 1]
+        assert line[pay["column"] - 1:][:pay["width"]] == pay["text"] == str(pay["number"]), pay
+    status, broken = p.ask("POST", "/api/sheets/look", {"text": 'sheet "x"\ngame bacarat\n'})
+    assert status == 200 and broken == {"compiles": False, "good": False, "findings": broken["findings"], "card": None, "pays": None, "odds": None}
+    assert broken["findings"][0]["help"] == "did you mean 'baccarat'?", broken
+
+    status, words = p.ask("POST", "/api/sheets/words", {"text": 'sheet "x"\ngame ', "line": 2, "column": 6})
+    assert status == 200 and [w["word"] for w in words["words"]] == ["baccarat", "craps"], words
+    assert p.ask("POST", "/api/sheets/words", {"text": text, "line": 20000, "column": 65537}) == (200, {"words": []})
+    for place in ({}, {"line": 1}, {"line": 0, "column": 1}, {"line": 1, "column": "2"}, {"line": 20001, "column": 1}, {"line": 1, "column": 65538}):
+        is_error(p.ask("POST", "/api/sheets/words", {"text": text, **place}), 422, "malformed")
+
+    flat = "\n".join(" ".join(line.split()) for line in text.split("\n"))
+    assert p.ask("POST", "/api/sheets/format", {"text": flat}) == (200, {"text": text})
+    assert p.ask("POST", "/api/sheets/format", {"text": "some   words\n"}) == (200, {"text": "  some words\n"})
+    is_error(p.ask("POST", "/api/sheets/format", {"text": 'sheet "x'}), 422, "sheet")
+
+
 def sizes_are_bounded(server):
     p = server.person()
     status, _ = p.ask("POST", "/api/sheets/check", {"text": "#" + "x" * 65535})
@@ -127,6 +153,7 @@ def main():
     tap = Tap()
     for name, test in [("sheets are checked and computed", good_sheets_are_computed),
                        ("broken sheets are explained", broken_sheets_are_explained),
+                       ("an editor is answered", an_editor_is_answered),
                        ("sizes are bounded", sizes_are_bounded),
                        ("memory is bounded", memory_is_bounded),
                        ("tables go on while sheets are computed", tables_go_on_meanwhile),
