@@ -214,3 +214,91 @@ void drift_write(server *s, wire *w)
         each_wager(s, put_gauge, &g);
     }
 }
+
+/* ---- for operators ---- */
+
+static void put_decimal(wire *w, const char *key, double value)
+{
+    char digits[40];
+    int length = snprintf(digits, sizeof digits, "%.9g", value);
+    wire_key(w, key);
+    wire_raw(w, (felt_text){digits, (size_t)length});
+}
+
+/* What luck says of a wager. Nothing exact is said where nothing is known, or nothing was staked on bets that were left alone. */
+static void put_luck(wire *w, const felt_luck *luck)
+{
+    wire_put_string(w, "verdict", felt_luck_verdict_text(luck->verdict));
+    if (luck->verdict == FELT_LUCK_UNKNOWN)
+        return;
+    put_decimal(w, "realised", luck->realised);
+    put_decimal(w, "exact", luck->exact);
+    put_decimal(w, "deviation", luck->deviation);
+    put_decimal(w, "z", luck->z);
+    put_decimal(w, "rounds", luck->rounds);
+    put_decimal(w, "chance", luck->chance);
+}
+
+static void put_edge(wire *w, felt_live_audit *drift, int wager)
+{
+    const felt_audit *audit = felt_live_audit_look(drift);
+    const felt_audit_tally *tally = felt_audit_wager(audit, wager);
+    felt_luck luck;
+    if (tally->bets == 0 || felt_live_audit_luck(drift, wager, &luck) != FELT_OK)
+        return;
+    wire_open(w, '{');
+    wire_put_number(w, "number", wager);
+    show_wager(w, felt_audit_book(audit), wager);
+    wire_put_number(w, "bets", (int64_t)tally->bets);
+    wire_put_money(w, "staked", tally->staked);
+    wire_put_money(w, "paid", tally->paid);
+    put_luck(w, &luck);
+    wire_close(w, '}');
+}
+
+void http_edges(call *c)
+{
+    server *s = c->s;
+    wire *w = &s->answer;
+    wire_clear(w);
+    wire_open(w, '{');
+    wire_key(w, "tables");
+    wire_open(w, '[');
+    for (int i = 0; i < house_table_count(s->house); i++) {
+        felt_live_audit *drift = s->tables[i].drift;
+        if (drift == NULL)
+            continue;
+        wire_open(w, '{');
+        wire_put_text(w, "table", house_plan(s->house, i)->short_name);
+        wire_put_number(w, "setup", house_setup_record(s->house, i));
+        wire_put_bool(w, "complete", s->tables[i].drift_next > house_records(s->house, i));
+        wire_key(w, "wagers");
+        wire_open(w, '[');
+        for (int wager = 0; wager < felt_book_wager_count(felt_audit_book(felt_live_audit_look(drift))); wager++)
+            put_edge(w, drift, wager);
+        wire_close(w, ']');
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+    wire_close(w, '}');
+    http_json(s, c->exchange, 200, w, felt_text_from(""));
+}
+
+static void put_alarm(server *s, int table, int wager, const felt_luck *luck, void *context)
+{
+    wire *w = context;
+    if (luck->verdict != FELT_LUCK_NOT)
+        return;
+    wire_open(w, '{');
+    wire_put_string(w, "what", "drift");
+    wire_put_bool(w, "stands", true);
+    wire_put_text(w, "table", house_plan(s->house, table)->short_name);
+    show_wager(w, felt_audit_book(felt_live_audit_look(s->tables[table].drift)), wager);
+    put_luck(w, luck);
+    wire_close(w, '}');
+}
+
+void drift_alarms(server *s, wire *w)
+{
+    each_wager(s, put_alarm, w);
+}

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static int64_t clock_ms(clockid_t clock)
@@ -49,4 +50,6 @@ void server_log(server *s, const char *level, const char *what, const char *form
         fprintf(stderr, "%.*s\n", FELT_TEXT_ARGS(wire_written(&w)));
     wire_free(&w);
     s->counters.errors += level[0] == 'e';
+    if (level[0] == 'e' && strcmp(what, "drift") != 0) /* which stands, or does not */
+        alarms_note(s, what, message);
 }

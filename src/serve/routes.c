@@ -54,6 +54,8 @@ static const route routes[] = {
     {NET_POST, "/api/sheets/format", http_sheet_format, WHO_ANYBODY, true, false},
 
     {NET_GET, "/api/house/risk", http_risk, WHO_OPERATOR, false, false},
+    {NET_GET, "/api/house/edges", http_edges, WHO_OPERATOR, false, false},
+    {NET_GET, "/api/house/alarms", http_alarms, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/log", http_log, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/holds", http_holds, WHO_OPERATOR, false, false},
     {NET_POST, "/api/house/backup", http_backup, WHO_OPERATOR, true, false},

@@ -28,6 +28,7 @@ enum {
     SERVER_STATE_COST = 5,          /* a table as it stands counts as so many messages, */
     SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */
     SERVER_RECALLED = 300,          /* records of a table that are looked through for its last results at the start */
+    SERVER_ALARMS = 50,             /* of each kind that are remembered */
     SERVER_SESSION_MS = 10000,      /* a connection's session is looked at again after so long */
 };
 
@@ -96,6 +97,20 @@ typedef struct server_counters {
     uint64_t bets, refused, rounds, requests, errors, rate_limited, drift_alarms;
 } server_counters;
 
+/* Something that an operator should look at. */
+typedef struct server_alarm {
+    int64_t time_ms;
+    char what[24], message[400];
+    char table[FELT_STORE_NAME_BYTES_MAX + 1]; /* "": of none */
+    int64_t player;                            /* 0: of nobody */
+    felt_money amount;
+} server_alarm;
+
+typedef struct server_alarms {
+    server_alarm list[SERVER_ALARMS];
+    uint64_t count; /* that there were; the last of them are kept */
+} server_alarms;
+
 struct server {
     const felt_serve_options *options;
     net *net;
@@ -119,7 +134,9 @@ struct server {
     atomic_bool signalled; /* to stop, by a signal or another thread */
     int64_t stop_at;       /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
-    int64_t drift_at; /* when more of the chains is read; 0: all was */
+    server_alarms troubles, wins;
+    int64_t wins_next; /* record of the chain of the house that was not looked at for wins; 0: none was */
+    int64_t drift_at;  /* when more of the chains is read; 0: all was */
     wire scratch, answer;
     old_book old_books[SERVER_OLD_BOOKS];
     uint64_t old_book_uses;
@@ -345,6 +362,11 @@ void http_reset(call *c);
 void http_operator(call *c);
 void http_exclude_other(call *c);
 
+/* ---- alarms.c ---- */
+
+void alarms_note(server *s, const char *what, const char *message);
+void http_alarms(call *c);
+
 /* ---- page.c ---- */
 
 void page_answer(call *c);
@@ -377,5 +399,7 @@ bool drift_catch_up(server *s);                                    /* reads some
 void drift_close(server *s, int table);
 void drift_look(server *s);
 void drift_write(server *s, wire *w);
+void drift_alarms(server *s, wire *w); /* those that are beyond luck now, as values of an array */
+void http_edges(call *c);
 
 #endif

@@ -185,7 +185,7 @@ def house(c, server):
     c.ask(player, "GET", "/api/house/risk", status=403)
     c.ask(server.person(), "GET", "/api/house/risk", status=401)
     reason = {"reason": "a test"}
-    for path in ("risk", "log", "holds"):
+    for path in ("risk", "edges", "alarms", "log", "holds"):
         c.ask(boss, "GET", f"/api/house/{path}")
     assert "bank" in c.ask(boss, "GET", "/api/house/risk") and "bank" not in c.ask(boss, "GET", "/api/house/risk?bank=0")
     assert len(c.ask(boss, "GET", "/api/house/log?from=-1")["changes"]) == 1
@@ -206,6 +206,8 @@ def house(c, server):
     c.ask(boss, "POST", "/api/house/tables/golden-frog", {"do": "pause"}, status=422)
     play(server, "tiger", "banker", 1)
     record = c.ask(boss, "GET", "/api/tables/tiger/rounds/1")["record"]
+    tiger = next(table for table in c.ask(boss, "GET", "/api/house/edges")["tables"] if table["table"] == "tiger")
+    assert [(each["wager"], each["bets"]) for each in tiger["wagers"]] == [("banker", 1)], tiger
     c.ask(boss, "POST", "/api/house/tables/tiger/void-result", {"record": record, **reason})
     c.ask(boss, "POST", "/api/house/tables/tiger/void-result", {"record": record, **reason}, status=409)
     c.ask(boss, "GET", "/api/house/log")
