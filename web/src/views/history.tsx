@@ -17,6 +17,7 @@ interface Round {
   dealt?: Record<string, string[]>;
   events: TableEvent[];
   all: { bets: number; staked: number; paid: number };
+  voided: boolean;
 }
 
 /** Records that are looked at for a page of rounds. */
@@ -28,7 +29,7 @@ function dealtIn(round: Round): TableEvent | undefined {
 
 function ownNet(round: Round): number | null {
   const paid = round.events.filter((event) => event.event === "paid");
-  if (paid.length === 0) return null;
+  if (paid.length === 0 || round.voided) return null;
   return paid.reduce((sum, event) => sum + event.winnings! - event.commission! - event.lost!, 0);
 }
 
@@ -115,6 +116,7 @@ function Recall(props: { round: Round; table: string }) {
       <p class="quiet-ink">
         {when(dealt.time)} · record {round.record} · <code title={round.hash}>{round.hash.slice(0, 12)}…</code>
       </p>
+      {round.voided && <p class="said bad">An operator took this result back: what it paid was paid back, and all stakes were returned.</p>}
       <div class="replay">
         {dealt.dealt !== undefined ? (
           <>
@@ -179,6 +181,13 @@ function Recall(props: { round: Round; table: string }) {
 
 // ---- the list ----
 
+interface RoundsPage {
+  rounds: Round[];
+  voided: number[]; // records of results that were taken back
+  next: number;
+  records: number;
+}
+
 interface Page {
   rounds: Round[];
   from: number; // the first record that was looked at
@@ -190,9 +199,10 @@ async function load(table: string, before: number): Promise<Page> {
   const rounds: Round[] = [];
   let records = 0;
   do {
-    const page = await ask<{ rounds: Round[]; next: number; records: number }>("GET", `/api/tables/${table}/rounds?from=${at}`);
+    const page = await ask<RoundsPage>("GET", `/api/tables/${table}/rounds?from=${at}`);
     records = page.records;
-    rounds.push(...page.rounds.filter((round) => before === 0 || round.record < before));
+    const found = page.rounds.filter((round) => before === 0 || round.record < before);
+    rounds.push(...found.map((round) => ({ ...round, voided: page.voided.includes(round.record) })));
     if (page.next === at || page.rounds.length === 0) break;
     at = page.next;
   } while (at > 0 && at < (before === 0 ? records : before));
@@ -209,7 +219,10 @@ function List(props: { table: string; rounds: Round[]; chosen: number }) {
           <li key={round.record}>
             <a href={`#/history/${props.table}/${round.round}`} aria-current={round.round === props.chosen ? "true" : undefined}>
               <b>{round.round}</b>
-              <span>{dealt?.result ?? ""}</span>
+              <span>
+                {dealt?.result ?? ""}
+                {round.voided && " (taken back)"}
+              </span>
               <span class={net !== null && net < 0 ? "loss-ink" : ""}>{net === null ? "" : gain(net)}</span>
             </a>
           </li>
