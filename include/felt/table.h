@@ -122,6 +122,7 @@ typedef enum felt_command_kind {
     FELT_COMMAND_SHOE_BEGIN,    /* shoe number `shoe`, above that of the one before; at a table that is supplied, or dealt from one */
     FELT_COMMAND_SHOE_END,      /* not while a result is waited for */
     FELT_COMMAND_LIMIT,         /* `limits` of the table, each at most FELT_TABLE_STAKE_MAX; what is up stays */
+    FELT_COMMAND_STAND_UP,      /* who sits in `seat` leaves, as if he had said so */
     FELT_COMMAND_COUNT
 } felt_command_kind;
 
@@ -282,7 +283,7 @@ felt_status felt_table_decide(felt_table *table, const felt_command *command, in
                               felt_error *error);
 
 /* What a command does that whoever runs the table refuses, such as a bet that its player cannot pay for: `ret` holds one
- * FELT_EVENT_ANSWERED, with the message of `error`. Requires a command that felt_table_decide has just allowed, and a refusal of
+ * FELT_EVENT_ANSWERED, with the message of `error`, or nothing where the player has never sat at the table. Requires a command that felt_table_decide has just allowed, and a refusal of
  * FELT_REFUSAL_FUNDS or after it. FELT_ENOMEM. */
 felt_status felt_table_refuse(felt_table *table, const felt_command *command, int64_t time_ms, felt_refusal refusal,
                               const felt_error *error, felt_events *ret, felt_answer *ret_answer);

@@ -255,14 +255,23 @@ static int64_t more_held(const house *h, int table, int64_t *ret_stake)
     return more;
 }
 
-static felt_status keep_job(house *h, const house_job *job, house_answer *answer, int64_t now_ms, felt_error *error)
+/* Asks whether the player may do what the table allows: FELT_ELIMIT, and `why` says why not. `more`: what would be held of his. */
+static felt_status may_do(const house *h, const house_job *job, int64_t stake, int64_t more, int64_t now_ms, felt_error *why)
 {
     const house_listener *l = &h->listener;
-    int64_t stake, more = answer->end == HOUSE_DONE && job->command.player != 0 ? more_held(h, job->table, &stake) : 0;
-    felt_error why;
-    felt_status status = FELT_OK;
     if (more > 0 && l->may_bet != NULL)
-        status = l->may_bet(l->context, job->command.player, (felt_money){stake}, (felt_money){more}, now_ms, &why);
+        return l->may_bet(l->context, job->command.player, (felt_money){stake}, (felt_money){more}, now_ms, why);
+    if (job->command.kind == FELT_COMMAND_SIT && l->may_sit != NULL)
+        return l->may_sit(l->context, job->command.player, now_ms, why);
+    return FELT_OK;
+}
+
+static felt_status keep_job(house *h, const house_job *job, house_answer *answer, int64_t now_ms, felt_error *error)
+{
+    bool asks = answer->end == HOUSE_DONE && job->command.player != 0;
+    int64_t stake = 0, more = asks ? more_held(h, job->table, &stake) : 0;
+    felt_error why;
+    felt_status status = asks ? may_do(h, job, stake, more, now_ms, &why) : FELT_OK;
     if (status == FELT_ELIMIT)
         return refuse(h, job, now_ms, FELT_REFUSAL_PLAYER, &why, error);
     if (status == FELT_OK)

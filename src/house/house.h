@@ -61,10 +61,13 @@ typedef struct house_listener {
      * about to be closed. Inside of no batch. */
     void (*opened)(void *context, felt_store *store);
 
-    /* The next three are called inside of a batch. FELT_EIO and FELT_ENOMEM end it. */
+    /* The next four are called inside of a batch. FELT_EIO and FELT_ENOMEM end it. */
 
     /* May the player bet so much: `stake` in all on one bet, of which `more` is new? FELT_ELIMIT: no, and `error` says why. */
     felt_status (*may_bet)(void *context, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error);
+
+    /* May the player sit down? FELT_ELIMIT likewise. */
+    felt_status (*may_sit)(void *context, uint64_t player, int64_t now_ms, felt_error *error);
 
     /* What has left a player's credits with one event at a table, and what has come back to them; `won` of it is the house's. */
     felt_status (*played)(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,

@@ -169,6 +169,15 @@ felt_status people_may_bet(people *p, felt_player_id player, felt_money stake, f
     return check_losses(p, k, more, now_ms, no);
 }
 
+felt_status people_may_sit(people *p, felt_player_id player, int64_t now_ms, people_refusal *no)
+{
+    known_player *k;
+    felt_status status = known_get(p, player, now_ms, &k, no);
+    if (status == FELT_OK && people_excluded(&k->limits, now_ms))
+        return refuse_excluded(no, k->limits.excluded_until_ms, now_ms);
+    return status;
+}
+
 /* ---- after it ---- */
 
 /* In the list with room for one more. */

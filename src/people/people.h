@@ -211,6 +211,9 @@ felt_status people_exclude(people *p, felt_player_id by, felt_player_id player, 
  * PEOPLE_LIMIT_OVER_...; requires 0 <= more <= stake. */
 felt_status people_may_bet(people *p, felt_player_id player, felt_money stake, felt_money more, int64_t now_ms, people_refusal *no);
 
+/* May this player sit down? Refusal PEOPLE_EXCLUDED. */
+felt_status people_may_sit(people *p, felt_player_id player, int64_t now_ms, people_refusal *no);
+
 /* [batch] What has left a player's credits (a stake is held) and what has come back to them (taken back, returned, paid). What stands
  * counts as lost until it comes back. Time between two such calls, and calls of people_present, counts as time at play where it is no
  * longer than five minutes. Requires amounts from 0. */

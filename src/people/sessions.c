@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <sodium.h>
 #include <string.h>
+#include <time.h>
 
 static void note_key(const uint8_t hash[PEOPLE_TOKEN_HASH_BYTES], char ret[NOTE_KEY_BYTES])
 {
@@ -20,8 +21,13 @@ felt_status refuse_excluded(people_refusal *no, int64_t until_ms, int64_t now_ms
     if (until_ms == PEOPLE_FOR_GOOD)
         return refuse(no, PEOPLE_EXCLUDED, 0, "Nobody can undo it. Bets that stand are played out and paid.",
                       "This player is excluded, as wished, for good.");
+    char until[40] = "";
+    struct tm parts;
+    time_t seconds = (time_t)(until_ms / 1000);
+    if (gmtime_r(&seconds, &parts) != NULL)
+        strftime(until, sizeof until, "%Y-%m-%d %H:%M UTC", &parts);
     return refuse(no, PEOPLE_EXCLUDED, until_ms - now_ms, "Nobody can undo it before its time. Bets that stand are played out and paid.",
-                  "This player is excluded, as wished, for a time that is not over.");
+                  "This player is excluded, as wished, until %s.", until);
 }
 
 /* ---- remembering ---- */

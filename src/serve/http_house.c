@@ -292,6 +292,8 @@ static void answer_deed(server *s, net_exchange exchange, deed_wish *d)
                                               : house_alone(s->house, do_deed, d, s->now, &error);
     house_forget_balance(s->house, 0);
     live_recheck(s, d->player);
+    if (status == FELT_OK && d->kind == DEED_EXCLUDE)
+        seats_clear(s, (uint64_t)d->player.number);
     if (status != FELT_OK && d->no.code != PEOPLE_FINE) {
         http_refused(s, exchange, status, &d->no);
         return;

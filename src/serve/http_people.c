@@ -289,6 +289,8 @@ static void answer_own(call *c, own_wish *wish)
         return;
     }
     live_recheck(s, wish->player);
+    if (wish->kind == OWN_EXCLUDE)
+        seats_clear(s, (uint64_t)wish->player.number);
     if (wish->kind == OWN_SIGN_OUT || wish->kind == OWN_SIGN_OUT_ALL)
         length = cookie_header(header, sizeof header, felt_text_from(""), 0, c->request->secure);
     wire *w = &s->answer;

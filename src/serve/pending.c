@@ -27,9 +27,9 @@ bool pending_add(server *s, pending item, uint64_t *ret_ticket)
 
 bool pending_take(server *s, uint64_t ticket, pending *ret)
 {
-    pending *p = &s->pending[ticket];
-    if (p->kind == PENDING_FREE)
+    if (ticket == SERVER_TICKET_NONE || s->pending[ticket].kind == PENDING_FREE)
         return false;
+    pending *p = &s->pending[ticket];
     *ret = *p;
     *p = (pending){.kind = PENDING_FREE, .next_free = s->free_pending};
     s->free_pending = (int)ticket;

@@ -54,6 +54,13 @@ static felt_status on_may_bet(void *context, uint64_t player, felt_money stake, 
     return pass_on(people_may_bet(s->people, (felt_player_id){(int64_t)player}, stake, more, now_ms, &no), &no, error);
 }
 
+static felt_status on_may_sit(void *context, uint64_t player, int64_t now_ms, felt_error *error)
+{
+    server *s = context;
+    people_refusal no;
+    return pass_on(people_may_sit(s->people, (felt_player_id){(int64_t)player}, now_ms, &no), &no, error);
+}
+
 static felt_status on_played(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
                              felt_error *error)
 {
@@ -109,6 +116,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         sweeping state = {s};
         s->swept_ms = s->now;
         house_alone(s->house, sweep, &state, s->now, &error);
+        seats_clear(s, 0);
         drift_look(s);
     }
     bool copying = backup_step(s), behind = drift_catch_up(s);
@@ -165,6 +173,7 @@ static felt_status open_house(felt_server *f, felt_error *error)
                                .rebuilt = live_rebuilt,
                                .opened = on_opened,
                                .may_bet = on_may_bet,
+                               .may_sit = on_may_sit,
                                .played = on_played,
                                .ending = on_ending,
                                .noted = on_noted};

@@ -196,6 +196,13 @@ bool pending_open(server *s);
 bool pending_add(server *s, pending item, uint64_t *ret_ticket);
 bool pending_take(server *s, uint64_t ticket, pending *ret);
 
+#define SERVER_TICKET_NONE UINT64_MAX /* of a command that nobody waits for */
+
+/* ---- seats.c ---- */
+
+/* Stands up those who may not sit any more: this player, or 0: everybody. Others may have excluded them, and other processes. */
+void seats_clear(server *s, uint64_t player);
+
 /* ---- show.c: tables and events as JSON ---- */
 
 /* An event. `book` NULL: it is of a setup that is not in force any more, and wagers have numbers only. */

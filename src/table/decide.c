@@ -202,6 +202,8 @@ static felt_status act(decision *d)
         return decide_shoe(d);
     case FELT_COMMAND_LIMIT:
         return decide_limits(d);
+    case FELT_COMMAND_STAND_UP:
+        return decide_stand_up(d);
     case FELT_COMMAND_TICK:
     case FELT_COMMAND_COUNT:
         break;
@@ -292,7 +294,8 @@ felt_status felt_table_refuse(felt_table *t, const felt_command *command, int64_
     decision d = {.t = t, .c = command, .now = table_now(t, time), .out = ret, .answer = {.refusal = refusal, .seat = -1}, .error = *error};
     ret->count = 0;
     cut_message(&d.error);
-    say_answer(&d, digest_of(command), FELT_ELIMIT);
+    if (table_find_player(t, command->player) >= 0)
+        say_answer(&d, digest_of(command), FELT_ELIMIT);
     *ret_answer = d.answer;
     return d.no_memory ? FELT_ENOMEM : FELT_OK;
 }

@@ -34,6 +34,7 @@ felt_status decision_check_seated(decision *d);
 /* What each command does. */
 felt_status decide_sit(decision *d);
 felt_status decide_leave(decision *d);
+felt_status decide_stand_up(decision *d);
 felt_status decide_timeouts(decision *d);
 felt_status decide_bet(decision *d);
 

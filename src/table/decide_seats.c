@@ -60,18 +60,31 @@ static void say_freed(decision *d, int seat)
     event->seat = seat;
 }
 
-felt_status decide_leave(decision *d)
+static void leave_seat(decision *d, int seat)
 {
     const felt_table *t = d->t;
-    felt_status status = decision_check_seated(d);
-    if (status != FELT_OK)
-        return status;
-    int seat = t->players[d->who].seat;
     say_left(d, seat);
     if (t->shooter == seat)
         decision_say(d, FELT_EVENT_SHOOTER)->seat = table_next_shooter(t, seat, seat, INT64_MIN);
     if (t->seat_bets[seat] == 0)
         say_freed(d, seat);
+}
+
+felt_status decide_leave(decision *d)
+{
+    felt_status status = decision_check_seated(d);
+    if (status == FELT_OK)
+        leave_seat(d, d->t->players[d->who].seat);
+    return status;
+}
+
+felt_status decide_stand_up(decision *d)
+{
+    const felt_table *t = d->t;
+    int32_t seat = d->c->seat;
+    if (seat < 0 || seat >= t->setup.seats || t->seats[seat] < 0 || t->players[t->seats[seat]].leaving)
+        return decision_refuse(d, FELT_REFUSAL_NOT_SEATED, FELT_EDATA, "nobody sits in seat %d", (int)seat);
+    leave_seat(d, seat);
     return FELT_OK;
 }
 

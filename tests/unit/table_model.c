@@ -487,12 +487,14 @@ static void draw_house(model *m, felt_command *c)
     static const felt_command_kind rare[] = {FELT_COMMAND_VOID,        FELT_COMMAND_OPEN,       FELT_COMMAND_PAUSE,
                                              FELT_COMMAND_SHUT,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_WAGER_CLOSE,
                                              FELT_COMMAND_WAGER_LIMIT, FELT_COMMAND_SHOE_END,   FELT_COMMAND_OPEN,
-                                             FELT_COMMAND_OPEN,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_LIMIT};
+                                             FELT_COMMAND_OPEN,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_LIMIT,
+                                             FELT_COMMAND_STAND_UP};
     c->player = 0;
     c->kind = rare[below(m, sizeof rare / sizeof *rare)];
     c->wager = (uint16_t)below(m, wagers + 1);
     c->min.minor = below(m, 20);
     c->max.minor = 10 + below(m, 100);
+    c->seat = (int32_t)below(m, (uint32_t)m->game->setup.seats + 2) - 1;
     c->limits.seat_max.minor = below(m, 4) == 0 ? 0 : 20 + below(m, 200);
     c->limits.round_max.minor = below(m, 4) == 0 ? 0 : 50 + below(m, 900);
     c->limits.cost_max.minor = below(m, 10) == 0 ? -1 : (int64_t)(100 + below(m, 900));
@@ -663,7 +665,7 @@ void model_print(const script *s)
 {
     static const char *const names[FELT_COMMAND_COUNT] = {
         "sit",  "leave", "stay", "bet",        "change",      "deal",        "tick",       "close-betting", "result", "void",
-        "open", "pause", "shut", "wager-open", "wager-close", "wager-limit", "shoe-begin", "shoe-end",      "limit"};
+        "open", "pause", "shut", "wager-open", "wager-close", "wager-limit", "shoe-begin", "shoe-end",      "limit", "stand-up"};
     for (int i = 0; i < s->count; i++) {
         const felt_command *c = &s->steps[i].command;
         printf("# %3d: at %lld player %llu id %llu %s: seat %d wager %d bet %llu action %d amount %lld stays %d min %lld max %lld code %d "

@@ -510,6 +510,29 @@ static void bets_of_who_leaves_play_out(void **state)
     test_table_free(&t);
 }
 
+/* The house stands somebody up: his bets play out, and the dice go on, as if he had left. */
+static void who_is_stood_up_has_left(void **state)
+{
+    const test_books *b = *state;
+    test_table t;
+    open_baccarat(&t, b);
+    uint64_t player;
+    bool leaving;
+    int seat = 0;
+    while (!felt_table_seat(t.table, seat, &player, &leaving) || player != 7)
+        seat++;
+    test_did(&t, test_bet(7, 0, 100));
+    test_did(&t, (felt_command){.kind = FELT_COMMAND_STAND_UP, .seat = seat});
+    assert_true(felt_table_seat(t.table, seat, &player, &leaving));
+    assert_true(leaving);
+    assert_int_equal(felt_table_look(t.table).bets, 1);
+    test_refused(&t, test_bet(7, 0, 100), FELT_REFUSAL_NOT_SEATED);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_STAND_UP, .seat = seat}, FELT_REFUSAL_NOT_SEATED);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_STAND_UP, .seat = -1}, FELT_REFUSAL_NOT_SEATED);
+    test_refused(&t, (felt_command){.kind = FELT_COMMAND_STAND_UP, .player = 7, .seat = seat}, FELT_REFUSAL_WHO);
+    test_table_free(&t);
+}
+
 static void who_comes_back_has_his_seat(void **state)
 {
     const test_books *b = *state;
@@ -799,6 +822,7 @@ int main(void)
         cmocka_unit_test(a_roll_keeps_the_order_of_its_dice_and_needs_the_shooters_dice),
         cmocka_unit_test(taking_back_a_base_wager_takes_back_what_needs_it),
         cmocka_unit_test(bets_of_who_leaves_play_out),
+        cmocka_unit_test(who_is_stood_up_has_left),
         cmocka_unit_test(who_comes_back_has_his_seat),
         cmocka_unit_test(a_winner_may_stay_up),
         cmocka_unit_test(a_winner_comes_down_where_the_house_says_so),
