@@ -327,6 +327,22 @@ static void show_memory(wire *w, const felt_machine *machine, uint32_t state)
     wire_close(w, ']');
 }
 
+/* The rows by which the next event may decide a bet, each once: what it would pay now. */
+static void show_next(wire *w, const felt_machine *machine, uint32_t state)
+{
+    const uint16_t *next = &machine->next[state * machine->class_count];
+    wire_key(w, "next");
+    wire_open(w, '[');
+    for (uint32_t i = 0; i < machine->class_count; i++) {
+        uint32_t same = 0;
+        while (next[same] != next[i])
+            same++;
+        if (same == i && next[i] >= machine->state_count && next[i] != FELT_STATE_NONE)
+            wire_number(w, (int64_t)next[i] - machine->state_count);
+    }
+    wire_close(w, ']');
+}
+
 void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t player)
 {
     char progress[FELT_MEMORY_TEXT_BYTES];
@@ -348,8 +364,10 @@ void show_own(wire *w, const felt_table *t, const felt_book *book, uint64_t play
         const felt_machine *machine = felt_book_variant(book, bet.position.wager)->machine;
         if (progress[0] != '\0')
             wire_put_string(w, "progress", progress);
-        if (machine->memory_count > 0)
+        if (machine->memory_count > 0) {
             show_memory(w, machine, bet.position.state);
+            show_next(w, machine, bet.position.state);
+        }
         wire_close(w, '}');
     }
     wire_close(w, ']');

@@ -76,6 +76,9 @@ def bets_say_how_far_they_are(server):
     (own,) = [b for b in seen["bets"] if b["bet"] == bet["bet"]]
     assert {m["name"]: m["value"] for m in own["has"]} == {str(n): int(n == total) for n in range(2, 7)}, (total, own)
     assert own["moved"] and "progress" in own, own
+    offered = server.guest().ask("GET", "/api/tables/craps/wagers")[1]["wagers"]
+    rows = next(w["rows"] for w in offered if w["wager"] == "all-lows")
+    assert [r["kind"] for r in rows if r["row"] in own["next"]] == ["loses"], (own, rows)  # four are still to come: a roll can only end it
 
 
 def watching_ends_with_an_answer(server):
