@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { gain, money } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
 import { testHouse } from "./house.ts";
+import { testBets } from "./bets.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { Server } from "./server.ts";
 
@@ -255,6 +256,7 @@ test("a past round is seen again card by card", async () => {
 });
 
 testHouse(browser, server);
+testBets(browser, server);
 
 test("the first view is small, and nothing was complained of", () => {
   const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));

@@ -18,6 +18,23 @@ table "House special" as special
   stakes 1 to 100
   limit event 1000000
 
+table "Craps for one" as craps-alone
+  sheets craps
+  with odds-working is off
+  with dont-odds-working is working
+  with place-come-out is off
+  with hard-come-out is working
+  with lay-come-out is working
+  with vig is on-win
+  with field-12 is triple
+  with odds-limit is 3-4-5
+  seats 1
+  pace on demand
+  rest 0 seconds
+  stakes 1 to 500
+  chips 6 on place on 6, place on 8
+  limit event 1000000
+
 table "Shortest shoe" as short
   sheets baccarat
   with decks is 8

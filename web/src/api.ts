@@ -45,6 +45,9 @@ export interface Me {
   guest: boolean;
   operator: boolean;
   balance: Balance;
+  excluded_until?: number;
+  limits?: Record<string, { now: number | null; next?: number | null; from?: number }>;
+  today?: { staked: number; returned: number; played_ms: number };
 }
 
 export interface Result {
@@ -91,6 +94,7 @@ export interface Bet {
   moved?: boolean;
   progress?: string;
   has?: Memory[];
+  next?: number[]; // rows by which the next event may decide it
 }
 
 /** What a wager remembers: totals that have come, or how often something has happened. */
@@ -130,11 +134,13 @@ export interface LiveOdds {
 }
 
 export interface Row {
+  row: number;
   when: string;
   pays: string;
   kind: "loses" | "pushes" | "wins" | "unset" | "stays" | "undefined";
   short?: string;
   win?: [number, number];
+  commission?: [number, number];
   cites?: string;
 }
 

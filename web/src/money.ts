@@ -31,3 +31,9 @@ export function percent(text: string, decimals = 2): string {
   if (!Number.isFinite(value)) return text;
   return value.toFixed(decimals).replace("-", "\u2212") + " %";
 }
+
+/** So much of an amount as a fraction says, "4/5", exactly, what is less than a minor unit dropped. */
+export function share(minor: number, fraction: string): number {
+  const [num, den] = fraction.split("/").map(BigInt);
+  return Number((BigInt(minor) * num!) / (den ?? 1n));
+}

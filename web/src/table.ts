@@ -16,6 +16,7 @@ export interface Paid {
   pays: string;
   cites: string;
   returned: boolean;
+  again: boolean; // it won, and stays up
 }
 
 export interface Dealt {
@@ -67,15 +68,18 @@ export class Table implements Watcher {
   readonly ledger = signal<Paid[]>([]);
   readonly results = signal<Dealt[]>([]);
   readonly said = signal(""); // to the player, also for who only hears
+  readonly refused = signal(""); // the code of the refusal that was said last; "": it was none
   readonly notice = signal(""); // of the table: a new hand, a new shoe
   readonly chip = signal(500);
   readonly busy = signal(false);
   readonly ahead = signal(0); // of the server's clock to this one's
   readonly liveOdds = signal<LiveOdds | null>(null);
   readonly steps = signal<Step[]>([]);
+  readonly keeps = signal(false); // bets that are placed now are put up again when they have won
   readonly before = signal<{ wager: string; amount: number }[]>([]); // of the round before
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
   private held: Paid[] = [];
+  private up: Bet[] = []; // bets that have won and stay up, until that may be seen
   private later: { now?: Partial<TableState>; bets?: Bet[] } | null = null; // shown when the last card is
 
   constructor(
@@ -245,7 +249,7 @@ export class Table implements Watcher {
         this.now.value = { ...state, shooter: event.seat! };
         break;
       case "placed":
-        this.bets.value = [...this.bets.value.filter((bet) => bet.bet !== event.bet), this.betOf(event)];
+        this.place(event);
         break;
       case "changed":
         this.change(event);
@@ -280,6 +284,14 @@ export class Table implements Watcher {
         );
         break;
     }
+  }
+
+  private place(event: TableEvent): void {
+    const bet = this.betOf(event);
+    const won = this.held.find((paid) => paid.bet === event.again);
+    if (won !== undefined) won.again = true;
+    if (won !== undefined && revealing.value) this.up.push(bet);
+    else this.bets.value = [...this.bets.value.filter((each) => each.bet !== bet.bet), bet];
   }
 
   private betOf(event: TableEvent): Bet {
@@ -347,13 +359,15 @@ export class Table implements Watcher {
       pays: event.pays ?? "",
       cites: event.cites ?? "",
       returned: event.returned === true || event.taken_down === true,
+      again: false,
     });
   }
 
   /** What was paid is shown when the last card is. */
   private settle(): void {
     const down = new Set(this.held.map((paid) => paid.bet));
-    this.bets.value = this.bets.value.filter((bet) => !down.has(bet.bet));
+    this.bets.value = [...this.bets.value.filter((bet) => !down.has(bet.bet)), ...this.up];
+    this.up = [];
     if (this.held.length === 0) return;
     this.ledger.value = [...this.ledger.value, ...this.held];
     this.held = [];
@@ -368,7 +382,15 @@ export class Table implements Watcher {
   }
 
   private complain(answer: Answer): void {
-    if (!answer.ok && answer.error !== undefined) this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
+    if (answer.ok || answer.error === undefined) return;
+    this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
+    this.refused.value = answer.error.code;
+  }
+
+  /** A new deed: what was said before is over. */
+  private quiet(): void {
+    this.said.value = "";
+    this.refused.value = "";
   }
 
   private async sit(): Promise<boolean> {
@@ -379,7 +401,7 @@ export class Table implements Watcher {
 
   /** A chip on a spot: a bet that is up is raised where that is allowed, else there is a new one. */
   async bet(name: string, chosen = this.chip.value): Promise<void> {
-    this.said.value = "";
+    this.quiet();
     const wager = this.wager(name);
     if (wager === undefined || !(await this.sit())) return;
     const amount = fitting(wager, chosen, this.stakeOn(name));
@@ -392,12 +414,34 @@ export class Table implements Watcher {
     let bet = own?.bet ?? 0;
     if (own !== undefined) answer = await this.live.send("change", { table: this.name, bet: own.bet, action: "raise", amount });
     if (answer === null || (!answer.ok && answer.error?.code === "rules")) {
-      answer = await this.do("bet", { wager: name, amount });
+      answer = await this.do("bet", { wager: name, amount, ...(this.keeps.value ? { stays: true } : {}) });
       bet = answer.bet ?? 0;
     } else this.complain(answer);
     if (!answer.ok) return;
     this.steps.value = [...this.steps.value, { wager: name, amount, bet }];
     if (amount !== chosen) this.said.value = `${fullName(wager)} takes steps of ${money(wager.chip)}: ${money(amount)} was bet.`;
+  }
+
+  /** What may be done with a bet that is up. */
+  may(bet: Bet): string[] {
+    const may = this.wager(bet.wager)?.may ?? [];
+    const always = bet.moved === true ? [] : ["raise", "lower", "take-down"];
+    const all = [...new Set([...always, ...may])].filter((word) => word !== "off" || !bet.off);
+    return bet.off ? [...all, "on"] : all;
+  }
+
+  /** A bet by a chip larger or smaller; what would be less than the least stake comes down. */
+  async resize(bet: Bet, action: "raise" | "lower"): Promise<void> {
+    const wager = this.wager(bet.wager);
+    if (wager === undefined) return;
+    const amount = fitting(wager, this.chip.value, bet.stake);
+    if (action === "lower" && bet.stake - amount < wager.min) await this.act(bet, "take-down");
+    else await this.do("change", { bet: bet.bet, action, amount });
+  }
+
+  async act(bet: Bet, action: "take-down" | "off" | "on"): Promise<void> {
+    this.quiet();
+    await this.do("change", { bet: bet.bet, action });
   }
 
   async undo(): Promise<void> {
@@ -432,7 +476,7 @@ export class Table implements Watcher {
   async deal_(): Promise<void> {
     if (this.busy.value || revealing.value) return;
     this.busy.value = true;
-    this.said.value = "";
+    this.quiet();
     await this.do("deal", {});
     this.busy.value = false;
   }

@@ -131,7 +131,10 @@ export function Ledger(props: { table: Table }) {
             <div key={each.bet} data-bet={each.bet}>
               <dt>
                 {name(each.wager)} · {money(each.stake)}
-                <small>{each.returned ? "taken down" : `${each.row}: ${each.pays}`}</small>
+                <small>
+                  {each.returned ? "taken down" : `${each.row}: ${each.pays}`}
+                  {each.again && "; it stays up"}
+                </small>
                 {each.cites !== "" && <small>{each.cites}</small>}
               </dt>
               <dd class={each.net < 0 ? "loss" : ""}>{each.returned ? "back" : gain(each.net)}</dd>
@@ -143,29 +146,6 @@ export function Ledger(props: { table: Table }) {
           </div>
         </dl>
       )}
-    </section>
-  );
-}
-
-/** What is up, and what it could come to. */
-export function OnTheFelt(props: { table: Table }) {
-  const state = props.table.now.value;
-  const own = props.table.staked.value;
-  const all = (state?.felt ?? state?.stakes ?? []).reduce((sum, each) => sum + each.stake, 0);
-  if (own === 0 && all === 0) return null;
-  return (
-    <section class="panel" aria-label="On the felt">
-      <h2>On the felt</h2>
-      <dl class="ledger">
-        <div>
-          <dt>Your stakes</dt>
-          <dd>{money(own)}</dd>
-        </div>
-        <div>
-          <dt>Everybody's</dt>
-          <dd>{money(Math.max(all, own))}</dd>
-        </div>
-      </dl>
     </section>
   );
 }

@@ -4,8 +4,9 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Memory, Wager } from "../api.ts";
 import { revealing } from "../live.ts";
-import { chipText, gain, money, percent } from "../money.ts";
+import { chipText, gain, money, percent, share } from "../money.ts";
 import { bare, fullName, type Table } from "../table.ts";
+import { BetList, wouldPay } from "./bets.tsx";
 import "./spots.css";
 
 /** The wager whose rules are read. */
@@ -52,6 +53,7 @@ export function Rules(props: { table: Table }) {
     const worth = bet.wager === wager.wager ? props.table.worth(bet) : undefined;
     return worth === undefined ? [] : [{ bet, worth }];
   });
+  const own = props.table.bets.value.filter((bet) => bet.wager === wager.wager);
   const terms = [wager.needs_words, wager.most_words, wager.vig_words, wager.may_words].filter((text) => text !== undefined && text !== "");
   return (
     <dialog
@@ -85,7 +87,7 @@ export function Rules(props: { table: Table }) {
           <>
             <dt key={bet.bet}>Your {money(bet.stake)} is worth</dt>
             <dd>
-              {money(Math.floor(bet.stake * worth.worth_decimal + 1e-6))} now
+              {money(share(bet.stake, worth.worth))} now
               <Fraction text={`${worth.worth} for each unit`} />
             </dd>
           </>
@@ -126,6 +128,12 @@ export function Rules(props: { table: Table }) {
         The first row that fits decides. Sheet {wager.sheet}
         {wager.cites !== undefined && `, ${wager.cites}`}.
       </p>
+      {own.length > 0 && (
+        <section class="own" aria-label="Your bets on it">
+          <h3>Your bets on it</h3>
+          <BetList table={props.table} bets={own} />
+        </section>
+      )}
       {closed !== "" && <p class="warn">Closed now: {closed}.</p>}
       <button class="button ink" onClick={() => dialog.current?.close()}>
         Close
@@ -180,12 +188,6 @@ function toneOf(wager: Wager): string {
   return ["player", "banker", "tie", "pass"].includes(word) ? word : "";
 }
 
-/** What the best row that wins would pay on a stake. */
-function wouldPay(wager: Wager, stake: number): number {
-  const wins = wager.rows.flatMap((row) => (row.win === undefined ? [] : [Math.floor((stake * row.win[0]) / row.win[1])]));
-  return Math.max(0, ...wins);
-}
-
 export function Spot(props: SpotProps) {
   const { table, wager } = props;
   const name = fullName(wager);
@@ -235,12 +237,17 @@ export function Spot(props: SpotProps) {
         {stake > 0 && <span class="hear">your stake {money(stake)}</span>}
         {won && <span class="hear">won {money(net)}</span>}
         {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
-        {won && props.kind !== "mini" && <small class="spot-why row">{paid[0]!.row}</small>}
+        {won && props.kind !== "mini" && (
+          <small class="spot-why row">
+            {paid[0]!.row}
+            {paid[0]!.again && "; stays up"}
+          </small>
+        )}
         {follows && <Progress has={has} up={stake > 0} />}
         {follows && stake > 0 && (
           <small class="spot-worth">
-            would pay {money(wouldPay(wager, stake))}
-            {worth !== undefined && `, worth ${worth.worth_decimal.toFixed(2)} a unit now`}
+            {wouldPay(wager, own[0]!)}
+            {worth !== undefined && `, worth ${worth.worth_decimal.toFixed(2)} a unit`}
           </small>
         )}
       </button>

@@ -6,9 +6,10 @@ import { ask, Refusal, type Me, type Wager } from "../api.ts";
 import { revealing, type Live } from "../live.ts";
 import { money } from "../money.ts";
 import { bare, Table } from "../table.ts";
+import { OnTheFelt } from "./bets.tsx";
 import { Craps, isCraps } from "./craps.tsx";
 import { Cards, Dice } from "./hands.tsx";
-import { Fair, Ledger, OnTheFelt, Roads } from "./rail.tsx";
+import { Fair, Ledger, Roads } from "./rail.tsx";
 import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
 import "./table.css";
 
@@ -123,6 +124,28 @@ function Controls(props: { table: Table }) {
   );
 }
 
+/** Where to go on after a refusal that another try would not help. */
+const WAYS_ON: Record<string, [string, string]> = {
+  "seat-taken": ["#/", "Look at the other tables"],
+  "table-shut": ["#/", "Look at the other tables"],
+  player: ["#/account", "Look at your limits"],
+  "not-signed-in": ["#/account", "Sign in"],
+};
+
+function SaidLine(props: { table: Table }) {
+  const { table } = props;
+  const paused = table.now.value?.status !== "open";
+  const way = table.said.value === "" ? undefined : WAYS_ON[table.refused.value];
+  const text = table.said.value || table.notice.value || table.othersDice;
+  return (
+    <p class="said-line" role="status">
+      {paused ? "The table is paused. Bets that are up stay; wait until it goes on, or look at the other tables." : text}{" "}
+      {way !== undefined && <a href={way[0]}>{way[1]}</a>}
+      {paused && <a href="#/">Tables</a>}
+    </p>
+  );
+}
+
 function Felt(props: { table: Table }) {
   const { table } = props;
   const wagers = table.wagers.value;
@@ -207,15 +230,13 @@ export function TableView(props: { name: string; live: Live; me: Me }) {
       <div class="table-main">
         <Strip table={table} />
         {table.rolls ? <Dice table={table} /> : <Cards table={table} />}
-        <p class="said-line" role="status">
-          {state.status === "open" ? table.said.value || table.notice.value || table.othersDice : "The table is paused. Bets that are up stay; wait until it goes on."}
-        </p>
+        <SaidLine table={table} />
         <Felt table={table} />
         <Controls table={table} />
       </div>
       <aside class="rail" aria-label="Beside the table">
-        {!table.rolls && <Roads table={table} />}
         <Ledger table={table} />
+        {!table.rolls && <Roads table={table} />}
         <OnTheFelt table={table} />
         <Fair table={table} />
       </aside>
