@@ -9,6 +9,7 @@ import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { Server } from "./server.ts";
+import { testWaysOn } from "./ways.ts";
 
 interface PaidEvent {
   kind: string;
@@ -257,6 +258,7 @@ test("a past round is seen again card by card", async () => {
 
 testHouse(browser, server);
 testBets(browser, server);
+testWaysOn(browser, server);
 
 test("the first view is small, and nothing was complained of", () => {
   const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));

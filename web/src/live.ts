@@ -136,7 +136,7 @@ export class Live {
       for (const { text } of this.waiting.values()) this.put(text);
     };
     socket.onmessage = (event) => {
-      for (const message of JSON.parse(event.data as string) as Message[]) this.take(message);
+      for (const message of JSON.parse(event.data as string) as Message[]) if (!this.ended) this.take(message);
     };
     socket.onclose = () => {
       if (this.ended) return;

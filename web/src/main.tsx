@@ -8,7 +8,9 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, Refusal, type Me } from "./api.ts";
 import { away, balance, ended, Live, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
+import { ENDED, gone, lastName, remember } from "./session.ts";
 import { Account } from "./views/account.tsx";
+import { GoneView } from "./views/gone.tsx";
 import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
 import { TableView } from "./views/table.tsx";
@@ -35,8 +37,15 @@ async function begin(): Promise<void> {
     const known = await whoIsThere(LIVE).catch(() => {
       throw new Refusal(0, "away", "The server does not answer.", "Look whether it runs, and try again.");
     });
+    if (known === 0) me.value = null;
+    if (known === 0 && lastName() !== "") {
+      gone.value = { name: lastName(), why: ENDED };
+      return;
+    }
     if (known === 0) await ask("POST", "/api/guest");
     const who = await ask<Me>("GET", "/api/me");
+    remember(who);
+    gone.value = null;
     balance.value = who.balance;
     connect();
     me.value = who;
@@ -79,6 +88,11 @@ function Sorry(props: { problem: Refusal }) {
       <button class="button gold" onClick={() => void begin()}>
         Try again
       </button>
+      {props.problem.code !== "away" && (
+        <button class="button" onClick={() => ((failure.value = null), (gone.value = { name: lastName(), why: "Sign in to play." }))}>
+          Sign in
+        </button>
+      )}
     </section>
   );
 }
@@ -95,6 +109,7 @@ function House(props: { me: Me; part: string; name: string | undefined }) {
 
 function View() {
   if (failure.value !== null) return <Sorry problem={failure.value} />;
+  if (gone.value !== null) return <GoneView who={gone.value} again={() => void begin()} />;
   if (me.value === null || live === null) return <p class="loading">Opening the tables …</p>;
   const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
@@ -115,7 +130,11 @@ function Page() {
     effect(() => {
       if (!ended.value) return;
       ended.value = false;
-      void begin();
+      live?.close();
+      away.value = "";
+      balance.value = null;
+      const guest = me.value?.guest !== false;
+      gone.value ??= { name: guest ? "" : (me.value?.name ?? ""), why: ENDED };
     });
     return () => removeEventListener("hashchange", moved);
   }, []);

@@ -1,13 +1,22 @@
 // web/src/views/account.tsx - who is playing: guest or account, limits, and a way out.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask, Refusal, type Me } from "../api.ts";
 import { CREDIT, money } from "../money.ts";
 import { motionOff } from "../motion.ts";
+import { forget, gone, SIGNED_OUT } from "../session.ts";
 
 type Saying = { good: boolean; text: string } | null;
 
-function Form(props: { title: string; text: string; button: string; send: (name: string, passphrase: string) => Promise<void> }) {
+interface FormProps {
+  title: string;
+  text: string;
+  button: string;
+  name?: string;
+  send: (name: string, passphrase: string) => Promise<void>;
+}
+
+export function Form(props: FormProps) {
   const [said, say] = useState<Saying>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -29,7 +38,7 @@ function Form(props: { title: string; text: string; button: string; send: (name:
       <p>{props.text}</p>
       <label>
         Name
-        <input name="name" autocomplete="username" required maxLength={64} />
+        <input name="name" autocomplete="username" required maxLength={64} defaultValue={props.name} />
       </label>
       <label>
         Passphrase
@@ -47,19 +56,84 @@ function Form(props: { title: string; text: string; button: string; send: (name:
   );
 }
 
-function Limits() {
+/** The limits that a player sets for himself, and what they are called. */
+const LIMITS: [string, string][] = [
+  ["stake", "of one bet"],
+  ["day-loss", "of loss in a day"],
+  ["week-loss", "of loss in a week"],
+  ["day-time", "of minutes in a day"],
+];
+
+function limitText(limit: string, value: number | null): string {
+  if (value === null) return "none";
+  return limit === "day-time" ? `${Math.floor(value / 60000)} minutes` : money(value);
+}
+
+function day(time: number): string {
+  return new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** What holds now, what comes, and what today has come to. */
+function Standing(props: { me: Me }) {
+  const { limits, today } = props.me;
+  return (
+    <table class="rows" aria-label="Your limits">
+      <tbody>
+        {LIMITS.map(([limit, words]) => {
+          const held = limits?.[limit];
+          return (
+            <tr key={limit} data-limit={limit}>
+              <td>
+                Limit {words}
+                {held?.from !== undefined && <small>{`${limitText(limit, held.next ?? null)} from ${day(held.from)}`}</small>}
+              </td>
+              <td>{limitText(limit, held?.now ?? null)}</td>
+            </tr>
+          );
+        })}
+        {today !== undefined && (
+          <tr>
+            <td>Today: staked, and come back</td>
+            <td>
+              {money(today.staked)}, {money(today.returned)}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** A form that says what became of it. */
+function Said(props: { said: Saying }) {
+  if (props.said === null) return null;
+  return (
+    <p class={props.said.good ? "said" : "said bad"} role="status">
+      {props.said.text}
+    </p>
+  );
+}
+
+function refused(problem: unknown): Saying {
+  const no = problem as Refusal;
+  return { good: false, text: `${no.message} ${no.advice ?? ""}` };
+}
+
+function Limits(props: { changed: () => void }) {
   const [said, say] = useState<Saying>(null);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const limit = String(data.get("limit"));
-    const credits = String(data.get("value"));
-    const value = credits === "" ? null : limit === "day-time" ? Number(credits) * 60000 : Math.round(Number(credits) * CREDIT);
+    const credits = String(data.get("value")).trim();
+    const value = credits === "" ? null : limit === "day-time" ? Math.round(Number(credits) * 60000) : Math.round(Number(credits) * CREDIT);
+    if (value !== null && !Number.isSafeInteger(value)) return say({ good: false, text: "Give a number of credits, or of minutes." });
     try {
       await ask("POST", "/api/me/limits", { limit, value });
       say({ good: true, text: "A lower limit holds at once, a higher one after a day." });
+      props.changed();
     } catch (problem) {
-      say({ good: false, text: (problem as Refusal).message });
+      say(refused(problem));
     }
   };
   return (
@@ -69,10 +143,11 @@ function Limits() {
       <label>
         Limit
         <select name="limit">
-          <option value="stake">of one bet</option>
-          <option value="day-loss">of loss in a day</option>
-          <option value="week-loss">of loss in a week</option>
-          <option value="day-time">of minutes in a day</option>
+          {LIMITS.map(([limit, words]) => (
+            <option key={limit} value={limit}>
+              {words}
+            </option>
+          ))}
         </select>
       </label>
       <label>
@@ -80,17 +155,92 @@ function Limits() {
         <input name="value" inputMode="decimal" />
       </label>
       <button class="button ink">Set it</button>
-      {said !== null && (
-        <p class={said.good ? "said" : "said bad"} role="status">
-          {said.text}
-        </p>
-      )}
+      <Said said={said} />
     </form>
   );
 }
 
+function Exclude(props: { me: Me; changed: () => void }) {
+  const [said, say] = useState<Saying>(null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const days = String(new FormData(event.currentTarget as HTMLFormElement).get("days"));
+    try {
+      await ask("POST", "/api/me/exclude", days === "good" ? { for_good: true } : { days: Number(days) });
+      say({ good: true, text: "No bet of yours is taken until then." });
+      props.changed();
+    } catch (problem) {
+      say(refused(problem));
+    }
+  };
+  const until = props.me.excluded_until;
+  return (
+    <form class="paper-form" onSubmit={(event) => void submit(event)}>
+      <h2>A pause</h2>
+      <p>
+        {until !== undefined ? `You have excluded yourself ${until > 8.64e15 ? "for good" : `until ${day(until)}`}. ` : ""}
+        Until it is over no bet of yours is taken, and nobody can undo it or make it shorter. Bets that are up play out.
+      </p>
+      <label>
+        For
+        <select name="days">
+          <option value="1">a day</option>
+          <option value="7">a week</option>
+          <option value="30">30 days</option>
+          <option value="180">180 days</option>
+          <option value="good">good</option>
+        </select>
+      </label>
+      <button class="button ink">Exclude me</button>
+      <Said said={said} />
+    </form>
+  );
+}
+
+/** Signing out is only for who can sign in again: a guest would be lost. */
+function SignOut(props: { me: Me }) {
+  const [said, say] = useState<Saying>(null);
+  const leave = async (path: string) => {
+    try {
+      await ask("POST", path);
+      forget();
+      gone.value = { name: props.me.name, why: SIGNED_OUT };
+    } catch (problem) {
+      say(refused(problem));
+    }
+  };
+  return (
+    <section class="paper-form" aria-label="Sign out">
+      <h2>Sign out</h2>
+      <p class="buttons">
+        <button class="button ink" onClick={() => void leave("/api/sign-out")}>
+          Sign out
+        </button>
+        <button class="button" onClick={() => void leave("/api/sign-out-all")}>
+          Sign out everywhere
+        </button>
+      </p>
+      <Said said={said} />
+    </section>
+  );
+}
+
+function Motion() {
+  return (
+    <section class="paper-form" aria-label="Motion">
+      <h2>Motion</h2>
+      <label class="check">
+        <input type="checkbox" checked={!motionOff.value} onChange={(event) => (motionOff.value = !event.currentTarget.checked)} />
+        Cards and dice move, unless your system asks for less motion
+      </label>
+    </section>
+  );
+}
+
 export function Account(props: { me: Me; changed: () => void }) {
-  const { me } = props;
+  const [me, setMe] = useState(props.me);
+  const load = () => void ask<Me>("GET", "/api/me").then(setMe, () => undefined);
+  useEffect(load, [props.me]);
   const sign = async (path: string, name: string, passphrase: string) => {
     await ask("POST", path, { name, passphrase });
     props.changed();
@@ -101,6 +251,10 @@ export function Account(props: { me: Me; changed: () => void }) {
       <p>
         {me.guest ? "You play as a guest." : "You are signed in."} Balance {money(me.balance.available)}, held {money(me.balance.held)}.
       </p>
+      <p>
+        <a href="#/history">Your bets at all tables</a>
+      </p>
+      <Standing me={me} />
       {me.guest && (
         <Form
           title="Keep this account"
@@ -109,20 +263,18 @@ export function Account(props: { me: Me; changed: () => void }) {
           send={(name, passphrase) => sign("/api/register", name, passphrase)}
         />
       )}
-      <Form
-        title="Sign in"
-        text="With a name that you have registered."
-        button="Sign in"
-        send={(name, passphrase) => sign("/api/sign-in", name, passphrase)}
-      />
-      <Limits />
-      <section class="paper-form" aria-label="Motion">
-        <h2>Motion</h2>
-        <label class="check">
-          <input type="checkbox" checked={!motionOff.value} onChange={(event) => (motionOff.value = !event.currentTarget.checked)} />
-          Cards and dice move, unless your system asks for less motion
-        </label>
-      </section>
+      {me.guest && (
+        <Form
+          title="Sign in"
+          text="With a name that you have registered."
+          button="Sign in"
+          send={(name, passphrase) => sign("/api/sign-in", name, passphrase)}
+        />
+      )}
+      <Limits changed={load} />
+      <Exclude me={me} changed={load} />
+      {!me.guest && <SignOut me={me} />}
+      <Motion />
     </section>
   );
 }

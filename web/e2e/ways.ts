@@ -1,0 +1,97 @@
+// web/e2e/ways.ts - what goes wrong ends in a sentence and a way on: a session that is over, a full table, a player who may not bet.
+import assert from "node:assert/strict";
+import type { Browser } from "playwright-core";
+import { test } from "../test/tap.ts";
+import { Person } from "./browser.ts";
+import type { Server } from "./server.ts";
+
+function post(person: Person, path: string, body: unknown = {}): Promise<number> {
+  return person.page.evaluate(
+    async ([where, what]) =>
+      (await fetch(where as string, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) })).status,
+    [path, body] as const,
+  );
+}
+
+export function testWaysOn(browser: Browser, server: Server): void {
+  test("a guest whose session ends is told so, and goes on as another", async () => {
+    const person = await Person.come(browser, server);
+    await person.sitAt("golden-frog");
+    const before = (await person.me()).player;
+    assert.equal(await post(person, "/api/sign-out"), 200);
+    await person.page.waitForSelector("text=Your session has ended.");
+    await person.hasNoSeriousFault("a session that has ended");
+    await person.page.click("button:text-is('Go on as a guest')");
+    await person.page.waitForSelector(".spot-bet");
+    assert.notEqual((await person.me()).player, before);
+    await person.bet("player");
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+
+  test("an account whose session ends signs in again and has its bets; after a reload, too, it is not taken for a guest", async () => {
+    const person = await Person.come(browser, server);
+    await person.go("account", ".paper-form");
+    await person.page.fill("input[name=name]", "Anna Way");
+    await person.page.fill("input[name=passphrase]", "a long passphrase");
+    await person.page.click("text=Register");
+    await person.page.waitForSelector("h1:has-text('Anna Way')");
+    const { player } = await person.me();
+    await person.sitAt("golden-frog");
+    await person.bet("banker");
+    assert.equal(await post(person, "/api/sign-out"), 200);
+    await person.page.waitForSelector("text=Your session has ended.");
+    await person.page.reload();
+    await person.page.waitForSelector("text=Your session has ended.");
+    assert.equal(await person.page.inputValue("input[name=name]"), "Anna Way");
+    await person.page.fill("input[name=passphrase]", "a long passphrase");
+    await person.page.click("button:has-text('Sign in')");
+    await person.seesBet("banker");
+    assert.equal((await person.me()).player, player);
+    await person.go("account", ".paper-form");
+    await person.page.click("button:text-is('Sign out')");
+    await person.page.waitForSelector("text=You have signed out.");
+    await person.page.click("button:text-is('Go on as a guest')");
+    await person.page.waitForSelector("text=You play as a guest.");
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+
+  test("a table without a free seat says so, and can be watched", async () => {
+    const first = await Person.come(browser, server);
+    await first.sitAt("craps-alone");
+    await first.bet("pass");
+    const second = await Person.come(browser, server);
+    await second.sitAt("craps-alone");
+    await second.page.click('[data-wager="pass"] .spot-bet');
+    await second.page.waitForFunction(() => /seat/i.test(document.querySelector(".said-line")?.textContent ?? ""));
+    assert.match(await second.text(".said-line"), /No seat is free/);
+    assert.ok(await second.page.isVisible(".said-line a"), "no way to another table");
+    await first.page.click("text=Leave the seat");
+    await first.context.close();
+    assert.deepEqual(second.errors, []);
+    await second.context.close();
+  });
+
+  test("limits of one's own are shown and hold, and who excludes himself is told until when", async () => {
+    const person = await Person.come(browser, server);
+    await person.go("account", "form:has-text('Limits of your own')");
+    await person.page.selectOption("select[name=limit]", "stake");
+    await person.page.fill("input[name=value]", "4");
+    await person.page.click("text=Set it");
+    await person.page.waitForSelector('[data-limit="stake"] td:has-text("4.00")');
+    await person.sitAt("golden-frog");
+    await person.page.keyboard.press("2");
+    await person.page.click('[data-wager="player"] .spot-bet');
+    await person.page.waitForFunction(() => /limit/i.test(document.querySelector(".said-line")?.textContent ?? ""));
+    await person.go("account", "form:has-text('A pause')");
+    await person.page.click("text=Exclude me");
+    await person.page.waitForSelector("text=You have excluded yourself until");
+    await person.sitAt("golden-frog");
+    await person.page.keyboard.press("1");
+    await person.page.click('[data-wager="player"] .spot-bet');
+    await person.page.waitForFunction(() => /exclu/i.test(document.querySelector(".said-line")?.textContent ?? ""));
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+}
