@@ -6,7 +6,7 @@
  * sides, what a player has more or less, available and held, and the house less or more, which sum to zero. A stake is held for a bet of a
  * table, and the bet ends once. The database keeps all this by its own constraints: it refuses a posting that does not sum to zero, a
  * player's balance below zero, a second end of a bet, money that moves for a bet that has ended, and every change or removal of what was
- * written.
+ * written, but for one way: what has been archived is removed below a floor (felt_store_retire).
  *
  * Batches:  what changes the store stands between felt_store_begin and felt_store_commit. It is durable when commit returns FELT_OK, and
  *           nothing of it may be shown to anybody before.
@@ -29,7 +29,7 @@
 FELT_API_BEGIN
 
 enum {
-    FELT_STORE_VERSION = 1,            /* of the schema */
+    FELT_STORE_VERSION = 2,            /* of the schema */
     FELT_STORE_NAME_BYTES_MAX = 64,    /* of a player's, a table's name and a note's kind, each of at least one byte */
     FELT_STORE_KEY_BYTES_MAX = 256,    /* of a note; at least one */
     FELT_STORE_REASON_BYTES_MAX = 256, /* at least one */
@@ -39,6 +39,8 @@ enum {
     FELT_STORE_NOTE_BYTES_MAX = 16 << 20,
     FELT_STORE_DOCUMENT_BYTES_MAX = 16 << 20,
     FELT_STORE_LEASE_MS_MAX = 600000,
+    FELT_STORE_OPENING_BYTES_MAX = 16 << 20,
+    FELT_STORE_ARCHIVE_BYTES_MAX = 1024, /* of the name of an archive; at least one */
     FELT_STORE_DIGEST_BYTES = 16,
     FELT_STORE_HASH_BYTES = 32, /* BLAKE2b */
 };
@@ -174,9 +176,10 @@ felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_player
 typedef struct felt_store_audit_result {
     int64_t players, records, postings, ended, standing; /* `ended` and `standing`: bets */
     felt_money available, held, house, grants;           /* their sum is 0 */
+    int64_t retired;                                     /* records below the floors, which `records` does not count */
 } felt_store_audit_result;
 
-/* Adds all postings up again. FELT_EDATA: the books do not balance, and the message says where. */
+/* Adds all postings up again, and what was carried forward of those that were retired. FELT_EDATA: the books do not balance, and the message says where. */
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error);
 
 /* ---- history ---- */
@@ -218,20 +221,51 @@ typedef bool felt_history_see(void *context, const felt_history_record *record);
 /* The records of a table from a sequence on, in order. */
 felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from, felt_history_see *see, void *context, felt_error *error);
 
-/* One record. FELT_ENOTFOUND: there is none. FELT_ELIMIT: the arena is full. */
+/* One record; also the one that was kept at the floor. FELT_ENOTFOUND: there is none, or it was retired. FELT_ELIMIT: the arena is full. */
 felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
                               felt_error *error);
 
 /* Was a result taken back (felt_store_void) in a batch that is committed? FELT_ENOTFOUND: no such record. */
 felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error);
 
-/* Computes a table's chain again. FELT_EDATA: a record is missing, out of order or changed, and the message says which. */
+/* Computes a table's chain again, from its floor on; *ret_records are those that there are. FELT_EDATA: a record is missing, out of order or
+ * changed, and the message says which. */
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error);
 
 /* The hash of a record: BLAKE2b, with 32 bytes and no key, of the hash before it (zeros before the first), then table, sequence and length
  * of the event, each in 8 bytes with the little end first, then the event. */
 void felt_history_hash(const uint8_t previous[FELT_STORE_HASH_BYTES], felt_table_id table, int64_t sequence, felt_text event,
                        uint8_t ret[FELT_STORE_HASH_BYTES]);
+
+/* ---- retention ---- */
+
+/* A chain of a table may lose its beginning, up to a record after which nothing was held at the table. That record is its floor: its number
+ * and hash are kept, so that the rest still verifies, and what the removed postings come to for each player and the house is carried
+ * forward, so that every balance is still a sum. The database does this itself when a floor rises, and lets nothing be removed but what is
+ * below one. Ids of commands are kept; so are sheets, compiled wagers, players and the chains whose names begin with '@'. */
+typedef struct felt_floor {
+    int64_t sequence; /* of the last record that was removed; 0: none was, and nothing else here counts */
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    int64_t time_ms;       /* when it was removed */
+    int64_t kept;          /* the number of a record at or below the floor that is kept nevertheless; 0: none */
+    felt_text kept_record; /* its bytes */
+    felt_text opening;     /* whatever its owner needs to begin at the floor; the store does not look at it */
+    felt_text archive;     /* where the records went, for people */
+} felt_floor;
+
+/* FELT_ENOTFOUND: no such table. FELT_ELIMIT: the arena is full. */
+felt_status felt_store_floor(felt_store *store, felt_arena *arena, felt_table_id table, felt_floor *ret, felt_error *error);
+
+/* Removes the records of a table up to a floor, with their postings and the ends of their bets; nothing of it can be had back from the
+ * store. Requires an open batch. FELT_EDATA: there is no such record above the floor that there is, it has another hash, something was held
+ * after it, or the table's name begins with '@': the batch is given up. FELT_ELIMIT: a text is too long. */
+felt_status felt_store_retire(felt_store *store, felt_table_id table, const felt_floor *floor, felt_error *error);
+
+/* Return false to see no more. Must not call the store. */
+typedef bool felt_held_see(void *context, int64_t sequence, felt_money change);
+
+/* By how much each record of a table changes what is held there: those that do, in order. Below the floor, nothing is held. */
+felt_status felt_store_held(felt_store *store, felt_table_id table, felt_held_see *see, void *context, felt_error *error);
 
 /* ---- notes ---- */
 

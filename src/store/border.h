@@ -18,6 +18,9 @@ felt_status store_ready(const felt_store *store, felt_error *error);
 /* Before what changes the store. Requires a batch. */
 felt_status store_ready_to_write(const felt_store *store, felt_error *error);
 
+/* Before what reads rows: it must find all that were written. */
+felt_status store_ready_to_read(felt_store *store, felt_error *error);
+
 /* After an engine has answered: what failed for good loses the store. */
 felt_status store_ended(felt_store *store, felt_status status);
 
@@ -38,5 +41,9 @@ typedef struct store_wanted {
 
 void store_take(store_wanted *w, felt_text text);
 felt_status store_taken(const store_wanted *w, const char *what, felt_text *ret, felt_error *error);
+
+/* retire.c: the record that was kept at a floor. FELT_ENOTFOUND: it is another, and the message says whether it was retired. */
+felt_status store_kept_record(felt_store *store, felt_arena *arena, felt_table_id table, int64_t sequence, felt_text *ret,
+                              felt_error *error);
 
 #endif

@@ -2,6 +2,7 @@
 #include "../base/hash.h"
 
 #include <felt/store.h>
+#include <string.h>
 
 enum { WORD_BYTES = 8, HEAD_BYTES = HASH_BYTES + 3 * WORD_BYTES };
 
@@ -52,11 +53,30 @@ static bool see(void *context, const felt_history_record *record)
     return true;
 }
 
+/* A chain begins after its floor. */
+static felt_status begin(felt_store *store, felt_table_id table, felt_head *ret, felt_error *error)
+{
+    felt_floor floor;
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_STORE_OPENING_BYTES_MAX);
+    felt_status status = arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory") : FELT_OK;
+    if (status == FELT_OK)
+        status = felt_store_floor(store, arena, table, &floor, error);
+    if (status == FELT_OK) {
+        ret->sequence = floor.sequence;
+        memcpy(ret->hash, floor.hash, sizeof ret->hash);
+    }
+    felt_arena_free(arena);
+    return status;
+}
+
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error)
 {
     walk w = {.table = table, .error = error, .status = FELT_OK};
     felt_head last;
-    felt_status status = felt_store_head(store, table, &last, error);
+    felt_status status = begin(store, table, &w.head, error);
+    int64_t first = w.head.sequence;
+    if (status == FELT_OK)
+        status = felt_store_head(store, table, &last, error);
     if (status == FELT_OK)
         status = felt_store_read(store, table, INT64_MIN, see, &w, error);
     if (status == FELT_OK)
@@ -67,6 +87,6 @@ felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *r
         return felt_error_set(error, FELT_EDATA, -1, "table %lld: its records end at %lld, but the last one written was %lld%s",
                               (long long)table.number, (long long)w.head.sequence, (long long)last.sequence,
                               w.head.sequence == last.sequence ? ", with another hash" : "");
-    *ret_records = w.head.sequence;
+    *ret_records = w.head.sequence - first;
     return FELT_OK;
 }

@@ -2,7 +2,7 @@
  *
  * store.c has looked at lengths, amounts and the order of calls before it asks an engine; desk.c has looked at what a deed needs, and
  * turned it into rows. An engine writes and reads rows, and its schema refuses what must not be, whatever was looked at before. FELT_EIO
- * and FELT_ENOMEM end the use of a store. FELT_EDATA from `keep`, `head_set` and `post` means that the schema has refused a row: the batch
+ * and FELT_ENOMEM end the use of a store. FELT_EDATA from `keep`, `head_set`, `post` and `retire` means that the schema has refused a row: the batch
  * is given up with it. Any other failure has changed nothing and leaves the batch open.
  *
  * A player has a purse, with what is available and what is held; a table has a till, the house's; till 0 is where grants come from. */
@@ -99,6 +99,9 @@ typedef struct engine {
     felt_status (*table)(engine_db *db, felt_text name, int64_t *ret, felt_error *error);
     felt_status (*tables)(engine_db *db, felt_table_see *see, void *context, felt_error *error);
     felt_status (*read)(engine_db *db, int64_t table, int64_t from, int64_t to, felt_history_see *see, void *context, felt_error *error);
+    felt_status (*floor)(engine_db *db, felt_arena *arena, int64_t table, felt_floor *ret, felt_error *error);
+    felt_status (*retire)(engine_db *db, int64_t table, const felt_floor *floor, felt_error *error);
+    felt_status (*held)(engine_db *db, int64_t table, felt_held_see *see, void *context, felt_error *error);
     felt_status (*note_put)(engine_db *db, felt_text kind, felt_text key, felt_text value, int64_t expected, bool *ret_done,
                             felt_error *error); /* expected -1: there must be none; *ret_done: was it as expected? */
     felt_status (*note_remove)(engine_db *db, felt_text kind, felt_text key, bool *ret_done, felt_error *error);

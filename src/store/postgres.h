@@ -31,6 +31,9 @@ typedef enum pg_statement {
     PG_TABLE_ADD,
     PG_TABLES,
     PG_READ,
+    PG_FLOOR,
+    PG_RETIRE,
+    PG_HELD,
     PG_NOTE_ADD,
     PG_NOTE_SET,
     PG_NOTE_REPLACE,
@@ -146,5 +149,10 @@ pg_table *pg_table_of(engine_db *db, int64_t table, felt_error *error); /* NULL:
 
 /* postgres_audit.c */
 felt_status pg_audit(engine_db *db, felt_store_audit_result *ret, felt_error *error);
+
+/* postgres_retire.c */
+felt_status pg_floor(engine_db *db, felt_arena *arena, int64_t table, felt_floor *ret, felt_error *error);
+felt_status pg_retire(engine_db *db, int64_t table, const felt_floor *floor, felt_error *error);
+felt_status pg_held(engine_db *db, int64_t table, felt_held_see *see, void *context, felt_error *error);
 
 #endif

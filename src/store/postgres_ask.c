@@ -17,10 +17,11 @@ static const char *const statements[PG_STATEMENTS] = {
     [PG_PURSE] = "SELECT available, held FROM purse WHERE id = $1",
     [PG_TILL] = "SELECT balance FROM till WHERE id = $1",
     [PG_HOLD] = "SELECT player, amount FROM standing WHERE table_id = $1 AND bet = $2"
-                " UNION ALL SELECT 0, 0 FROM ended WHERE table_id = $1 AND bet = $2",
+                " UNION ALL SELECT 0, 0 FROM ended WHERE table_id = $1 AND bet = $2"
+                " UNION ALL SELECT 0, 0 FROM floor WHERE table_id = $1 AND bet >= $2",
     [PG_COMMAND] = "SELECT table_id, sequence, digest FROM command WHERE id = $2 AND player = $1",
     [PG_HEAD] = "SELECT length, head, greatest((SELECT max(bet) FROM standing WHERE table_id = $1),"
-                " (SELECT max(bet) FROM ended WHERE table_id = $1), 0), (get_byte(name, 0) = 64)::int::int8 FROM chain WHERE id = $1",
+                " (SELECT max(bet) FROM ended WHERE table_id = $1), (SELECT bet FROM floor WHERE table_id = $1), 0), (get_byte(name, 0) = 64)::int::int8 FROM chain WHERE id = $1",
     [PG_KEEP] = "SELECT keep($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,"
                 " $24, $25)",
     [PG_EXPECT_COMMANDS] = "SELECT c.player, c.id, c.table_id, c.sequence, c.digest FROM unnest($1::int8[], $2::int8[]) e(player, id)"
@@ -36,6 +37,12 @@ static const char *const statements[PG_STATEMENTS] = {
     [PG_TABLES] = "SELECT id, name, length FROM chain ORDER BY id",
     [PG_READ] = "SELECT sequence, event, hash, kind::int8, time_ms FROM record WHERE table_id = $1 AND sequence BETWEEN $2 AND $3"
                 " ORDER BY sequence LIMIT 64",
+    [PG_FLOOR] = "SELECT sequence, hash, time_ms, kept, kept_event, opening, archive FROM floor WHERE table_id = $1",
+    [PG_RETIRE] = "UPDATE floor SET sequence = $2, hash = $3, time_ms = $4, kept = $5, kept_event = $6, opening = $7, archive = $8,"
+                  " bet = greatest(bet, (SELECT max(bet) FROM ended WHERE table_id = $1 AND sequence <= $2)),"
+                  " postings = postings + (SELECT count(*) FROM posting WHERE table_id = $1 AND sequence <= $2) WHERE table_id = $1",
+    [PG_HELD] = "SELECT sequence, sum(held)::int8 FROM posting WHERE table_id = $1 AND sequence >= $2 GROUP BY sequence"
+                " HAVING sum(held) <> 0 ORDER BY sequence LIMIT 10000",
     [PG_NOTE_ADD] = "INSERT INTO note VALUES($1, $2, 1, $3) ON CONFLICT DO NOTHING",
     [PG_NOTE_SET] = "UPDATE note SET version = version + 1, value = $3 WHERE kind = $1 AND key = $2 AND version = $4",
     [PG_NOTE_REPLACE] =

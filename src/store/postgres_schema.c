@@ -8,7 +8,7 @@
  *   - what a player has, available and held, stays at zero or above: checks of purse;
  *   - a bet ends once, when nothing is held for it any more: the primary key of ended; and nothing moves for it after that;
  *   - a result is voided once: the index record_reverses;
- *   - nothing written is changed or removed.
+ *   - nothing written is changed, and nothing removed but below a floor (the second step).
  * keep() is what a batch sends: it looks at the fences of the leases first, and locks them, so that no lease changes hands before the batch
  * is committed. Its plans go by the indexes, whatever the planner believes of tables that were empty when it looked. A released step is
  * never changed: a new version is a step more, and a file in tests/store/versions to begin from. */
@@ -146,4 +146,73 @@ static const char keeps[] =
 /* The pieces of each step, in order. */
 static const char *const first[] = {tables, movements, postings, keeping, keeps, NULL};
 
-const char *const *const pg_steps[FELT_STORE_VERSION] = {first};
+/* ---- version 2: retention, as in sqlite_schema.c ----
+ *
+ * A floor rises beside processes that write: what it removes is below records that nobody changes any more. Its row is locked meanwhile, so
+ * that one process at a time raises it. */
+static const char floor_tables[] =
+    "CREATE TABLE floor(table_id int8 PRIMARY KEY REFERENCES chain, sequence int8 NOT NULL, hash bytea NOT NULL"
+    "  CHECK (length(hash) = 32), bet int8 NOT NULL," /* no bet up to this number can be placed again */
+    "  postings int8 NOT NULL, time_ms int8 NOT NULL, kept int8 NOT NULL, kept_event bytea NOT NULL, opening bytea NOT NULL,"
+    "  archive bytea NOT NULL);"
+    "CREATE TABLE carried(table_id int8 NOT NULL, player int8 NOT NULL, available int8 NOT NULL, house int8 NOT NULL,"
+    "  PRIMARY KEY (table_id, player), CHECK (available + house = 0));"
+    "INSERT INTO floor SELECT id, 0, decode(repeat('00', 32), 'hex'), 0, 0, 0, 0, '', '', '' FROM chain;"
+    "CREATE FUNCTION chain_floor() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp AS $$BEGIN"
+    "  INSERT INTO floor VALUES(NEW.id, 0, decode(repeat('00', 32), 'hex'), 0, 0, 0, 0, '', '', ''); RETURN NULL; END$$;"
+    "CREATE TRIGGER chain_floor AFTER INSERT ON chain FOR EACH ROW EXECUTE FUNCTION chain_floor();";
+
+static const char floor_rules[] =
+    "CREATE FUNCTION floor_begins() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+    "  IF NEW.sequence <> 0 OR NEW.bet <> 0 OR NEW.postings <> 0 THEN RAISE 'a floor begins at 0'; END IF; RETURN NEW; END$$;"
+    "CREATE TRIGGER floor_begins BEFORE INSERT ON floor FOR EACH ROW EXECUTE FUNCTION floor_begins();"
+    "CREATE FUNCTION floor_rises() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off AS $$"
+    "DECLARE bound numeric; moved int8; top int8; BEGIN"
+    "  IF NEW.table_id <> OLD.table_id OR NEW.sequence <= OLD.sequence THEN RAISE 'a floor only rises'; END IF;"
+    "  IF NOT EXISTS (SELECT 1 FROM chain c JOIN record r ON r.table_id = c.id WHERE c.id = NEW.table_id AND c.id <> 0"
+    "    AND substr(c.name, 1, 1) <> '\\x40'::bytea AND r.sequence = NEW.sequence AND r.sequence <= c.length AND r.hash = NEW.hash) THEN"
+    "    RAISE 'a floor is a record of a table, with its hash'; END IF;"
+    "  SELECT coalesce(sum(held), 0), count(*) INTO bound, moved FROM posting"
+    "    WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  IF bound <> 0 OR moved <> NEW.postings - OLD.postings THEN RAISE 'nothing is held at a floor, and all of it is posted'; END IF;"
+    "  SELECT coalesce(max(bet), 0) INTO top FROM ended WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  IF NEW.bet <> greatest(OLD.bet, top)"
+    "    OR EXISTS (SELECT 1 FROM standing WHERE table_id = NEW.table_id AND bet <= NEW.bet) THEN"
+    "    RAISE 'no bet of a table can be placed again'; END IF;"
+    "  INSERT INTO carried SELECT table_id, player, sum(available)::int8, sum(house)::int8 FROM posting"
+    "    WHERE table_id = NEW.table_id AND sequence <= NEW.sequence GROUP BY table_id, player ON CONFLICT (table_id, player)"
+    "    DO UPDATE SET available = carried.available + excluded.available, house = carried.house + excluded.house;"
+    "  DELETE FROM ended WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  DELETE FROM posting WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  DELETE FROM record WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  RETURN NULL; END$$;"
+    "CREATE TRIGGER floor_rises AFTER UPDATE ON floor FOR EACH ROW EXECUTE FUNCTION floor_rises();"
+    "CREATE FUNCTION posting_floor() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off"
+    "  SET enable_hashjoin = off SET enable_mergejoin = off AS $$BEGIN"
+    "  IF EXISTS (SELECT 1 FROM n WHERE n.held > 0 AND n.bet <= (SELECT f.bet FROM floor f WHERE f.table_id = n.table_id)) THEN"
+    "    RAISE 'the bet has ended below the floor'; END IF; RETURN NULL; END$$;"
+    "CREATE TRIGGER posting_floor AFTER INSERT ON posting REFERENCING NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION posting_floor();";
+
+static const char floor_keeps[] =
+    "CREATE FUNCTION above_floor() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp AS $$BEGIN"
+    "  IF OLD.sequence > coalesce((SELECT f.sequence FROM floor f WHERE f.table_id = OLD.table_id), 0) THEN"
+    "    RAISE 'what is in % is never changed or removed', TG_TABLE_NAME; END IF; RETURN OLD; END$$;"
+    "CREATE FUNCTION carried_kept() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp AS $$BEGIN"
+    "  IF NOT EXISTS (SELECT 1 FROM record r JOIN floor f USING (table_id) WHERE table_id = NEW.table_id AND r.sequence <= f.sequence)"
+    "    OR (TG_OP = 'UPDATE' AND (NEW.table_id, NEW.player) IS DISTINCT FROM (OLD.table_id, OLD.player)) THEN"
+    "    RAISE 'what is carried forward changes with a floor alone'; END IF; RETURN NEW; END$$;"
+    "CREATE TRIGGER carried_kept BEFORE INSERT OR UPDATE ON carried FOR EACH ROW EXECUTE FUNCTION carried_kept();"
+    "DO $$DECLARE name text; BEGIN"
+    "  FOREACH name IN ARRAY ARRAY['record', 'posting', 'ended'] LOOP"
+    "    EXECUTE format('DROP TRIGGER kept ON %I', name);"
+    "    EXECUTE format('CREATE TRIGGER kept BEFORE UPDATE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse()', name);"
+    "    EXECUTE format('CREATE TRIGGER above_floor BEFORE DELETE ON %I FOR EACH ROW EXECUTE FUNCTION above_floor()', name);"
+    "  END LOOP;"
+    "  FOREACH name IN ARRAY ARRAY['floor', 'carried'] LOOP"
+    "    EXECUTE format('CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION refuse()', name);"
+    "  END LOOP;"
+    "END$$;";
+
+static const char *const second[] = {floor_tables, floor_rules, floor_keeps, NULL};
+
+const char *const *const pg_steps[FELT_STORE_VERSION] = {first, second};

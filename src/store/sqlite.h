@@ -79,4 +79,9 @@ felt_status sqlite_restore(const char *backup, const char *path, felt_error *err
 /* sqlite_audit.c */
 felt_status sqlite_audit(engine_db *db, felt_store_audit_result *ret, felt_error *error);
 
+/* sqlite_retire.c */
+felt_status sqlite_floor(engine_db *db, felt_arena *arena, int64_t table, felt_floor *ret, felt_error *error);
+felt_status sqlite_retire(engine_db *db, int64_t table, const felt_floor *floor, felt_error *error);
+felt_status sqlite_held(engine_db *db, int64_t table, felt_held_see *see, void *context, felt_error *error);
+
 #endif

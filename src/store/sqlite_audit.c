@@ -7,11 +7,11 @@ typedef struct rule {
 } rule;
 
 static const rule rules[] = {
-    {"SELECT u.id, u.available, coalesce(p.moved, 0) FROM purse u LEFT JOIN (SELECT player, sum(available) AS moved FROM posting"
-     " GROUP BY player) p ON p.player = u.id WHERE u.available <> coalesce(p.moved, 0) LIMIT 1",
+    {"SELECT u.id, u.available, coalesce(p.moved, 0) FROM purse u LEFT JOIN (SELECT player, sum(available) AS moved FROM"
+     " (SELECT player, available FROM posting UNION ALL SELECT player, available FROM carried) a GROUP BY player) p ON p.player = u.id WHERE u.available <> coalesce(p.moved, 0) LIMIT 1",
      "player %lld has %lld, and the postings come to %lld"},
-    {"SELECT t.id, t.balance, coalesce(p.moved, 0) FROM till t LEFT JOIN (SELECT table_id, sum(house) AS moved FROM posting"
-     " GROUP BY table_id) p ON p.table_id = t.id WHERE t.balance <> coalesce(p.moved, 0) LIMIT 1",
+    {"SELECT t.id, t.balance, coalesce(p.moved, 0) FROM till t LEFT JOIN (SELECT table_id, sum(house) AS moved FROM"
+     " (SELECT table_id, house FROM posting UNION ALL SELECT table_id, house FROM carried) a GROUP BY table_id) p ON p.table_id = t.id WHERE t.balance <> coalesce(p.moved, 0) LIMIT 1",
      "till %lld has %lld, and the postings come to %lld"},
     {"SELECT id, table_id, sequence FROM posting WHERE available + held + house <> 0 LIMIT 1",
      "posting %lld, of table %lld, record %lld, does not sum to zero"},
@@ -27,9 +27,10 @@ static const rule rules[] = {
     {"SELECT table_id, bet, sequence FROM ended EXCEPT SELECT table_id, bet, sequence FROM posting WHERE held < 0"
      " LIMIT 1",
      "at table %lld, bet %lld has ended in record %lld, which has no such posting"},
-    {"SELECT count(*), coalesce(max(id), 0), (SELECT posted FROM ledger) FROM posting"
-     " HAVING count(*) <> coalesce(max(id), 0) OR coalesce(max(id), 0) <> (SELECT posted FROM ledger)",
-     "there are %lld postings, the last is %lld, and the ledger has %lld"},
+    {"SELECT count(*) + (SELECT sum(postings) FROM floor), coalesce(max(id), 0), (SELECT posted FROM ledger) FROM posting"
+     " HAVING count(*) + (SELECT sum(postings) FROM floor) <> (SELECT posted FROM ledger)"
+     "  OR coalesce(max(id), 0) > (SELECT posted FROM ledger)",
+     "there are %lld postings, with those that were retired; the last is %lld, and the ledger has %lld"},
     {"SELECT p.table_id, p.sequence, p.id FROM posting p LEFT JOIN record r ON r.table_id = p.table_id AND r.sequence = p.sequence"
      " WHERE coalesce(r.kind, 0) = 0 OR p.id NOT BETWEEN r.posted + 1 AND r.posted + r.moves LIMIT 1",
      "table %lld, record %lld is missing or does not say that it moves money, and has posting %lld"},
@@ -40,16 +41,24 @@ static const rule rules[] = {
      " WHERE held = 0 AND next IS NOT NULL LIMIT 1",
      "table %lld: something moved for bet %lld after it had ended in record %lld"},
     {"SELECT c.player, c.table_id, c.sequence FROM command c LEFT JOIN record r ON r.table_id = c.table_id AND r.sequence = c.sequence"
-     " WHERE r.hash IS NULL LIMIT 1",
+     " WHERE r.hash IS NULL AND c.sequence > (SELECT sequence FROM floor f WHERE f.table_id = c.table_id) LIMIT 1",
      "a command of player %lld is answered by table %lld's record %lld, which is missing"},
+    {"SELECT f.table_id, f.sequence, b.sequence FROM floor f JOIN (SELECT table_id, sequence FROM record UNION ALL"
+     " SELECT table_id, sequence FROM posting UNION ALL SELECT table_id, sequence FROM ended) b"
+     " ON b.table_id = f.table_id AND b.sequence <= f.sequence LIMIT 1",
+     "table %lld has its floor at record %lld, and there is something of record %lld"},
+    {"SELECT c.id, (SELECT count(*) FROM floor f WHERE f.table_id = c.id), c.length FROM chain c"
+     " WHERE (SELECT f.sequence <= c.length FROM floor f WHERE f.table_id = c.id) IS NOT TRUE LIMIT 1",
+     "table %lld has %lld floors, or one above its last record, %lld"},
 };
 
 static const char totals[] = "SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM record), (SELECT count(*) FROM posting),"
                              " (SELECT count(*) FROM ended), (SELECT count(*) FROM standing),"
                              " (SELECT coalesce(sum(available), 0) FROM purse), (SELECT coalesce(sum(held), 0) FROM purse),"
-                             " (SELECT coalesce(sum(balance), 0) FROM till WHERE id > 0), (SELECT balance FROM till WHERE id = 0)";
+                             " (SELECT coalesce(sum(balance), 0) FROM till WHERE id > 0), (SELECT balance FROM till WHERE id = 0),"
+                             " (SELECT coalesce(sum(sequence), 0) FROM floor)";
 
-enum { TOTALS = 9 };
+enum { TOTALS = 10 };
 
 /* The numbers of a query's first row; *ret_found says whether there is one. */
 static felt_status ask(sqlite3 *handle, const char *sql, int columns, long long *ret, bool *ret_found, felt_error *error)
@@ -95,6 +104,6 @@ felt_status sqlite_audit(engine_db *db, felt_store_audit_result *ret, felt_error
     if (status == FELT_OK)
         status = ask(db->handle, totals, TOTALS, n, &found, error);
     if (status == FELT_OK)
-        *ret = (felt_store_audit_result){n[0], n[1], n[2], n[3], n[4], {n[5]}, {n[6]}, {n[7]}, {n[8]}};
+        *ret = (felt_store_audit_result){n[0], n[1], n[2], n[3], n[4], {n[5]}, {n[6]}, {n[7]}, {n[8]}, n[9]};
     return status;
 }

@@ -22,10 +22,11 @@ static const char *const statements[SQL_STATEMENTS] = {
     [SQL_PURSE] = "SELECT available, held FROM purse WHERE id = ?1",
     [SQL_TILL] = "SELECT balance FROM till WHERE id = ?1",
     [SQL_HOLD] = "SELECT player, amount FROM standing WHERE table_id = ?1 AND bet = ?2",
-    [SQL_ENDED] = "SELECT 1 FROM ended WHERE table_id = ?1 AND bet = ?2",
+    [SQL_ENDED] = "SELECT 1 FROM ended WHERE table_id = ?1 AND bet = ?2 UNION ALL SELECT 1 FROM floor WHERE table_id = ?1 AND bet >= ?2",
     [SQL_COMMAND_FIND] = "SELECT table_id, sequence, digest FROM command WHERE id = ?2 AND player = ?1",
     [SQL_HEAD] = "SELECT length, head, max(coalesce((SELECT max(bet) FROM standing WHERE table_id = ?1), 0),"
-                 " coalesce((SELECT max(bet) FROM ended WHERE table_id = ?1), 0)) FROM chain WHERE id = ?1",
+                 " coalesce((SELECT max(bet) FROM ended WHERE table_id = ?1), 0), coalesce((SELECT bet FROM floor WHERE table_id = ?1), 0))"
+                 " FROM chain WHERE id = ?1",
     [SQL_HEAD_SET] = "UPDATE OR ROLLBACK chain SET length = ?2, head = ?3 WHERE id = ?1",
     [SQL_RECORD] = "INSERT OR ROLLBACK INTO record VALUES(?1, ?2, ?3, ?4, nullif(?5, 0), ?6, ?7, ?8, ?9)",
     [SQL_COMMAND] = "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4, ?5)",

@@ -8,7 +8,7 @@
  *   - what a player has, available and held, stays at zero or above: checks of purse;
  *   - a bet ends once, when nothing is held for it any more: the primary key of ended; and nothing moves for it after that;
  *   - a result is voided once: the index record_reverses;
- *   - nothing written is changed or removed.
+ *   - nothing written is changed, and nothing removed but below a floor (the second step).
  * A posting changes what a player has, available and held, and the house's till at its table; till 0 is where grants come from, and chain 0
  * the bank's own.
  *
@@ -132,4 +132,73 @@ static const char rows[] = "INSERT INTO chain VALUES(0, CAST('@bank' AS BLOB), 0
 /* The pieces of each step, in order. */
 static const char *const first[] = {tables, movements, refusals, keeps, rows, "PRAGMA application_id = 0x46454c54;", NULL};
 
-const char *const *const sqlite_steps[FELT_STORE_VERSION] = {first};
+/* ---- version 2: retention ----
+ *
+ * Every chain has a floor, at first 0. That it rises is the one way in which anything is removed, and a row of `floor` is all that a program
+ * writes: the triggers see that the floor is a record of a table's chain after which nothing was held, carry the sums of what goes forward,
+ * and remove it, in the statement that raises the floor. Whatever else would remove a row finds it above the floor, and is refused. What is
+ * carried forward changes only while there are records below the floor, which is inside that statement. */
+static const char floor_tables[] =
+    "CREATE TABLE floor(table_id INTEGER PRIMARY KEY REFERENCES chain, sequence INTEGER NOT NULL, hash BLOB NOT NULL"
+    "  CHECK (length(hash) = 32), bet INTEGER NOT NULL," /* no bet up to this number can be placed again */
+    "  postings INTEGER NOT NULL, time_ms INTEGER NOT NULL, kept INTEGER NOT NULL, kept_event BLOB NOT NULL, opening BLOB NOT NULL,"
+    "  archive BLOB NOT NULL) STRICT;"
+    "CREATE TABLE carried(table_id INTEGER NOT NULL, player INTEGER NOT NULL, available INTEGER NOT NULL, house INTEGER NOT NULL,"
+    "  PRIMARY KEY (table_id, player), CHECK (available + house = 0)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO floor SELECT id, 0, zeroblob(32), 0, 0, 0, 0, x'', x'', x'' FROM chain;"
+    "CREATE TRIGGER chain_floor AFTER INSERT ON chain BEGIN"
+    "  INSERT INTO floor VALUES(NEW.id, 0, zeroblob(32), 0, 0, 0, 0, x'', x'', x'');"
+    "END;";
+
+static const char floor_rules[] =
+    "CREATE TRIGGER floor_insert BEFORE INSERT ON floor WHEN NEW.sequence <> 0 OR NEW.bet <> 0 OR NEW.postings <> 0 BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a floor begins at 0'); END;"
+    "CREATE TRIGGER floor_delete BEFORE DELETE ON floor BEGIN SELECT RAISE(ROLLBACK, 'a floor is never removed'); END;"
+    "CREATE TRIGGER floor_order BEFORE UPDATE ON floor WHEN NEW.table_id <> OLD.table_id OR NEW.sequence <= OLD.sequence BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a floor only rises'); END;"
+    "CREATE TRIGGER floor_fits BEFORE UPDATE ON floor BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a floor is a record of a table, with its hash') FROM chain c WHERE c.id = NEW.table_id AND (c.id = 0"
+    "    OR substr(c.name, 1, 1) = x'40' OR NEW.sequence > c.length"
+    "    OR NEW.hash IS NOT (SELECT hash FROM record WHERE table_id = NEW.table_id AND sequence = NEW.sequence));"
+    "  SELECT RAISE(ROLLBACK, 'nothing is held at a floor, and all of it is posted') FROM"
+    "    (SELECT coalesce(sum(held), 0) AS held, count(*) AS count, coalesce(max(id), 0) AS last FROM posting"
+    "      WHERE table_id = NEW.table_id AND sequence <= NEW.sequence) p"
+    "    WHERE p.held <> 0 OR p.count <> NEW.postings - OLD.postings OR p.last > (SELECT posted FROM ledger);"
+    "  SELECT RAISE(ROLLBACK, 'no bet of a table can be placed again') WHERE NEW.bet <> max(OLD.bet,"
+    "      coalesce((SELECT max(bet) FROM ended WHERE table_id = NEW.table_id AND sequence <= NEW.sequence), 0))"
+    "    OR EXISTS (SELECT 1 FROM standing WHERE table_id = NEW.table_id AND bet <= NEW.bet);"
+    "END;"
+    "CREATE TRIGGER floor_rises AFTER UPDATE ON floor BEGIN"
+    "  INSERT INTO carried SELECT table_id, player, sum(available), sum(house) FROM posting"
+    "    WHERE table_id = NEW.table_id AND sequence <= NEW.sequence GROUP BY player"
+    "    ON CONFLICT DO UPDATE SET available = available + excluded.available, house = house + excluded.house;"
+    "  DELETE FROM ended WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  DELETE FROM posting WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "  DELETE FROM record WHERE table_id = NEW.table_id AND sequence <= NEW.sequence;"
+    "END;"
+    "CREATE TRIGGER ledger_floor BEFORE UPDATE ON ledger BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'the bet has ended below the floor') FROM posting p JOIN floor f ON f.table_id = p.table_id"
+    "    WHERE p.id > OLD.posted AND p.held > 0 AND p.bet <= f.bet; END;";
+
+#define BELOW "coalesce((SELECT sequence FROM floor WHERE table_id = OLD.table_id), 0)"
+#define RISING "EXISTS (SELECT 1 FROM record r JOIN floor f USING (table_id) WHERE table_id = NEW.table_id AND r.sequence <= f.sequence)"
+
+static const char floor_keeps[] =
+    "DROP TRIGGER record_delete; DROP TRIGGER posting_delete; DROP TRIGGER ended_delete;"
+    "CREATE TRIGGER record_delete BEFORE DELETE ON record WHEN OLD.sequence > " BELOW " BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a record is never removed'); END;"
+    "CREATE TRIGGER posting_delete BEFORE DELETE ON posting WHEN OLD.sequence > " BELOW " BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'a posting is never removed'); END;"
+    "CREATE TRIGGER ended_delete BEFORE DELETE ON ended WHEN OLD.sequence > " BELOW " BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'the end of a bet is never removed'); END;"
+    "CREATE TRIGGER carried_insert BEFORE INSERT ON carried WHEN NOT " RISING " BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'what is carried forward changes with a floor alone'); END;"
+    "CREATE TRIGGER carried_update BEFORE UPDATE ON carried WHEN NEW.table_id <> OLD.table_id OR NEW.player <> OLD.player OR NOT " RISING
+    " BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'what is carried forward changes with a floor alone'); END;"
+    "CREATE TRIGGER carried_delete BEFORE DELETE ON carried BEGIN"
+    "  SELECT RAISE(ROLLBACK, 'what is carried forward is never removed'); END;";
+
+static const char *const second[] = {floor_tables, floor_rules, floor_keeps, NULL};
+
+const char *const *const sqlite_steps[FELT_STORE_VERSION] = {first, second};

@@ -241,8 +241,7 @@ felt_status felt_store_rollback(felt_store *store, felt_error *error)
     return status != FELT_OK ? status : store_ended(store, store->engine->act(store->db, ENGINE_ROLLBACK, error));
 }
 
-/* What reads rows must find all that were written. */
-static felt_status ready_to_read(felt_store *store, felt_error *error)
+felt_status store_ready_to_read(felt_store *store, felt_error *error)
 {
     felt_status status = store_ready(store, error);
     return status != FELT_OK || !store->in_batch || store->spoiled ? status : write_all(store, false, error);
@@ -414,14 +413,14 @@ felt_status felt_store_expect(felt_store *store, const felt_expected *list, int 
 felt_status felt_store_holds(felt_store *store, felt_table_id table, felt_player_id player, felt_hold_see *see, void *context,
                              felt_error *error)
 {
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     return status != FELT_OK ? status
                              : store_ended(store, store->engine->holds(store->db, table.number, player.number, see, context, error));
 }
 
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error)
 {
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     return status != FELT_OK ? status : store_ended(store, store->engine->audit(store->db, ret, error));
 }
 
@@ -437,7 +436,7 @@ felt_status felt_store_table(felt_store *store, felt_text name, felt_table_id *r
 
 felt_status felt_store_tables(felt_store *store, felt_table_see *see, void *context, felt_error *error)
 {
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     return status != FELT_OK ? status : store_ended(store, store->engine->tables(store->db, see, context, error));
 }
 
@@ -449,7 +448,7 @@ felt_status felt_store_head(felt_store *store, felt_table_id table, felt_head *r
 
 felt_status felt_store_read(felt_store *store, felt_table_id table, int64_t from, felt_history_see *see, void *context, felt_error *error)
 {
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     if (status != FELT_OK)
         return status;
     return store_ended(store, store->engine->read(store->db, table.number, from, INT64_MAX, see, context, error));
@@ -465,16 +464,18 @@ felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_i
                               felt_error *error)
 {
     store_wanted w = {.arena = arena};
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     if (status == FELT_OK)
         status = store_ended(store, store->engine->read(store->db, table.number, sequence, sequence, take_record, &w, error));
+    if (status == FELT_OK && !w.found)
+        return store_kept_record(store, arena, table, sequence, ret, error);
     return status == FELT_OK ? store_taken(&w, "record", ret, error) : status;
 }
 
 felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error)
 {
     engine_result result;
-    felt_status status = ready_to_read(store, error);
+    felt_status status = store_ready_to_read(store, error);
     if (status == FELT_OK)
         status = store_ended(store, store->engine->result(store->db, table.number, sequence, &result, error));
     if (status == FELT_OK)

@@ -109,9 +109,20 @@ static int tear_down(void **state)
     return 0;
 }
 
-static bank *bank_of(void **state)
+bank *suite_bank(void **state)
 {
     return &((suite_state *)*state)->bank;
+}
+
+const suite_engine *suite_engine_of(void **state)
+{
+    return ((suite_state *)*state)->engine;
+}
+
+void suite_anew(void **state)
+{
+    tear_down(state);
+    set_up(state);
 }
 
 static void begin(bank *b)
@@ -126,7 +137,7 @@ static void commit(bank *b)
     good(felt_store_commit(b->store, &error), &error);
 }
 
-static void restart(bank *b)
+void suite_restart(bank *b)
 {
     felt_error error;
     int64_t fence;
@@ -174,7 +185,7 @@ static int64_t house(bank *b)
 
 static void test_players(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_player_id found;
     felt_balance balance;
@@ -198,7 +209,7 @@ static void test_players(void **state)
 
 static void test_grants(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     char reason[FELT_STORE_REASON_BYTES_MAX + 1];
     memset(reason, '\1', sizeof reason);
@@ -220,7 +231,7 @@ static void test_grants(void **state)
 /* A grant is a record of the bank's own chain, as JSON whatever its reason. */
 static void test_grant_record(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_text record;
     felt_arena *arena = felt_arena_new(1 << 16);
@@ -237,7 +248,7 @@ static void test_grant_record(void **state)
 /* No balance wraps: not a player's at the top, not that of grants at the bottom. */
 static void test_balances_fit(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     static const char *const list[] = {"UPDATE purse SET available = 9223372036854775800",
                                        "UPDATE till SET balance = -9223372036854775800 WHERE id = 0"};
@@ -255,7 +266,7 @@ static void test_balances_fit(void **state)
 /* Lost, pushed, won, paid a part: what the player has, and what the house has. */
 static void test_settle(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     static const struct {
         int64_t paid, house;
     } list[] = {{0, 500}, {500, 0}, {1000, -500}, {250, 250}, {40 * 500, -39 * 500}};
@@ -279,7 +290,7 @@ static void test_settle(void **state)
 
 static void test_hold_limits(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_move m = bank_move(b, FELT_MOVE_HOLD, 7, BANK_CREDITS + 1);
     begin(b);
     move_refused(b, FELT_ENTRY_BET, m, FELT_ELIMIT, "bet less");
@@ -303,7 +314,7 @@ static void test_hold_limits(void **state)
 /* A bet is raised, lowered, and taken back. */
 static void test_raise_and_lower(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     begin(b);
     int64_t bet = bank_hold(b, 100);
     felt_move list[] = {bank_move(b, FELT_MOVE_HOLD, bet, 50), bank_move(b, FELT_MOVE_RETURN, bet, 30),
@@ -313,13 +324,13 @@ static void test_raise_and_lower(void **state)
     move_refused(b, FELT_ENTRY_BET, bank_move(b, FELT_MOVE_RETURN, bet, 151), FELT_EDATA, "holds 150");
     bank_keep(b, FELT_ENTRY_BET, "lower", &list[1], 1);
     commit(b);
-    restart(b);
+    suite_restart(b);
     assert_balance(b, BANK_CREDITS - 120, 120);
     begin(b);
     bank_keep(b, FELT_ENTRY_BET, "take back", &list[2], 1);
     move_refused(b, FELT_ENTRY_BET, list[0], FELT_EDATA, "ended before"); /* its number is used up */
     commit(b);
-    restart(b);
+    suite_restart(b);
     begin(b);
     move_refused(b, FELT_ENTRY_BET, list[0], FELT_EDATA, "ended before");
     commit(b);
@@ -330,7 +341,7 @@ static void test_raise_and_lower(void **state)
 /* Settled or returned: one of the two, once, at its table, by its player; also after a restart. */
 static void test_exactly_once(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_player_id bob;
     begin(b);
@@ -348,7 +359,7 @@ static void test_exactly_once(void **state)
         }
         commit(b);
         assert_balance(b, BANK_CREDITS + 10 - 30, 30);
-        restart(b);
+        suite_restart(b);
     }
     begin(b);
     good(felt_store_player_add(b->store, TEXT("Bob"), &bob, &error), &error);
@@ -364,7 +375,7 @@ static void test_exactly_once(void **state)
 /* The same number is another bet at another table. */
 static void test_bets_of_tables(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_table_id here = b->table, other;
     int64_t fence;
@@ -389,7 +400,7 @@ static void test_bets_of_tables(void **state)
 /* All of a deed, or nothing: its last move is refused. */
 static void test_whole_or_not(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     int64_t sequence;
     felt_table_id table;
@@ -407,7 +418,7 @@ static void test_whole_or_not(void **state)
     good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
     assert_int_equal(sequence, 2);
     commit(b);
-    restart(b);
+    suite_restart(b);
     assert_balance(b, BANK_CREDITS + 10 - 5, 5);
     bank_check(b);
 }
@@ -415,7 +426,7 @@ static void test_whole_or_not(void **state)
 /* Which moves a kind of deed has, and how many. */
 static void test_kinds(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     int64_t sequence;
     begin(b);
@@ -445,7 +456,7 @@ static void test_kinds(void **state)
 /* As many moves as a deed may have. */
 static void test_most_moves(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_move *list = calloc(FELT_STORE_MOVES_MAX, sizeof *list);
     assert_non_null(list);
     for (int i = 0; i < FELT_STORE_MOVES_MAX; i++)
@@ -466,7 +477,7 @@ static void test_most_moves(void **state)
 /* A bet that wins and stays up, and is then lost. */
 static void test_standing(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     begin(b);
     int64_t bet = bank_hold(b, 100);
     felt_move pay = bank_move(b, FELT_MOVE_PAY, bet, 70), lose = bank_move(b, FELT_MOVE_SETTLE, bet, 0);
@@ -488,7 +499,7 @@ static bool count_hold(void *context, const felt_standing_hold *hold)
 
 static void test_holds(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     static const struct {
         int64_t table, player, expected;
@@ -507,14 +518,14 @@ static void test_holds(void **state)
         }
         if (after == 0) {
             commit(b);
-            restart(b);
+            suite_restart(b);
         }
     }
 }
 
 static void test_void(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     int64_t voided;
     bool was;
@@ -538,7 +549,7 @@ static void test_void(void **state)
     refused(felt_store_void(b->store, b->table, result, TEXT("again"), 5, &voided, &error), FELT_EDATA, &error, "voided before");
     refused(felt_store_void(b->store, b->table, voided, TEXT("x"), 5, &voided, &error), FELT_EDATA, &error, "only a result");
     commit(b);
-    restart(b);
+    suite_restart(b);
     assert_balance(b, BANK_CREDITS - 400, 400);
     assert_int_equal(house(b), 0);
     good(felt_store_voided(b->store, b->table, result, &was, &error), &error);
@@ -553,7 +564,7 @@ static void test_void(void **state)
 /* Winnings that were lost again cannot be taken back: the player would be below zero. */
 static void test_void_of_what_is_gone(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     int64_t voided;
     begin(b);
@@ -569,7 +580,7 @@ static void test_void_of_what_is_gone(void **state)
 /* What is taken back and what is given back may even out: a player with nothing at hand is not below zero on the way. */
 static void test_void_that_evens_out(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     int64_t voided;
     begin(b);
@@ -588,7 +599,7 @@ static void test_void_that_evens_out(void **state)
 /* An id has one effect, wherever it comes again, and no second meaning. */
 static void test_commands(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_table_id table = {0};
     int64_t sequence = 0;
@@ -622,7 +633,7 @@ static void test_commands(void **state)
         }
         if (after == 0) {
             commit(b);
-            restart(b);
+            suite_restart(b);
         }
     }
 }
@@ -630,7 +641,7 @@ static void test_commands(void **state)
 /* What is expected is found all the same, and what is not expected too. */
 static void test_expect(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_table_id table;
     int64_t sequence;
@@ -652,7 +663,7 @@ static void test_expect(void **state)
 
 static void test_batches(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_head head;
     begin(b);
@@ -664,13 +675,13 @@ static void test_batches(void **state)
     bank_hold(b, 1);
     bank_hold(b, 4);
     commit(b);
-    restart(b);
+    suite_restart(b);
     assert_balance(b, BANK_CREDITS - 5, 5);
     good(felt_store_head(b->store, b->table, &head, &error), &error);
     assert_int_equal(head.sequence, 2);
     begin(b);
     bank_hold(b, 50); /* given up by closing */
-    restart(b);
+    suite_restart(b);
     assert_balance(b, BANK_CREDITS - 5, 5);
     bank_check(b);
 }
@@ -686,7 +697,7 @@ static bool join_events(void *context, const felt_history_record *record)
 
 static void test_history(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_table_id again;
     felt_head head;
@@ -706,7 +717,7 @@ static void test_history(void **state)
     refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_ELIMIT, &error, "a record");
     good(felt_store_record(b->store, arena, b->table, 5, &found, &error), &error); /* before the commit, too */
     commit(b);
-    restart(b);
+    suite_restart(b);
     good(felt_store_read(b->store, b->table, 2, join_events, text, &error), &error);
     assert_string_equal(text, "2:dcba 3:cba 4:ba ");
     begin(b);
@@ -733,7 +744,7 @@ static bool join_tables(void *context, const felt_table_entry *table)
 
 static void test_tables(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_table_id table;
     char text[100] = "";
@@ -765,14 +776,13 @@ static void test_hash(void **state)
 
 static void test_tampered_history(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     felt_error error;
     int64_t records;
     for (const suite_tamper *t = engine->histories; t->sql != NULL; t++) {
         if (t != engine->histories) {
-            tear_down(state);
-            set_up(state);
+            suite_anew(state);
         }
         begin(b);
         for (int k = 0; k < 6; k++)
@@ -787,7 +797,7 @@ static void test_tampered_history(void **state)
 
 static void test_documents(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_arena *arena = felt_arena_new(1 << 20);
     felt_error error;
     felt_text found;
@@ -797,7 +807,7 @@ static void test_documents(void **state)
     good(felt_store_document_keep(b->store, TEXT("{\"wager\":1}"), again, &error), &error);
     commit(b);
     assert_memory_equal(hash, again, sizeof hash);
-    restart(b);
+    suite_restart(b);
     good(felt_store_document_find(b->store, arena, hash, &found, &error), &error);
     assert_true(felt_text_is(found, "{\"wager\":1}"));
     refused(felt_store_document_find(b->store, arena, other, &found, &error), FELT_ENOTFOUND, &error, "no such document");
@@ -820,7 +830,7 @@ static bool join_notes(void *context, const felt_note *note)
 
 static void test_notes(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_text found;
     int64_t version = 0;
@@ -833,7 +843,7 @@ static void test_notes(void **state)
     good(felt_store_note_set(b->store, TEXT("k"), TEXT("a"), TEXT(""), 0, &error), &error);
     refused(felt_store_note_set(b->store, TEXT("k"), TEXT("c"), TEXT("4"), 1, &error), FELT_EDATA, &error, "read it again");
     commit(b);
-    restart(b);
+    suite_restart(b);
     begin(b);
     good(felt_store_note_get(b->store, arena, TEXT("k"), TEXT("b"), &found, &version, &error), &error);
     assert_true(felt_text_is(found, "1"));
@@ -861,7 +871,7 @@ static void test_notes(void **state)
 /* Every maximum, at it and one past it. */
 static void test_note_limits(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_text found;
     char *large = calloc(1, FELT_STORE_NOTE_BYTES_MAX + 1);
@@ -893,7 +903,7 @@ static void test_note_limits(void **state)
 
 static void test_leases(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     felt_error error;
     felt_lease lease;
     int64_t first = 0, second = 0;
@@ -912,7 +922,7 @@ static void test_leases(void **state)
     good(felt_store_lease_give_up(b->store, b->table, &error), &error);
     refused(felt_store_lease_renew(b->store, b->table, 1, &error), FELT_EDATA, &error, "has not the lease");
     refused(felt_store_lease_look(b->store, arena, b->table, &lease, &error), FELT_ENOTFOUND, &error, "nobody");
-    restart(b);
+    suite_restart(b);
     good(felt_store_lease_give_up(b->store, b->table, &error), &error);
     good(felt_store_lease_take(b->store, b->table, (felt_text){owner, sizeof owner - 1}, 5000, &second, &error), &error);
     assert_true(second > first);
@@ -947,7 +957,7 @@ static void play_a_little(bank *b)
 
 static void test_schema_refuses(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     play_a_little(b);
     felt_store_close(b->store);
@@ -964,14 +974,13 @@ static void test_schema_refuses(void **state)
 /* Past the triggers, the audit sees it. */
 static void test_audit_sees(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     felt_error error;
     felt_store_audit_result audit;
     for (const char *const *sql = engine->books; *sql != NULL; sql++) {
         if (sql != engine->books) {
-            tear_down(state);
-            set_up(state);
+            suite_anew(state);
         }
         play_a_little(b);
         bank_check(b);
@@ -988,7 +997,7 @@ static void test_audit_sees(void **state)
 /* What looked good and the schema refuses takes the batch with it: commit says so at the latest, and the store can be used. */
 static void test_refused_by_schema(void **state)
 {
-    bank *b = bank_of(state);
+    bank *b = suite_bank(state);
     const suite_engine *engine = ((suite_state *)*state)->engine;
     felt_error error;
     int64_t sequence;
@@ -1070,11 +1079,11 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
         cmocka_unit_test(test_refused_by_schema),
         cmocka_unit_test(test_addresses),
     };
-    enum { COMMON = sizeof common / sizeof *common };
+    enum { FIRST = sizeof common / sizeof *common, COMMON = FIRST + SUITE_RETIRE };
     struct CMUnitTest tests[COMMON + SUITE_OWN_MAX] = {{.name = NULL}};
     assert_true(own_count <= SUITE_OWN_MAX);
     for (size_t i = 0; i < COMMON; i++) {
-        tests[i] = common[i];
+        tests[i] = i < FIRST ? common[i] : suite_retire[i - FIRST];
         tests[i].setup_func = set_up;
         tests[i].teardown_func = tear_down;
         tests[i].initial_state = &state;

@@ -58,6 +58,16 @@ int64_t bank_append(bank *b, const char *record);
 int64_t bank_hold(bank *b, int64_t amount); /* the number of a new bet */
 void bank_check(bank *b);                   /* the books balance, the chains verify */
 
+/* For the files of the suite: the store of a test, its engine, the store closed and opened again, and a new one. */
+bank *suite_bank(void **state);
+const suite_engine *suite_engine_of(void **state);
+void suite_restart(bank *b);
+void suite_anew(void **state);
+
+/* suite_retire.c */
+enum { SUITE_RETIRE = 6 };
+extern const struct CMUnitTest suite_retire[SUITE_RETIRE];
+
 /* Fails with the store's message. */
 void good(felt_status status, const felt_error *error);
 
