@@ -1,7 +1,7 @@
 // web/e2e/house.ts - the house's view: what operators do on the page, and what players see of it.
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
-import { money } from "../src/money.ts";
+import { gain, money } from "../src/money.ts";
 import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
 import { BOSS, type Server } from "./server.ts";
@@ -102,6 +102,54 @@ async function voids(boss: Person, ann: Person): Promise<void> {
   assert.equal((await ann.me()).balance.available, before.available + before.held);
 }
 
+/** The sum of what each wager kept is what the rounds of the table took, and its verdict is the API's. */
+async function showsLuck(boss: Person, ann: Person): Promise<void> {
+  let won = false; // every win is a large one at this server
+  for (let i = 0; i < 60 && !(i >= 4 && won); i++) {
+    await ann.bet("banker");
+    await ann.deal();
+    won ||= (await ann.ledger()).some(({ text }) => text.startsWith("+"));
+  }
+  await boss.go("house/luck", '[data-edge="tiger banker"]');
+  await boss.page.waitForFunction(() => Number(document.querySelector('[data-edge="tiger banker"] td')?.textContent) >= 5);
+  const { tables } = await get<{ tables: { table: string; wagers: { wager: string; staked: number; paid: number }[] }[] }>(boss, "/api/house/edges");
+  const banker = tables.find((each) => each.table === "tiger")!.wagers.find((each) => each.wager === "banker")!;
+  assert.equal(await boss.text('[data-edge="tiger banker"] .kept'), gain(banker.staked - banker.paid));
+  await boss.hasNoSeriousFault("luck");
+}
+
+async function showsHeldLogAndAlarms(boss: Person, ann: Person): Promise<void> {
+  await ann.bet("banker");
+  await boss.go("house/held", '[data-held="tiger"]');
+  const { holds } = await get<{ holds: { amount: number }[] }>(boss, "/api/house/holds");
+  assert.equal(await boss.text(".held-sum"), money(holds.reduce((sum, hold) => sum + hold.amount, 0)));
+  await boss.hasNoSeriousFault("held");
+  await boss.go("house/log", '[data-change="result-void"]');
+  assert.match(await boss.text('[data-change="table-pause"]'), /Boss paused tiger.*open → paused.*a card is on the floor/);
+  await boss.hasNoSeriousFault("log");
+  await boss.go("house/alarms", '[data-alarm="large-win"]');
+  assert.match(await boss.text('[data-alarm="large-win"]'), /Player \d+ won .*at /);
+  await boss.hasNoSeriousFault("alarms");
+}
+
+async function grantsAndResets(boss: Person, ann: Person): Promise<void> {
+  const { player, balance } = await ann.me();
+  await boss.go("house/people", ".entries");
+  await does(boss, 'button:has-text("Grant credits")', "sorry", /25\.00 granted/, { who: String(player), amount: "25" });
+  assert.equal((await ann.me()).balance.available, balance.available + 2500);
+  await boss.page.click('button:has-text("Grant credits")');
+  await boss.page.fill(".house-dialog [name=who]", "nobody of that name");
+  await boss.page.fill(".house-dialog [name=amount]", "25");
+  await boss.page.fill(".house-dialog [name=reason]", "sorry");
+  boss.expectsErrors = true; // the browser says that a call was answered by 404
+  await boss.page.click(".house-dialog .deed-buttons button:last-child");
+  await boss.page.waitForSelector(".house-dialog .said.bad");
+  boss.expectsErrors = false;
+  await boss.page.keyboard.press("Escape");
+  await boss.page.waitForSelector(".house-dialog[open]", { state: "detached" });
+  await boss.hasNoSeriousFault("players");
+}
+
 async function isForOperatorsAlone(ann: Person): Promise<void> {
   assert.equal(await ann.page.$('.head-links a[href="#/house"]'), null);
   await ann.go("house", ".sorry");
@@ -125,10 +173,13 @@ export function testHouse(browser: Browser, server: Server): void {
     await boss.hasNoSeriousFault("one table");
   });
   test("the house: a round and a result are voided, and the money is back", () => voids(boss, ann));
+  test("the house: what a wager kept, and its luck", () => showsLuck(boss, ann));
+  test("the house: what is held, the log, and alarms", () => showsHeldLogAndAlarms(boss, ann));
+  test("the house: credits are granted, and a refusal is a sentence", () => grantsAndResets(boss, ann));
   test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
   test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
     await boss.page.setViewportSize({ width: 360, height: 740 });
-    for (const place of ["house", "house/table/craps"]) {
+    for (const place of ["house", "house/table/craps", "house/luck", "house/held", "house/alarms", "house/log", "house/people"]) {
       await boss.go(place, ".house-card");
       await boss.doesNotScrollSideways();
       await boss.hasNoSeriousFault(`${place} on a phone`);

@@ -73,7 +73,7 @@ export class Server {
 
   async start(): Promise<void> {
     const words = ["serve", "--listen", `127.0.0.1:${this.port}`, "--store", this.store, "--tables", join(this.folder, "tables")];
-    const more = ["--guest", "5000", "--guest-cap", "1000000", "--web", join(process.cwd(), "dist")];
+    const more = ["--guest", "5000", "--guest-cap", "1000000", "--large-win", "1", "--web", join(process.cwd(), "dist")];
     const child = spawn(this.felt, [...words, ...more], {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, FELT_RULES: join(this.folder, "rules") },

@@ -52,3 +52,43 @@ export function changeTable(table: string, deed: TableDeed, reason: string, more
 export function voidResult(table: string, record: number, reason: string): Promise<unknown> {
   return ask("POST", `/api/house/tables/${table}/void-result`, { record, reason });
 }
+
+/** What luck says of a wager: by how rare a result at least so far from the exact edge is. */
+export interface Luck {
+  verdict: "unknown" | "early" | "within" | "unusual" | "hardly" | "not";
+  realised?: number;
+  exact?: number;
+  deviation?: number;
+  z?: number;
+  rounds?: number;
+  chance?: number;
+}
+
+export interface Edge extends Luck {
+  number: number;
+  wager: string;
+  bets: number;
+  staked: number;
+  paid: number;
+}
+
+export interface Edges {
+  tables: { table: string; setup: number; complete: boolean; wagers: Edge[] }[];
+}
+
+export interface Alarm extends Partial<Luck> {
+  what: string;
+  stands: boolean;
+  time?: number;
+  table?: string;
+  wager?: string;
+  player?: number;
+  amount?: number;
+  message?: string;
+}
+
+export interface Alarms {
+  since: number;
+  keeps: boolean;
+  alarms: Alarm[];
+}

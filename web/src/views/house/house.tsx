@@ -1,23 +1,41 @@
 // web/src/views/house/house.tsx - the house's view: which part of it the address asks for. Loaded when somebody asks for it.
 
 import "./house.css";
-import { useState } from "preact/hooks";
+import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Me, TableHead } from "../../api.ts";
-import type { Risk } from "./calls.ts";
+import { AlarmsView, standing } from "./alarms.tsx";
+import { HeldView, LogView } from "./books.tsx";
+import type { Alarms, Risk } from "./calls.ts";
 import { Deed, said } from "./deed.tsx";
 import { Desk } from "./desk.tsx";
 import { Floor } from "./floor.tsx";
+import { LuckView } from "./luck.tsx";
+import { PeopleView } from "./people.tsx";
 import { usePoll } from "./poll.ts";
 import { Loaded } from "./states.tsx";
 
-const PARTS: [string, string][] = [["", "Floor"]];
+const PARTS: [string, string][] = [
+  ["", "Floor"],
+  ["luck", "Edges"],
+  ["held", "Held"],
+  ["alarms", "Alarms"],
+  ["log", "Log"],
+  ["people", "Players"],
+];
 
-function Parts(props: { part: string }) {
+function Parts(props: { part: string; alarms: number }) {
   return (
     <nav class="house-parts" aria-label="The house">
       {PARTS.map(([part, name]) => (
         <a key={part} href={`#/house${part === "" ? "" : `/${part}`}`} aria-current={props.part === part ? "page" : undefined}>
           {name}
+          {part === "alarms" && props.alarms > 0 && (
+            <span class="badge">
+              {props.alarms}
+              <span class="hear"> now</span>
+            </span>
+          )}
         </a>
       ))}
     </nav>
@@ -28,6 +46,8 @@ function Inside(props: { part: string; name: string | undefined }) {
   const [turn, setTurn] = useState(0);
   const tables = usePoll<{ tables: TableHead[] }>("/api/tables", 2000);
   const risk = usePoll<{ tables: Risk[] }>("/api/house/risk?bank=0", 2000);
+  const alarms = usePoll<Alarms>("/api/house/alarms", 5000);
+  useEffect(() => void (said.value = ""), [props.part, props.name]); // it was of another part
   const changed = () => {
     tables.again();
     risk.again();
@@ -38,20 +58,28 @@ function Inside(props: { part: string; name: string | undefined }) {
     if (found === undefined) return <p class="house-note">There is no table of that name. The floor has those there are.</p>;
     return <Desk key={found.table} table={found} risk={risk.data?.tables.find((each) => each.table === found.table)} turn={turn} />;
   };
+  const views: Record<string, () => ComponentChild> = {
+    "": () => <Floor tables={tables} risk={risk} />,
+    table: () => (
+      <Loaded polled={tables} waiting="Looking at the table …">
+        {table}
+      </Loaded>
+    ),
+    luck: () => <LuckView />,
+    held: () => <HeldView turn={turn} />,
+    alarms: () => <AlarmsView polled={alarms} />,
+    log: () => <LogView turn={turn} />,
+    people: () => <PeopleView />,
+  };
+  const view = views[props.part] ?? (() => <p class="house-note">There is no such part of the house. The floor has its tables.</p>);
   return (
     <div class="house">
       <h1>The house</h1>
-      <Parts part={props.part} />
+      <Parts part={props.part} alarms={standing(alarms.data)} />
       <p class="house-said" role="status">
         {said.value}
       </p>
-      {props.part === "table" ? (
-        <Loaded polled={tables} waiting="Looking at the table …">
-          {table}
-        </Loaded>
-      ) : (
-        <Floor tables={tables} risk={risk} />
-      )}
+      {view()}
       <Deed changed={changed} />
     </div>
   );
