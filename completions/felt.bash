@@ -73,7 +73,7 @@ _felt()
 
     case "$verb" in
     check)
-        options="--json --all --color= --help"
+        options="--json --all --name --color= --help"
         what=sheets
         ;;
     show)
@@ -93,11 +93,11 @@ _felt()
         what=felt
         ;;
     odds)
-        options="--wager --decks --set --shoe --sort --explain --together --json --csv --markdown --color= --help"
+        options="--wager --decks --set --shoe --sort --explain --together --rounds --name --json --csv --markdown --color= --help"
         what=sheets
         ;;
     par)
-        options="--wager --decks --set --rounds --output --markdown --color= --help"
+        options="--wager --decks --set --rounds --output --name --markdown --color= --help"
         what=sheets
         ;;
     export)

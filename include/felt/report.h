@@ -30,6 +30,12 @@ typedef int felt_report_columns;
 felt_status felt_report_odds(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style,
                              felt_report_columns columns, felt_text *ret);
 
+/* The JSON of felt_report_odds, and in each entry that has an edge what it is made of and where it leads: `nets`, each net win that can
+ * occur with its probability, and `spread`, for each of `round_count` numbers of bets (felt/spread.h; null where there are too many
+ * results). Requires 1 <= rounds[i] <= FELT_SPREAD_ROUNDS_MAX. */
+felt_status felt_report_odds_spread(felt_arena *arena, const felt_odds *const *list, int count, const uint64_t *rounds, int round_count,
+                                    felt_text *ret);
+
 /* The working of each entry: row, pay, combinations, probability, contribution, fair pay. Text styles and Markdown only. */
 felt_status felt_report_explain(felt_arena *arena, const felt_odds *const *list, int count, felt_report_style style, felt_text *ret);
 

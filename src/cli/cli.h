@@ -37,6 +37,7 @@ typedef struct cli {
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
     const char *tables;            /* the tables file that comes with Felt; NULL when there is none */
     const char *web;               /* the folder of the page; NULL when it is not built */
+    const char *input_name;        /* what a sheet on standard input is called; NULL: "-" */
     const struct command *command; /* the verb that runs */
     cli_input *inputs;             /* what has been read so far, so that no output takes its place */
     int input_count, input_capacity;

@@ -69,8 +69,9 @@ cli_exit cmd_check(cli *c, int argc, char **argv)
 {
     check_run run = {.c = c};
     bool json = false;
-    const flag flags[] = {{"--json", FLAG_SWITCH, &json}, {"--all", FLAG_SWITCH, &run.form.accepted}};
-    int words = cli_arguments(c, argc, argv, flags, 2);
+    const flag flags[] = {
+        {"--json", FLAG_SWITCH, &json}, {"--all", FLAG_SWITCH, &run.form.accepted}, {"--name", FLAG_TEXT, &c->input_name}};
+    int words = cli_arguments(c, argc, argv, flags, 3);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     run.form.style = cli_style(c, json);

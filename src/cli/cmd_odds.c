@@ -3,12 +3,17 @@
 
 #include <felt/report.h>
 #include <felt/shoe.h>
+#include <felt/spread.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROUNDS_MAX = 8 };
+
 typedef struct odds_request {
     felt_selection selection;
-    const char *shoe, *sort, *explain;
+    const char *shoe, *sort, *explain, *rounds;
+    uint64_t counts[ROUNDS_MAX];
+    int round_count;
     bool json, csv, markdown, together;
 } odds_request;
 
@@ -62,6 +67,26 @@ static bool read_shoe(cli *c, const char *text, felt_shoe *ret)
         return false;
     }
     return true;
+}
+
+/* ---- numbers of bets ---- */
+
+static bool read_rounds(cli *c, odds_request *r)
+{
+    const char *at = r->rounds;
+    for (r->round_count = 0; r->round_count < ROUNDS_MAX;) {
+        char *end = NULL;
+        long number = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : 0;
+        if (number < 1 || number > FELT_SPREAD_ROUNDS_MAX || (*end != ',' && *end != '\0'))
+            break;
+        r->counts[r->round_count++] = (uint64_t)number;
+        if (*end == '\0')
+            return true;
+        at = end + 1;
+    }
+    cli_usage(c, "found --rounds %s, expected at most %d numbers from 1 to %d with commas, such as 100,1000", r->rounds, ROUNDS_MAX,
+              FELT_SPREAD_ROUNDS_MAX);
+    return false;
 }
 
 /* ---- the list ---- */
@@ -190,6 +215,8 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
     felt_status status;
     if (r->together)
         status = report_together(arena, r, shoe, order, list->count, style, c->columns, &text);
+    else if (r->rounds != NULL)
+        status = felt_report_odds_spread(arena, order, list->count, r->counts, r->round_count, &text);
     else if (r->explain != NULL && !r->json && !r->csv)
         status = felt_report_explain(arena, order, list->count, style, &text);
     else
@@ -208,7 +235,7 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
     felt_odds_list list = {0};
     felt_shoe shoe;
     int count;
-    if (r->shoe != NULL && !read_shoe(c, r->shoe, &shoe))
+    if ((r->shoe != NULL && !read_shoe(c, r->shoe, &shoe)) || (r->rounds != NULL && !read_rounds(c, r)))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code != CLI_DONE)
@@ -227,11 +254,11 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
 cli_exit cmd_odds(cli *c, int argc, char **argv)
 {
     odds_request r = {.shoe = NULL};
-    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},    {"--decks", FLAG_DECKS, &r.selection},
-                          {"--set", FLAG_SETTING, &r.selection},    {"--shoe", FLAG_TEXT, &r.shoe},
-                          {"--sort", FLAG_TEXT, &r.sort},           {"--explain", FLAG_TEXT, &r.explain},
-                          {"--json", FLAG_SWITCH, &r.json},         {"--csv", FLAG_SWITCH, &r.csv},
-                          {"--markdown", FLAG_SWITCH, &r.markdown}, {"--together", FLAG_SWITCH, &r.together}};
+    const flag flags[] = {
+        {"--wager", FLAG_WAGER, &r.selection},    {"--decks", FLAG_DECKS, &r.selection}, {"--set", FLAG_SETTING, &r.selection},
+        {"--shoe", FLAG_TEXT, &r.shoe},           {"--sort", FLAG_TEXT, &r.sort},        {"--explain", FLAG_TEXT, &r.explain},
+        {"--json", FLAG_SWITCH, &r.json},         {"--csv", FLAG_SWITCH, &r.csv},        {"--markdown", FLAG_SWITCH, &r.markdown},
+        {"--together", FLAG_SWITCH, &r.together}, {"--rounds", FLAG_TEXT, &r.rounds},    {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
@@ -239,6 +266,8 @@ cli_exit cmd_odds(cli *c, int argc, char **argv)
         return cli_usage(c, "--json, --csv and --markdown exclude each other");
     if (r.together && (r.csv || r.markdown || r.explain != NULL))
         return cli_usage(c, "--together goes with no other form than --json");
+    if (r.rounds != NULL && (!r.json || r.together))
+        return cli_usage(c, "--rounds goes with --json, and not with --together");
     if (r.shoe != NULL && cli_sets_decks(&r.selection))
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
     if (r.explain != NULL && r.selection.wager_count > 0)

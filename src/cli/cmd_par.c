@@ -151,10 +151,10 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
 cli_exit cmd_par(cli *c, int argc, char **argv)
 {
     par_options r = {.rounds = NULL};
-    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},   {"--decks", FLAG_DECKS, &r.selection},
-                          {"--set", FLAG_SETTING, &r.selection},   {"--rounds", FLAG_TEXT, &r.rounds},
-                          {"--output", FLAG_TEXT, &r.output},      {"-o", FLAG_TEXT, &r.output},
-                          {"--markdown", FLAG_SWITCH, &r.markdown}};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},    {"--decks", FLAG_DECKS, &r.selection},
+                          {"--set", FLAG_SETTING, &r.selection},    {"--rounds", FLAG_TEXT, &r.rounds},
+                          {"--output", FLAG_TEXT, &r.output},       {"-o", FLAG_TEXT, &r.output},
+                          {"--markdown", FLAG_SWITCH, &r.markdown}, {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

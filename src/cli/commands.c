@@ -5,12 +5,13 @@
 
 const command cli_commands[] = {
     {"check", "examine sheets: every mistake, and every outcome that can occur",
-     "usage: felt check [SHEET...] [--json] [--all] [--color=WHEN]\n\n"
+     "usage: felt check [SHEET...] [--json] [--all] [--name NAME] [--color=WHEN]\n\n"
      "Compiles sheets, examines what they say by going through every outcome that can\n"
      "occur in play, and computes what they are worth. Without a SHEET, all shipped ones.\n"
      "Exit 1 when an error remains that the sheet does not accept.\n\n"
      "  --json                      findings as a JSON array, accepted ones included\n"
-     "  --all                       findings that the sheet accepts, too\n" COLOR_HELP,
+     "  --all                       findings that the sheet accepts, too\n"
+     "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n" COLOR_HELP,
      cmd_check},
     {"show", "print a sheet as a rule card",
      "usage: felt show SHEET [--set OPTION=CHOICE]... [--wager NAME]... [--markdown|--json] [--color=WHEN]\n\n"
@@ -43,7 +44,8 @@ const command cli_commands[] = {
      cmd_fmt},
     {"odds", "compute what every wager is worth, exactly",
      "usage: felt odds [SHEET...] [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--shoe SPEC]\n"
-     "                 [--sort KEY] [--explain WAGER] [--together] [--json|--csv|--markdown]\n\n"
+     "                 [--sort KEY] [--explain WAGER] [--together] [--rounds N,N,...] [--name NAME]\n"
+     "                 [--json|--csv|--markdown]\n\n"
      "Prints the house's edge, the hit frequency and the standard deviation of every wager, for\n"
      "every combination of choices that makes a difference; --json and --csv list all others, too.\n"
      "Without a SHEET, all shipped ones.\n\n"
@@ -56,13 +58,15 @@ const command cli_commands[] = {
      "  --sort KEY                  by edge, hit or sd\n"
      "  --explain WAGER             show the working: rows, pays, combinations, contributions\n"
      "  --together                  wagers on one round: correlations, and what the house can lose\n"
+     "  --rounds N,N,...            with --json: where so many bets end, as quantiles of the net win\n"
+     "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
      "  --json                      as a JSON array, fractions as \"p/q\"\n"
      "  --csv                       as comma-separated values\n"
      "  --markdown                  as Markdown\n" COLOR_HELP,
      cmd_odds},
     {"par", "write the PAR sheet of wagers, for a laboratory to sign",
      "usage: felt par SHEET [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
-     "                [-o FILE | --output FILE] [--markdown]\n\n"
+     "                [-o FILE | --output FILE] [--name NAME] [--markdown]\n\n"
      "Writes a PAR sheet for every wager, side and combination of choices that differs: its rules, every\n"
      "pay with its probability, and what follows from them. A PDF file, SHEET.par.pdf, unless told otherwise.\n\n"
      "  --wager NAME                only this wager or group, by short or printed name;\n"
@@ -72,6 +76,7 @@ const command cli_commands[] = {
      "  --rounds N,N,...            numbers of rounds for the ranges of the realised return\n"
      "                              (1000,10000,100000,1000000)\n"
      "  -o FILE, --output FILE      where to write; - is standard output\n"
+     "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
      "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
      cmd_par},
     {"export", "write compiled wagers as JSON, for other programs to step and pay",

@@ -178,7 +178,8 @@ felt_status cli_load(cli *c, felt_arena *arena, const char *name, felt_diags *di
     felt_status status = cli_read(c, arena, path, FELT_SHEET_BYTES_MAX, &text);
     if (status != FELT_OK)
         return status;
-    return felt_sheet_compile(arena, felt_text_from(path), text, diags, ret);
+    bool named = strcmp(path, "-") == 0 && c->input_name != NULL;
+    return felt_sheet_compile(arena, felt_text_from(named ? c->input_name : path), text, diags, ret);
 }
 
 /* Loads one sheet and prints what is wrong with it. */

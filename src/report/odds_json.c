@@ -2,6 +2,7 @@
 #include "json_out.h"
 #include "odds_report.h"
 
+#include <felt/spread.h>
 #include <stdlib.h>
 
 enum { DECIMAL_PLACES = 15 };
@@ -38,6 +39,8 @@ static void add_money(felt_arena *arena, const felt_odds *o, int row, json_t **o
     mpq_init(value);
     felt_odds_contribution(o, row, value);
     out_json_put(object, "contribution", fraction(arena, value));
+    if (felt_odds_row_return(o, row, value))
+        out_json_put(object, "return", fraction(arena, value));
     if (mpq_sgn(o->rows[row]) > 0 && o->variant->pays[row].pay.kind == FELT_PAY_WINS) {
         felt_odds_fair(o, row, value);
         out_json_put(object, "fair", fraction(arena, value));
@@ -135,6 +138,67 @@ felt_status report_odds_json(felt_arena *arena, const felt_odds *const *list, in
     for (int i = 0; i < count; i++)
         out_json_add(&array, entry_json(arena, list[i]));
     return out_json_finish(arena, array, DECIMAL_PLACES, ret);
+}
+
+/* ---- many bets ---- */
+
+static json_t *nets_json(felt_arena *arena, const felt_odds *o)
+{
+    felt_odds_net nets[FELT_ROWS_MAX];
+    int count = felt_odds_nets(o, nets);
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        out_json_add(&array,
+                     json_pack("{s:o, s:o, s:o}", "net", fraction(arena, nets[i].net), "probability", fraction(arena, nets[i].probability),
+                               "probability_decimal", decimal(felt_ratio_print_decimal(arena, nets[i].probability, DECIMAL_PLACES))));
+    felt_odds_nets_clear(nets, count);
+    return array;
+}
+
+static json_t *spread_json(felt_arena *arena, const felt_spread *spread)
+{
+    json_t *quantiles = json_array();
+    for (int i = 0; i < FELT_SPREAD_QUANTILES; i++)
+        out_json_add(&quantiles, json_pack("{s:i, s:o}", "percent", felt_spread_percent(i), "net", fraction(arena, spread->quantiles[i])));
+    return json_pack("{s:I, s:f, s:f, s:f, s:o}", "rounds", (json_int_t)spread->rounds, "behind", spread->behind, "even", spread->even,
+                     "ahead", spread->ahead, "quantiles", quantiles);
+}
+
+static felt_status add_spreads(felt_arena *arena, const felt_odds *o, const uint64_t *rounds, int count, json_t **object)
+{
+    json_t *array = json_array();
+    felt_status status = FELT_OK;
+    for (int i = 0; i < count && status == FELT_OK; i++) {
+        felt_spread spread;
+        felt_status made = felt_spread_make(o, rounds[i], &spread);
+        if (made == FELT_OK) {
+            out_json_add(&array, spread_json(arena, &spread));
+            felt_spread_clear(&spread);
+        } else if (made == FELT_ELIMIT)
+            out_json_add(&array, json_null());
+        else
+            status = made;
+    }
+    out_json_put(object, "nets", nets_json(arena, o));
+    out_json_put(object, "spread", array);
+    return status;
+}
+
+felt_status felt_report_odds_spread(felt_arena *arena, const felt_odds *const *list, int count, const uint64_t *rounds, int round_count,
+                                    felt_text *ret)
+{
+    json_t *array = json_array();
+    felt_status status = FELT_OK;
+    for (int i = 0; i < count && status == FELT_OK; i++) {
+        json_t *entry = entry_json(arena, list[i]);
+        if (list[i]->has_pays)
+            status = add_spreads(arena, list[i], rounds, round_count, &entry);
+        out_json_add(&array, entry);
+    }
+    if (status == FELT_OK)
+        return out_json_finish(arena, array, DECIMAL_PLACES, ret);
+    json_decref(array);
+    return status;
 }
 
 static json_t *choices_json(const felt_together *t)
