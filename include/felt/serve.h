@@ -26,6 +26,8 @@ typedef struct felt_serve_options {
     const char *program; /* the file of the program, for its hash and for posted sheets; NULL: neither */
     const char *version;
     const felt_tables *tables;
+    const felt_sheet *const *sheets; /* that are shown beside those that are dealt */
+    int sheet_count;
 } felt_serve_options;
 
 felt_serve_options felt_serve_defaults(void);

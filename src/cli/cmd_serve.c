@@ -104,6 +104,18 @@ static const char *key_path(felt_arena *arena, const serve_request *request)
     return felt_arena_print(arena, "%s.key", request->store + sizeof sqlite - 1).bytes;
 }
 
+/* The sheets that come with Felt, for the page; one that does not compile was complained of, and is left out. */
+static int load_shipped(cli *c, felt_arena *arena, cli_named_sheets *named, const felt_sheet *const **ret)
+{
+    const char **names;
+    int count = c->rules == NULL ? 0 : cli_shipped(c, arena, &names), good = 0;
+    const felt_sheet **sheets = count > 0 ? felt_arena_take(arena, (size_t)count, sizeof *sheets) : NULL;
+    for (int i = 0; sheets != NULL && i < count; i++)
+        good += cli_named_sheets_find(named, felt_text_from(names[i]), &sheets[good], NULL) == FELT_OK;
+    *ret = sheets;
+    return good;
+}
+
 static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
 {
     felt_serve_options options = felt_serve_defaults();
@@ -137,6 +149,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.guest_cap.minor = cap * FELT_CREDIT_MINOR;
         options.large_win.minor = large_win * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
+        options.sheet_count = load_shipped(c, arena, &named, &options.sheets);
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
         code = open_and_run(c, request, &options);

@@ -64,18 +64,24 @@ static bool spawn(const char *program, char *const arguments[], int pipes[3][2],
     return good;
 }
 
-static bool limit(pid_t pid)
+child_limits child_limits_strict(void)
+{
+    return (child_limits){.cpu_s = 2, .wall_ms = 5000, .memory_bytes = 256 << 20, .output_bytes = 1 << 20};
+}
+
+static bool limit(pid_t pid, const child_limits *most)
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    (void)most->memory_bytes;
     rlim_t memory = RLIM_INFINITY; /* their shadows are larger than any limit */
 #else
-    rlim_t memory = CHILD_MEMORY_BYTES;
+    rlim_t memory = most->memory_bytes;
 #endif
     const struct {
         __rlimit_resource_t resource;
         rlim_t soft, hard;
     } limits[] = {{RLIMIT_AS, memory, memory},
-                  {RLIMIT_CPU, CHILD_CPU_S, CHILD_CPU_S + 1},
+                  {RLIMIT_CPU, (rlim_t)most->cpu_s, (rlim_t)most->cpu_s + 1},
                   {RLIMIT_FSIZE, 0, 0},
                   {RLIMIT_NOFILE, 16, 16},
                   {RLIMIT_CORE, 0, 0}};
@@ -86,20 +92,20 @@ static bool limit(pid_t pid)
     return true;
 }
 
-static bool start(const char *program, char *const arguments[], child *ret)
+static bool start(const char *program, char *const arguments[], const child_limits *limits, child *ret)
 {
     int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
     bool good = true;
     for (int i = 0; i < 3 && good; i++)
         good = pipe2(pipes[i], O_CLOEXEC) == 0;
-    *ret = (child){.pid = -1, .in = pipes[0][1], .out = pipes[1][0], .errors = pipes[2][0], .ends_ms = clock_ms() + CHILD_WALL_MS};
+    *ret = (child){.pid = -1, .in = pipes[0][1], .out = pipes[1][0], .errors = pipes[2][0], .ends_ms = clock_ms() + limits->wall_ms};
     good = good && spawn(program, arguments, pipes, &ret->pid);
     shut(&pipes[0][0]);
     shut(&pipes[1][1]);
     shut(&pipes[2][1]);
     if (!good)
         ret->pid = -1;
-    return good && limit(ret->pid) && fcntl(ret->in, F_SETFL, O_NONBLOCK) == 0;
+    return good && limit(ret->pid, limits) && fcntl(ret->in, F_SETFL, O_NONBLOCK) == 0;
 }
 
 /* ---- talking ---- */
@@ -117,14 +123,14 @@ static void feed(child *c, felt_text *input)
 }
 
 /* False: it has written too much. */
-static bool hear(child *c, child_result *r)
+static bool hear(child *c, size_t most, child_result *r)
 {
-    ssize_t count = read(c->out, r->output + r->length, CHILD_OUTPUT_BYTES_MAX + 1 - r->length);
+    ssize_t count = read(c->out, r->output + r->length, most + 1 - r->length);
     if (count > 0)
         r->length += (size_t)count;
     if (count == 0 || (count < 0 && errno != EINTR))
         shut(&c->out);
-    return r->length <= CHILD_OUTPUT_BYTES_MAX;
+    return r->length <= most;
 }
 
 static void hear_errors(child *c, child_result *r)
@@ -138,7 +144,7 @@ static void hear_errors(child *c, child_result *r)
         r->errors[length++] = bytes[i];
 }
 
-static child_end talk(child *c, felt_text input, child_result *r)
+static child_end talk(child *c, felt_text input, size_t most, child_result *r)
 {
     while (c->out >= 0 || c->errors >= 0) {
         int64_t left = c->ends_ms - clock_ms();
@@ -151,7 +157,7 @@ static child_end talk(child *c, felt_text input, child_result *r)
             feed(c, &input);
         if (waits[1].revents != 0)
             hear_errors(c, r);
-        if (waits[0].revents != 0 && !hear(c, r))
+        if (waits[0].revents != 0 && !hear(c, most, r))
             return CHILD_TOO_MUCH;
     }
     return CHILD_EXITED;
@@ -168,16 +174,16 @@ static child_end end_of(int status, int *ret_code)
     return WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL ? CHILD_TOO_LONG : CHILD_TOO_LARGE;
 }
 
-child_result child_run(const char *program, char *const arguments[], felt_text input)
+child_result child_run(const char *program, char *const arguments[], felt_text input, child_limits limits)
 {
-    child_result r = {.end = CHILD_FAILED, .output = malloc(CHILD_OUTPUT_BYTES_MAX + 1)};
+    child_result r = {.end = CHILD_FAILED, .output = malloc(limits.output_bytes + 1)};
     child c;
     int status = 0;
     if (r.output == NULL)
         return r;
-    bool started = start(program, arguments, &c);
+    bool started = start(program, arguments, &limits, &c);
     if (started)
-        r.end = talk(&c, input, &r);
+        r.end = talk(&c, input, limits.output_bytes, &r);
     if (c.pid > 0 && r.end != CHILD_EXITED)
         kill(c.pid, SIGKILL);
     shut(&c.in);

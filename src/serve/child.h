@@ -7,13 +7,18 @@
 #include <stddef.h>
 
 enum {
-    CHILD_CPU_S = 2,
-    CHILD_WALL_MS = 5000,
-    CHILD_MEMORY_BYTES = 256 << 20,
-    CHILD_OUTPUT_BYTES_MAX = 1 << 20,
     CHILD_ERRORS_BYTES_MAX = 4096,
     CHILD_ARGUMENTS_MAX = 80,
 };
+
+/* What it may use. */
+typedef struct child_limits {
+    int cpu_s, wall_ms;
+    size_t memory_bytes, output_bytes;
+} child_limits;
+
+/* For what strangers send: 2 seconds of its own clock, 5 on the wall, 256 MiB, and 1 MiB of output. */
+child_limits child_limits_strict(void);
 
 typedef enum child_end {
     CHILD_EXITED = 0, /* `code` says how */
@@ -33,6 +38,6 @@ typedef struct child_result {
 
 /* Runs `program` with `arguments`, ended by NULL and the program's name first, and with `input` on its standard input. Blocks: not for the
  * loop's thread. */
-child_result child_run(const char *program, char *const arguments[], felt_text input);
+child_result child_run(const char *program, char *const arguments[], felt_text input, child_limits limits);
 
 #endif

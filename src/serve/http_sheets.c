@@ -53,7 +53,7 @@ static void run_job(job *j)
     sheet_job *s = (sheet_job *)j;
     s->waited = server_now() - s->came_ms > WAITING_MAX_MS;
     if (!s->waited)
-        s->result = child_run(s->program, s->arguments, http_text(s->body, "text"));
+        s->result = child_run(s->program, s->arguments, http_text(s->body, "text"), child_limits_strict());
 }
 
 /* ---- asking ---- */
@@ -97,7 +97,8 @@ static bool add_settings(sheet_job *j)
     for (size_t i = 0; i < json_array_size(list); i++)
         if (!add_value(j, "--set", json_array_get(list, i)))
             return false;
-    return add_value(j, "--wager", json_object_get(j->body, "wager")) && add_value(j, "--shoe", json_object_get(j->body, "shoe"));
+    return add_value(j, "--wager", json_object_get(j->body, "wager")) && add_value(j, "--shoe", json_object_get(j->body, "shoe")) &&
+           add_value(j, "--rounds", json_object_get(j->body, "rounds"));
 }
 
 /* The place whose words are asked for; false: it is none. */
@@ -136,7 +137,7 @@ static const char *wrong_body(sheet_job *j)
     if (j->verb == SHEET_WORDS && !add_place(j))
         return "expected `line` and `column`: whole numbers from 1";
     if (j->verb == SHEET_ODDS && !add_settings(j))
-        return "expected `set`: up to 32 texts such as \"decks=8\", and `wager` and `shoe`: texts, of 1 to 200 bytes each";
+        return "expected `set`: up to 32 texts such as \"decks=8\", and `wager`, `shoe` and `rounds`: texts, of 1 to 200 bytes each";
     add_argument(j, "-");
     return NULL;
 }

@@ -10,7 +10,7 @@ typedef enum route_who { WHO_ANYBODY = 0, WHO_PLAYER, WHO_OPERATOR, WHO_COUNT } 
 
 typedef struct route {
     net_method method;
-    const char *path; /* {table} is a table's short name, {number} a whole number from 1 */
+    const char *path; /* {table} and {sheet} are short names, {number} a whole number from 1 */
     void (*answer)(call *c);
     route_who who;
     bool body;     /* a JSON object */
@@ -47,6 +47,11 @@ static const route routes[] = {
     {NET_GET, "/api/tables/{table}/rounds/{number}", http_round, WHO_ANYBODY, false, false},
     {NET_GET, "/api/tables/{table}/history", http_history, WHO_ANYBODY, false, false},
 
+    {NET_GET, "/api/sheets", http_known_sheets, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/sheets/{sheet}", http_known_sheet, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/sheets/{sheet}/findings", http_known_findings, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/sheets/{sheet}/odds", http_known_odds, WHO_ANYBODY, false, false},
+    {NET_GET, "/api/sheets/{sheet}/par.pdf", http_known_par, WHO_ANYBODY, false, false},
     {NET_POST, "/api/sheets/check", http_sheet_check, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/odds", http_sheet_odds, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/look", http_sheet_look, WHO_ANYBODY, true, false},
@@ -90,9 +95,9 @@ void routes_list(wire *w)
 
 /* ---- finding one ---- */
 
-/* What stands for {table} and {number} in a path. */
+/* What stands for {table}, {sheet} and {number} in a path. */
 typedef struct matched {
-    felt_text table, number;
+    felt_text table, sheet, number;
 } matched;
 
 static bool fits(const char *pattern, felt_text path, matched *ret)
@@ -109,7 +114,7 @@ static bool fits(const char *pattern, felt_text path, matched *ret)
         while (at < path.length && path.bytes[at] != '/')
             at++;
         felt_text part = {path.bytes + from, at - from};
-        *(pattern[1] == 't' ? &ret->table : &ret->number) = part;
+        *(pattern[1] == 't' ? &ret->table : pattern[1] == 's' ? &ret->sheet : &ret->number) = part;
         pattern = strchr(pattern, '}') + 1;
         if (part.length == 0)
             return false;
@@ -208,6 +213,14 @@ static bool find_table(call *c, felt_text name)
     return c->table >= 0;
 }
 
+static bool find_sheet(call *c, felt_text name)
+{
+    c->sheet = library_find(c->s, name);
+    if (c->sheet < 0)
+        http_error(c->s, c->exchange, 404, "no-sheet", "there is no sheet of that name", "ask GET /api/sheets which there are");
+    return c->sheet >= 0;
+}
+
 static bool read_number(call *c, felt_text digits)
 {
     bool good = digits.length < 18;
@@ -236,7 +249,7 @@ static bool read_body(call *c)
 void routes_request(void *context, net_exchange exchange, const net_request *request)
 {
     server *s = context;
-    call c = {.s = s, .exchange = exchange, .request = request, .table = -1};
+    call c = {.s = s, .exchange = exchange, .request = request, .table = -1, .sheet = -1};
     matched parts;
     char allow[64];
     s->counters.requests++;
@@ -249,7 +262,8 @@ void routes_request(void *context, net_exchange exchange, const net_request *req
         return;
     }
     if (may_write(s, exchange, request) && may_call(&c, found->who) && (parts.table.length == 0 || find_table(&c, parts.table)) &&
-        (parts.number.length == 0 || read_number(&c, parts.number)) && (!found->body || read_body(&c)))
+        (parts.sheet.length == 0 || find_sheet(&c, parts.sheet)) && (parts.number.length == 0 || read_number(&c, parts.number)) &&
+        (!found->body || read_body(&c)))
         found->answer(&c);
     json_decref(c.body);
 }

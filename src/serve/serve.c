@@ -110,6 +110,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
     }
     http_collect(s);
     sheets_collect(s);
+    library_collect(s);
     int64_t next = house_turn(s->house, s->now);
     if (s->now - s->swept_ms > SWEEP_MS && s->store != NULL) {
         felt_error error;
@@ -239,7 +240,7 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         status = open_house(f, error);
     if (status == FELT_OK)
         status = open_people(f, error);
-    if (status == FELT_OK && !figures_open(&f->s, on_wake, f->s.net))
+    if (status == FELT_OK && (!figures_open(&f->s, on_wake, f->s.net) || !library_open(&f->s, on_wake, f->s.net)))
         status = felt_error_set(error, FELT_ENOMEM, -1, "out of memory, or no thread can be started");
     if (status == FELT_OK)
         f->s.sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, on_wake, f->s.net);
@@ -277,6 +278,7 @@ void felt_serve_close(felt_server *f)
     if (f == NULL)
         return;
     sheets_close(&f->s);
+    library_close(&f->s);
     figures_close(&f->s);
     net_free(f->s.net);
     peers_close(&f->s);

@@ -127,6 +127,7 @@ struct server {
     int free_pending; /* -1: none is */
     people_rate *rate_player, *rate_address, *rate_sheets;
     struct jobs *figures;
+    struct library *library; /* of sheets that are known */
     struct jobs *sheets; /* that were posted; NULL: none is looked at */
     server_counters counters;
     int64_t now;           /* of this pass, milliseconds since 1970 */
@@ -279,6 +280,7 @@ typedef struct call {
     people_session session; /* where the route asks for a player or an operator; else empty, and http_session finds it */
     json_t *body;           /* where the route has one: an object */
     int table;              /* {table} */
+    int sheet;              /* {sheet} */
     int64_t number;         /* {number} */
 } call;
 
@@ -355,6 +357,23 @@ void http_sheet_words(call *c);
 void http_sheet_format(call *c);
 void sheets_collect(server *s); /* those that are done */
 void sheets_close(server *s);
+
+/* ---- library.c: sheets that are known, those that are dealt and those of options->sheets, by their printed names ---- */
+
+bool library_open(server *s, void (*wake)(void *context), void *context);
+void library_close(server *s);
+void library_collect(server *s); /* what was computed */
+int library_count(const server *s);
+const felt_sheet *library_sheet_at(const server *s, int at);
+int library_find(const server *s, felt_text name); /* by its short name; -1: there is none */
+void http_known_findings(call *c);
+void http_known_odds(call *c);
+void http_known_par(call *c);
+
+/* ---- show_sheets.c ---- */
+
+void http_known_sheets(call *c);
+void http_known_sheet(call *c);
 
 /* ---- http_house.c ---- */
 

@@ -32,7 +32,7 @@ class Person:
         data = json.dumps(body) if body is not None else ("" if method == "POST" else None)
         connection.request(method, path, data, head)
         answer = connection.getresponse()
-        text = answer.read().decode()
+        text = answer.read().decode(errors="replace")
         for name, value in answer.getheaders():
             if name.lower() == "set-cookie":
                 self.cookie = value.split(";")[0]

@@ -160,6 +160,12 @@ def sheets(c, server):
     with open(os.path.join(SOURCE, "rules", "tiger.felt")) as file:
         text = file.read()
     person = server.person()
+    c.ask(person, "GET", "/api/sheets")
+    for name in ("tiger", "craps"):
+        for path in ("", "/findings", "/odds", "/par.pdf"):
+            c.ask(person, "GET", f"/api/sheets/{name}{path}")
+            c.ask(person, "GET", f"/api/sheets/none{path}", status=404)
+    c.ask(person, "POST", "/api/sheets/odds", {"text": text, "wager": "tiger", "rounds": "100,1000"})
     c.ask(person, "POST", "/api/sheets/check", {"text": text})
     c.ask(person, "POST", "/api/sheets/check", {"text": "sheet"})
     c.ask(person, "POST", "/api/sheets/check", {}, status=422)
@@ -244,7 +250,7 @@ def api_md_has_them_all(server):
         text = file.read()
     calls = server.person().ask("GET", "/api")[1]["calls"]
     missing = [call["path"] for call in calls
-               if "`" + call["path"].replace("{table}", "T").replace("{number}", "N") not in text.replace(f"`{call['method']} ", "`")]
+               if "`" + call["path"].replace("{table}", "T").replace("{sheet}", "S").replace("{number}", "N") not in text.replace(f"`{call['method']} ", "`")]
     live = server.guest().live()
     live.next()
     live.send(do="?")

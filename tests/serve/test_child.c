@@ -18,7 +18,7 @@ static child_result shell(const char *script, const char *input)
     char name[] = "sh", flag[] = "-c", line[512];
     snprintf(line, sizeof line, "%s", script);
     char *const arguments[] = {name, flag, line, NULL};
-    return child_run("/bin/sh", arguments, felt_text_from(input));
+    return child_run("/bin/sh", arguments, felt_text_from(input), child_limits_strict());
 }
 
 static void it_is_heard(void **state)
@@ -71,7 +71,7 @@ static void output_is_bounded(void **state)
     (void)state;
     child_result r = shell("head -c 1048576 /dev/zero", "");
     assert_int_equal(r.end, CHILD_EXITED);
-    assert_int_equal(r.length, CHILD_OUTPUT_BYTES_MAX);
+    assert_int_equal(r.length, child_limits_strict().output_bytes);
     free(r.output);
     r = shell("head -c 1048577 /dev/zero", "");
     assert_int_equal(r.end, CHILD_TOO_MUCH);
@@ -97,7 +97,7 @@ static void limits_hold(void **state)
     free(r.output);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     r = shell("read x; ulimit -v", "\n");
-    assert_int_equal(atoi(r.output), CHILD_MEMORY_BYTES / 1024);
+    assert_int_equal(atoi(r.output), child_limits_strict().memory_bytes / 1024);
     free(r.output);
 #endif
     close(open_here);
@@ -107,7 +107,7 @@ static void what_is_not_there_fails(void **state)
 {
     (void)state;
     char name[] = "none", *const arguments[] = {name, NULL};
-    child_result r = child_run("/nonexistent/none", arguments, felt_text_from(""));
+    child_result r = child_run("/nonexistent/none", arguments, felt_text_from(""), child_limits_strict());
     assert_int_equal(r.end, CHILD_FAILED);
     free(r.output);
 }
