@@ -33,6 +33,7 @@ typedef struct felt_house {
      * is never more than that. */
     felt_money vig_min, vig_unit; /* a unit of 0: the minor unit */
     felt_rounding vig_rounding;
+    int decimals; /* with which messages write amounts, at most FELT_MONEY_DECIMALS_MAX; 0: as minor units */
 } felt_house;
 
 typedef struct felt_book felt_book;

@@ -111,7 +111,7 @@ static bool read_amount(ledger *l, const char *name, const char *text, felt_mone
 
 static bool read_house(ledger *l, const ledger_request *r, felt_house *ret)
 {
-    *ret = (felt_house){.rounding = FELT_ROUNDING_FLOOR};
+    *ret = (felt_house){.rounding = FELT_ROUNDING_FLOOR, .decimals = l->decimals};
     return read_rounding(l, "rounding", r->rounding, &ret->rounding) &&
            read_rounding(l, "vig-rounding", r->vig_rounding, &ret->vig_rounding) && read_amount(l, "min", r->min, &ret->min) &&
            read_amount(l, "max", r->max, &ret->max) && read_amount(l, "vig-min", r->vig_min, &ret->vig_min) &&

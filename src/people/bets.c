@@ -56,6 +56,17 @@ static felt_status keep_now(people *p, felt_player_id player, int64_t now_ms, pe
     return status;
 }
 
+static felt_status refuse_limit(people_refusal *no, people_limit_kind kind, int64_t value, int64_t most)
+{
+    char found[FELT_MONEY_BYTES], expected[FELT_MONEY_BYTES];
+    const char *advice = "Give a limit in that range, or none.";
+    if (kind == PEOPLE_LIMIT_DAY_TIME)
+        return refuse(no, PEOPLE_LIMIT_BAD, 0, advice, "Found a limit of %" PRId64 " minutes, expected 0 to %" PRId64 ".", value / 60000,
+                      most / 60000);
+    return refuse(no, PEOPLE_LIMIT_BAD, 0, advice, "Found a limit of %s, expected 0.00 to %s.", money_text(value, found),
+                  money_text(most, expected));
+}
+
 felt_status people_limit_set(people *p, felt_player_id by, felt_player_id player, people_limit_kind kind, int64_t value, int64_t now_ms,
                              people_refusal *no)
 {
@@ -67,8 +78,7 @@ felt_status people_limit_set(people *p, felt_player_id by, felt_player_id player
     if (status != FELT_OK)
         return status;
     if (value < 0 || (value > most && value != PEOPLE_UNLIMITED))
-        return refuse(no, PEOPLE_LIMIT_BAD, 0, "Give a limit in that range, or none.",
-                      "Found a limit of %" PRId64 ", expected 0 to %" PRId64 ".", value, most);
+        return refuse_limit(no, kind, value, most);
     status = person_get(p, player, &who, &version, no);
     if (status == FELT_OK)
         status = keep_now(p, player, now_ms, no);
@@ -107,7 +117,7 @@ felt_status people_exclude(people *p, felt_player_id by, felt_player_id player, 
 
 /* ---- before a bet ---- */
 
-static const char *money_text(int64_t minor, char ret[FELT_MONEY_BYTES])
+const char *money_text(int64_t minor, char ret[FELT_MONEY_BYTES])
 {
     felt_money_write((felt_money){minor}, 2, ret);
     return ret;

@@ -134,6 +134,9 @@ void code_hash(felt_text code, uint8_t ret[RESET_HASH_BYTES]);
 
 felt_status refuse_excluded(people_refusal *no, int64_t until_ms, int64_t now_ms);
 
+/* An amount for people: credits, with two decimals. */
+const char *money_text(int64_t minor, char ret[FELT_MONEY_BYTES]);
+
 /* A reason is UTF-8 without control characters, of at most PEOPLE_REASON_BYTES_MAX bytes; `needed`: it is not empty. */
 felt_status reason_check(felt_text reason, bool needed, people_refusal *no);
 

@@ -107,7 +107,7 @@ felt_status people_reset_code(people *p, felt_player_id by, felt_player_id playe
 felt_status people_grant(people *p, felt_player_id by, felt_player_id player, felt_money amount, felt_text reason, int64_t now_ms,
                          people_refusal *no)
 {
-    char after[32];
+    char after[32], text[FELT_MONEY_BYTES];
     people_player who;
     felt_error error = {.message = ""};
     felt_status status = may_operate(p, by, reason, now_ms, no);
@@ -117,8 +117,8 @@ felt_status people_grant(people *p, felt_player_id by, felt_player_id player, fe
         return status;
     status = felt_store_grant(p->store, player, amount, reason, now_ms, &error);
     if (status == FELT_ERANGE)
-        return refuse(no, PEOPLE_AMOUNT_BAD, 0, "Grant another amount.", "Found %" PRId64 " minor units, which cannot be granted.",
-                      amount.minor);
+        return refuse(no, PEOPLE_AMOUNT_BAD, 0, "Grant another amount.", "Found %s credits, which cannot be granted.",
+                      money_text(amount.minor, text));
     if (status != FELT_OK)
         return failed(no, status, &error);
     snprintf(after, sizeof after, "%" PRId64, amount.minor);

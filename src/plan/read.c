@@ -141,7 +141,7 @@ static void begin_table(plan_reader *r, const token *name, const token *word)
                                .line = name->line,
                                .seat_bets = FELT_TABLE_SEAT_BETS_MAX,
                                .chip = {FELT_CREDIT_MINOR}};
-    r->house = (felt_house){.rounding = FELT_ROUNDING_FLOOR};
+    r->house = (felt_house){.rounding = FELT_ROUNDING_FLOOR, .decimals = 2};
     r->name = name;
     r->open = true;
     r->broken = r->option_unknown = r->sheets_asked = false;

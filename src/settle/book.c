@@ -290,6 +290,9 @@ static felt_status check_setup(const felt_sheet *const *sheets, int sheet_count,
     if (house.min.minor < 0 || house.max.minor < 0 || (house.max.minor > 0 && house.min.minor > house.max.minor))
         return felt_error_set(error, FELT_EDATA, -1, "the limits contradict each other: at least %lld and at most %lld minor units",
                               (long long)house.min.minor, (long long)house.max.minor);
+    if (house.decimals < 0 || house.decimals > FELT_MONEY_DECIMALS_MAX)
+        return felt_error_set(error, FELT_EDATA, -1, "found %d decimals of amounts, expected 0 to %d", house.decimals,
+                              (int)FELT_MONEY_DECIMALS_MAX);
     if (house.vig_min.minor < 0 || house.vig_unit.minor < 0 || (unsigned)house.vig_rounding >= FELT_ROUNDING_COUNT)
         return felt_error_set(error, FELT_EDATA, -1, "the smallest vig is %lld minor units and its unit %lld; neither may be below 0",
                               (long long)house.vig_min.minor, (long long)house.vig_unit.minor);

@@ -1,4 +1,5 @@
 /* src/settle/change.c - what is done with bets that stand: raised, lowered, taken down, turned off and on. */
+#include "../base/amount.h"
 #include "play.h"
 
 #include <assert.h>
@@ -88,7 +89,7 @@ static felt_status check_dependents(felt_play *play, const book_wager *base, uin
         base_sum sum = play_bases(play, w, seat);
         stake_sum stake = play_stake(play, seat, base->needed_by[i]);
         if (stake > 0 && sum.bets > 0 && !book_wager_within(w, stake, sum.stake))
-            return play_refuse_tie(w, stake, sum.stake, item, error);
+            return play_refuse_tie(play, w, stake, sum.stake, item, error);
     }
     return FELT_OK;
 }
@@ -114,8 +115,9 @@ static felt_status lower_position(felt_play *play, int slot, felt_money amount, 
     felt_position before = *p, lowered = *p;
     bool all = amount.minor == p->stake.minor;
     if (amount.minor <= 0 || amount.minor > p->stake.minor)
-        return felt_error_set(error, FELT_EDATA, item, "%.*s: found %lld minor units to lower a stake of %lld by", FELT_TEXT_ARGS(w->name),
-                              (long long)amount.minor, (long long)p->stake.minor);
+        return felt_error_set(error, FELT_EDATA, item, "%.*s: found %s to lower a stake of %s by", FELT_TEXT_ARGS(w->name),
+                              amount_said(amount.minor, play->book->house.decimals).text,
+                              amount_plain(p->stake.minor, play->book->house.decimals).text);
     lowered.stake.minor -= amount.minor;
     felt_status status = all ? FELT_OK : position_check_stake(&play->book->house, w, lowered.stake, item, error);
     if (status != FELT_OK)

@@ -76,7 +76,7 @@ stake_sum play_stake(const felt_play *play, uint32_t seat, int wager);
 
 /* Is what the wager needs up, for stakes of `stake` in all? And the refusal of too much behind `base`. */
 felt_status play_check_needs(const felt_play *play, const book_wager *w, uint32_t seat, stake_sum stake, int item, felt_error *error);
-felt_status play_refuse_tie(const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error);
+felt_status play_refuse_tie(const felt_play *play, const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error);
 
 static inline hand_moment play_moment(const felt_play *play)
 {

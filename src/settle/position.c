@@ -1,5 +1,6 @@
 /* src/settle/position.c - one bet: placed, moved by one event, paid. */
 #include "position.h"
+#include "../base/amount.h"
 
 #include <assert.h>
 
@@ -8,12 +9,12 @@
 static felt_status refuse_stake(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_error *error)
 {
     if (amount.minor <= 0)
-        return felt_error_set(error, FELT_EDATA, item, "%.*s: found a stake of %lld minor units, expected more than 0",
-                              FELT_TEXT_ARGS(w->name), (long long)amount.minor);
+        return felt_error_set(error, FELT_EDATA, item, "%.*s: found a stake of %s, expected more than 0", FELT_TEXT_ARGS(w->name),
+                              amount_said(amount.minor, house->decimals).text);
     bool below = amount.minor < house->min.minor;
-    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found a stake of %lld minor units, expected at %s %lld, the table's limit",
-                          FELT_TEXT_ARGS(w->name), (long long)amount.minor, below ? "least" : "most",
-                          (long long)(below ? house->min.minor : house->max.minor));
+    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found a stake of %s, expected at %s %s, the table's limit",
+                          FELT_TEXT_ARGS(w->name), amount_said(amount.minor, house->decimals).text, below ? "least" : "most",
+                          amount_plain(below ? house->min.minor : house->max.minor, house->decimals).text);
 }
 
 felt_status position_check_stake(const felt_house *house, const book_wager *w, felt_money amount, int item, felt_error *error)
@@ -45,8 +46,8 @@ felt_status position_vig(const felt_house *house, const book_wager *w, felt_mone
     *ret = (felt_money){0};
     if (!w->vig || vig_of(house, w->variant->vig_num, w->variant->vig_den, amount, ret) == FELT_OK)
         return FELT_OK;
-    return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %lld minor units does not fit",
-                          FELT_TEXT_ARGS(w->name), (long long)amount.minor);
+    return felt_error_set(error, FELT_ERANGE, item, "%.*s: the vig beside a stake of %s does not fit", FELT_TEXT_ARGS(w->name),
+                          amount_said(amount.minor, house->decimals).text);
 }
 
 felt_status felt_book_vig(const felt_book *book, int wager, felt_money stake, felt_money *ret)
@@ -177,8 +178,8 @@ static inline felt_status pay_stake(const felt_house *house, const book_wager *w
     if (fits && pay->has_dealer)
         fits = pay_dealer(stake, &pay->dealer, house->rounding, ret);
     if (!fits)
-        return felt_error_set(error, FELT_ERANGE, item, "%.*s: what a stake of %lld minor units is paid does not fit",
-                              FELT_TEXT_ARGS(w->name), (long long)stake.minor);
+        return felt_error_set(error, FELT_ERANGE, item, "%.*s: what a stake of %s is paid does not fit", FELT_TEXT_ARGS(w->name),
+                              amount_said(stake.minor, house->decimals).text);
     return FELT_OK;
 }
 

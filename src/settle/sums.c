@@ -1,4 +1,5 @@
 /* src/settle/sums.c - what each seat of a play has up, kept as it changes, and whether a bet may stand behind it. */
+#include "../base/amount.h"
 #include "play.h"
 
 #include <assert.h>
@@ -75,16 +76,17 @@ static felt_status refuse_needs(const felt_play *play, const book_wager *w, int 
                           on_number ? ", with its point on the same number" : "");
 }
 
-felt_status play_refuse_tie(const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error)
+felt_status play_refuse_tie(const felt_play *play, const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error)
 {
-    int num = w->variant->most_num, den = w->variant->most_den;
+    int num = w->variant->most_num, den = w->variant->most_den, decimals = play->book->house.decimals;
     char times[40] = "";
     if (den > 1)
         snprintf(times, sizeof times, "%d/%d times ", num, den);
     else if (num > 1)
         snprintf(times, sizeof times, "%d times ", num);
-    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found %lld minor units in all, expected at most %sthe %lld on what it needs",
-                          FELT_TEXT_ARGS(w->name), (long long)stake, times, (long long)base);
+    return felt_error_set(error, FELT_ELIMIT, item, "%.*s: found %s in all, expected at most %sthe %s on what it needs",
+                          FELT_TEXT_ARGS(w->name), amount_said((int64_t)stake, decimals).text, times,
+                          amount_plain((int64_t)base, decimals).text);
 }
 
 /* Is what the wager needs up, for stakes of `stake` in all? */
@@ -95,5 +97,5 @@ felt_status play_check_needs(const felt_play *play, const book_wager *w, uint32_
     base_sum base = play_bases(play, w, seat);
     if (base.bets <= 0)
         return refuse_needs(play, w, item, error);
-    return book_wager_within(w, stake, base.stake) ? FELT_OK : play_refuse_tie(w, stake, base.stake, item, error);
+    return book_wager_within(w, stake, base.stake) ? FELT_OK : play_refuse_tie(play, w, stake, base.stake, item, error);
 }

@@ -1,4 +1,5 @@
 /* src/table/decide_bets.c - bets that are placed and changed: betting is open, within limits, as the sheet allows, and not too dear. */
+#include "../base/amount.h"
 #include "decide.h"
 
 #include <string.h>
@@ -32,12 +33,17 @@ static felt_status check_wager(decision *d, int wager)
                            t->wagers[wager].reason[0] == '\0' ? "" : ": ", t->wagers[wager].reason);
 }
 
+static int decimals_of(const decision *d)
+{
+    return felt_book_house(d->t->setup.book)->decimals;
+}
+
 static felt_status refuse_stake(decision *d, int wager, int64_t stake, const char *expected, int64_t limit)
 {
     char name[FELT_BOOK_NAME_BYTES];
     felt_book_name(d->t->setup.book, wager, name);
-    return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT, "%s: found a stake of %lld minor units, expected %s %lld", name,
-                           (long long)stake, expected, (long long)limit);
+    return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT, "%s: found a stake of %s, expected %s %s", name,
+                           amount_said(stake, decimals_of(d)).text, expected, amount_plain(limit, decimals_of(d)).text);
 }
 
 /* The stake of one bet, as it will be. */
@@ -79,13 +85,11 @@ static felt_status check_sums(decision *d, const felt_play *play, int seat, int6
         all += t->stakes;
     }
     if (t->setup.seat_max.minor > 0 && own > t->setup.seat_max.minor)
-        return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT,
-                               "all bets of the seat would come to %lld minor units, expected at most %lld", (long long)own,
-                               (long long)t->setup.seat_max.minor);
+        return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT, "all bets of the seat would come to %s, expected at most %s",
+                               amount_said(own, decimals_of(d)).text, amount_plain(t->setup.seat_max.minor, decimals_of(d)).text);
     if (t->setup.round_max.minor > 0 && all > t->setup.round_max.minor)
-        return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT,
-                               "all bets of the table would come to %lld minor units, expected at most %lld", (long long)all,
-                               (long long)t->setup.round_max.minor);
+        return decision_refuse(d, FELT_REFUSAL_LIMIT, FELT_ELIMIT, "all bets of the table would come to %s, expected at most %s",
+                               amount_said(all, decimals_of(d)).text, amount_plain(t->setup.round_max.minor, decimals_of(d)).text);
     return FELT_OK;
 }
 
@@ -105,8 +109,9 @@ static felt_status check_cost(decision *d)
         return decision_refuse_play(d, status);
     if (worst.minor <= limit)
         return FELT_OK;
-    return decision_refuse(d, FELT_REFUSAL_COST, FELT_ELIMIT, "one %s could cost the house %lld minor units, expected at most %lld",
-                           felt_book_game(t->setup.book)->words.event, (long long)worst.minor, (long long)limit);
+    return decision_refuse(d, FELT_REFUSAL_COST, FELT_ELIMIT, "one %s could cost the house %s, expected at most %s",
+                           felt_book_game(t->setup.book)->words.event, amount_said(worst.minor, decimals_of(d)).text,
+                           amount_plain(limit, decimals_of(d)).text);
 }
 
 /* ---- placing ---- */
@@ -247,8 +252,8 @@ static felt_status check_change(decision *d, const felt_position *p)
     int64_t amount = d->c->amount.minor, stake = p->stake.minor;
     bool by = action == FELT_ACTION_RAISE || action == FELT_ACTION_LOWER;
     if (by && (amount <= 0 || amount > FELT_TABLE_STAKE_MAX))
-        return decision_refuse(d, FELT_REFUSAL_MALFORMED, FELT_EDATA, "found %lld minor units to %s a bet by, expected more than 0",
-                               (long long)amount, felt_action_text(action));
+        return decision_refuse(d, FELT_REFUSAL_MALFORMED, FELT_EDATA, "found %s to %s a bet by, expected more than 0",
+                               amount_said(amount, decimals_of(d)).text, felt_action_text(action));
     if (action == FELT_ACTION_LOWER && amount < stake)
         return check_stake(d, p->wager, stake - amount);
     if (action != FELT_ACTION_RAISE)

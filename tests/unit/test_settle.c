@@ -258,6 +258,9 @@ static void limits_hold_at_the_limit_and_not_past_it(void **state)
     assert_string_equal(refusal.message, "banker: found a stake of 99 minor units, expected at least 100, the table's limit");
     assert_int_equal(settle_banker_win(book, bet_on(BANKER, 5001), &payment, &refusal), FELT_ELIMIT);
     assert_string_equal(refusal.message, "banker: found a stake of 5001 minor units, expected at most 5000, the table's limit");
+    book = test_book_under(&w->baccarat_sheet, "", (felt_house){.min = {100}, .max = {5000}, .decimals = 2}); /* as its money is written */
+    assert_int_equal(settle_banker_win(book, bet_on(BANKER, 99), &payment, &refusal), FELT_ELIMIT);
+    assert_string_equal(refusal.message, "banker: found a stake of 0.99, expected at least 1.00, the table's limit");
 }
 
 static void impossible_rounds_are_refused_whole(void **state)
