@@ -5,7 +5,8 @@
  *                        next, so that all but the last few hundred bets are settled and paid within the time that is measured. A bet that
  *                        comes between "no more bets" and the result is refused, sent again under a new id, and counts once it is taken.
  *   serve_bets_p99_...   the time from sending a bet to its acknowledgement, 99 of 100
- *   serve_bets_cpu_...   what the server itself uses for a bet, its settling included
+ *   serve_bets_cpu_...   what the server itself uses for a bet, its settling included; serve_bets_load_... what the load generator does,
+ *                        and serve_bets_database_... what the database's own processes do: the sum is at most what two cores have
  *   serve_plain_sqlite   four plain rows a bet, 200 bets to a commit, in the same run
  *   serve_found_...      bets that were acknowledged before kill -9 and are found after it: the same id gives the same bet's number, said
  *                        to be repeated; all of them, or the program fails
@@ -18,6 +19,7 @@
  * The files are in the folder of TMPDIR, or here: a disk, not memory, must be behind it. */
 #include "load.h"
 #include "plain.h"
+#include "process.h"
 #include "serve_history.h"
 
 #include <arpa/inet.h>
@@ -96,34 +98,6 @@ static void end(place *p, int number)
         waitpid(p->server, NULL, 0);
     }
     p->server = 0;
-}
-
-static long resident_bytes(pid_t process)
-{
-    char path[64];
-    long pages = 0, all = 0;
-    snprintf(path, sizeof path, "/proc/%ld/statm", (long)process);
-    FILE *file = fopen(path, "r");
-    if (file == NULL || fscanf(file, "%ld %ld", &all, &pages) != 2)
-        pages = 0;
-    if (file != NULL)
-        fclose(file);
-    return pages * sysconf(_SC_PAGESIZE);
-}
-
-/* Seconds of processor time that a process has used. */
-static double used_s(pid_t process)
-{
-    char path[64], text[512] = "";
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
-    FILE *file = fopen(path, "r");
-    const char *at = file != NULL && fgets(text, sizeof text, file) != NULL ? strrchr(text, ')') : NULL;
-    if (at == NULL || sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-        user = system = 0;
-    if (file != NULL)
-        fclose(file);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
 static void table_line(FILE *file, const char *name, int seats)
@@ -372,6 +346,16 @@ static bool check_found(place *p, crowd *c)
     return good && c->wrong == 0 && checked == c->accepted;
 }
 
+/* Processor time of all that work for a bet. */
+typedef struct costs {
+    double server_s, load_s, database_s;
+} costs;
+
+static costs look_at_costs(const place *p)
+{
+    return (costs){process_used_s(p->server), process_used_s(getpid()), p->shared ? plain_postgres_used_s(p->where) : 0};
+}
+
 static bool measure_bets(place *p, crowd *c, double seconds)
 {
     char path[260];
@@ -382,9 +366,9 @@ static bool measure_bets(place *p, crowd *c, double seconds)
     load *l = sit_down(p, c);
     bool good = l != NULL && load_run(l, seconds / 4, &warm);
     int before = c->accepted;
-    double used = used_s(p->server);
+    costs used = look_at_costs(p);
     good = good && load_run(l, seconds, &result);
-    used = used_s(p->server) - used;
+    costs now = look_at_costs(p);
     load_free(l);
     end(p, SIGKILL);
     if (!good)
@@ -393,7 +377,10 @@ static bool measure_bets(place *p, crowd *c, double seconds)
     printf("serve_bets_%s %.0f bets/s\n", kind, bets / result.seconds);
     printf("serve_bets_p99_%s %.2f ms\n", kind, result.p99_ms);
     printf("serve_bets_p50_%s %.2f ms\n", kind, result.median_ms);
-    printf("serve_bets_cpu_%s %.1f us/bet\n", kind, used * 1e6 / bets);
+    printf("serve_bets_cpu_%s %.1f us/bet\n", kind, (now.server_s - used.server_s) * 1e6 / bets);
+    printf("serve_bets_load_%s %.1f us/bet\n", kind, (now.load_s - used.load_s) * 1e6 / bets);
+    if (p->shared)
+        printf("serve_bets_database_%s %.1f us/bet\n", kind, (now.database_s - used.database_s) * 1e6 / bets);
     printf("serve_bets_refused_%s %.2f %%\n", kind, 100.0 * c->refused / (c->accepted + c->refused));
     snprintf(path, sizeof path, "%s/plain", p->folder);
     printf("serve_plain_%s %.0f bets/s\n", kind, p->shared ? plain_postgres(p->where, 40000, 200) : plain_sqlite(path, 40000, 200));
@@ -517,13 +504,13 @@ static bool measure_idle(place *p)
     if (!start(p))
         return false;
     long before = 0;
-    for (int i = 0; i < 50 && before != resident_bytes(p->server); i++) { /* what it needed to start is given back first */
-        before = resident_bytes(p->server);
+    for (int i = 0; i < 50 && before != process_resident_bytes(p->server); i++) { /* what it needed to start is given back first */
+        before = process_resident_bytes(p->server);
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
     }
     load *l = load_connect(&plan);
     if (l != NULL)
-        printf("serve_idle %.0f bytes/connection\n", (double)(resident_bytes(p->server) - before) / IDLE);
+        printf("serve_idle %.0f bytes/connection\n", (double)(process_resident_bytes(p->server) - before) / IDLE);
     load_free(l);
     return l != NULL;
 }
@@ -531,6 +518,7 @@ static bool measure_idle(place *p)
 int main(int argc, char **argv)
 {
     double seconds = argc > 1 ? strtod(argv[1], NULL) : 4;
+    bool bets_only = argc > 2; /* no more than the first figures, on PostgreSQL where it is there */
     const char *folder = getenv("TMPDIR"), *database = getenv("FELT_POSTGRES");
     place p = {.server = 0};
     static crowd c;
@@ -541,15 +529,20 @@ int main(int argc, char **argv)
     snprintf(p.store, sizeof p.store, "%s/store", p.folder);
     snprintf(p.key, sizeof p.key, "%s/store.key", p.folder);
     snprintf(p.where, sizeof p.where, "sqlite:%s", p.store);
-    bool good = write_tables(&p) && measure_bets(&p, &c, seconds) && measure_watched(&p, &c, seconds) && measure_idle(&p);
+    bool good = write_tables(&p);
+    if (!bets_only || database == NULL)
+        good = good && measure_bets(&p, &c, seconds);
+    if (!bets_only)
+        good = good && measure_watched(&p, &c, seconds) && measure_idle(&p);
     end(&p, SIGKILL);
-    good = good && measure_recovery(&p, &c);
+    if (!bets_only)
+        good = good && measure_recovery(&p, &c);
     end(&p, SIGKILL);
     if (good && database != NULL) {
         p.shared = true;
         c.accepted = c.refused = c.wrong = 0;
         snprintf(p.where, sizeof p.where, "%s", database);
-        good = measure_bets(&p, &c, seconds) && measure_takeover(&p, &c);
+        good = measure_bets(&p, &c, seconds) && (bets_only || measure_takeover(&p, &c));
         end(&p, SIGKILL);
         plain_postgres_drop(p.where);
     }

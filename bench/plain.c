@@ -1,5 +1,6 @@
 /* bench/plain.c - see plain.h. */
 #include "plain.h"
+#include "process.h"
 #include <libpq-fe.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -86,6 +87,14 @@ void plain_postgres_drop(const char *address)
     run(connection, "SET client_min_messages = warning");
     run(connection, "DROP SCHEMA IF EXISTS felt CASCADE");
     PQfinish(connection);
+}
+
+double plain_postgres_used_s(const char *address)
+{
+    PGconn *connection = PQconnectdb(address);
+    double used = process_family_used_s((pid_t)PQbackendPID(connection));
+    PQfinish(connection);
+    return used;
 }
 
 /* A statement with the rows of `batch` bets, from one on. */

@@ -12,6 +12,9 @@ double plain_postgres(const char *address, int count, int batch);
 /* Removes the store at an address of PostgreSQL. */
 void plain_postgres_drop(const char *address);
 
+/* Seconds of processor time that the processes of that database have used; 0: they are on another machine. */
+double plain_postgres_used_s(const char *address);
+
 /* Removes a database of SQLite and its log. */
 void plain_drop(const char *path);
 
