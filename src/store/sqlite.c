@@ -27,8 +27,7 @@ static void put_text(engine_db *db, sqlite_statement which, int place, felt_text
     put_bytes(db, which, place, text.bytes, text.length);
 }
 
-/* Runs a statement that gives no rows; `taken` says what a key that is there already means, NULL: it cannot be. */
-static felt_status run(engine_db *db, sqlite_statement which, const char *taken, felt_error *error)
+felt_status sqlite_run(engine_db *db, sqlite_statement which, const char *taken, felt_error *error)
 {
     int code = sqlite3_step(db->list[which]);
     felt_status status = FELT_OK;
@@ -88,9 +87,11 @@ static felt_status read_posted(engine_db *db, felt_error *error)
 static felt_status act(engine_db *db, engine_act which, felt_error *error)
 {
     static const sqlite_statement list[ENGINE_ACTS] = {SQL_BEGIN, SQL_COMMIT, SQL_ROLLBACK};
+    if (which != ENGINE_COMMIT)
+        sqlite_batch_clear(db);
     if (which == ENGINE_ROLLBACK && sqlite3_get_autocommit(db->handle) != 0)
         return FELT_OK; /* the schema has refused something, and the batch is gone */
-    felt_status status = run(db, list[which], NULL, error);
+    felt_status status = sqlite_run(db, list[which], NULL, error);
     return status == FELT_OK && which == ENGINE_BEGIN ? read_posted(db, error) : status;
 }
 
@@ -102,7 +103,7 @@ static const char no_table[] = "there is no such table";
 static felt_status player_add(engine_db *db, felt_text name, int64_t *ret, felt_error *error)
 {
     put_text(db, SQL_PLAYER_ADD, 1, name);
-    felt_status status = run(db, SQL_PLAYER_ADD, "a player has that name already; choose another", error);
+    felt_status status = sqlite_run(db, SQL_PLAYER_ADD, "a player has that name already; choose another", error);
     if (status == FELT_OK)
         *ret = sqlite3_last_insert_rowid(db->handle);
     return status;
@@ -192,64 +193,6 @@ static felt_status command(engine_db *db, int64_t player, uint64_t id, engine_co
     return status;
 }
 
-static felt_status keep_command(engine_db *db, const engine_deed *d, felt_error *error)
-{
-    put(db, SQL_COMMAND, 1, (int64_t)d->command);
-    put(db, SQL_COMMAND, 2, d->player);
-    put(db, SQL_COMMAND, 3, d->table);
-    put(db, SQL_COMMAND, 4, d->sequence);
-    put_bytes(db, SQL_COMMAND, 5, d->digest, FELT_STORE_DIGEST_BYTES);
-    return run(db, SQL_COMMAND, NULL, error);
-}
-
-static felt_status keep_posting(engine_db *db, const engine_deed *d, const engine_posting *p, felt_error *error)
-{
-    put(db, SQL_POSTING, 1, db->posted + 1);
-    put(db, SQL_POSTING, 2, d->table);
-    put(db, SQL_POSTING, 3, d->sequence);
-    put(db, SQL_POSTING, 4, p->player);
-    put(db, SQL_POSTING, 5, p->available);
-    put(db, SQL_POSTING, 6, p->held);
-    put(db, SQL_POSTING, 7, engine_posting_house(p));
-    put(db, SQL_POSTING, 8, p->bet);
-    felt_status status = run(db, SQL_POSTING, NULL, error);
-    if (status == FELT_OK)
-        db->posted++;
-    return status;
-}
-
-static felt_status keep(engine_db *db, const engine_deed *d, felt_error *error)
-{
-    put(db, SQL_RECORD, 1, d->table);
-    put(db, SQL_RECORD, 2, d->sequence);
-    put(db, SQL_RECORD, 3, d->kind);
-    put(db, SQL_RECORD, 4, d->time_ms);
-    put(db, SQL_RECORD, 5, d->reverses);
-    put(db, SQL_RECORD, 6, db->posted);
-    put(db, SQL_RECORD, 7, d->posting_count);
-    put_bytes(db, SQL_RECORD, 8, d->hash, FELT_STORE_HASH_BYTES);
-    put_text(db, SQL_RECORD, 9, d->event);
-    felt_status status = run(db, SQL_RECORD, NULL, error);
-    if (status == FELT_OK && d->player != 0)
-        status = keep_command(db, d, error);
-    for (int i = 0; status == FELT_OK && i < d->posting_count; i++)
-        status = keep_posting(db, d, &d->postings[i], error);
-    return status;
-}
-
-/* The ledger takes what was posted since it was last asked to. */
-static felt_status post(engine_db *db, bool last, felt_error *error)
-{
-    (void)last;
-    if (db->posted == db->taken)
-        return FELT_OK;
-    put(db, SQL_POST, 1, db->posted);
-    felt_status status = run(db, SQL_POST, NULL, error);
-    if (status == FELT_OK)
-        db->taken = db->posted;
-    return status;
-}
-
 static felt_status result(engine_db *db, int64_t of, int64_t sequence, engine_result *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
@@ -307,7 +250,7 @@ static felt_status table(engine_db *db, felt_text name, int64_t *ret, felt_error
     if (status != FELT_ENOTFOUND)
         return status;
     put_text(db, SQL_TABLE_ADD, 1, name);
-    status = run(db, SQL_TABLE_ADD, NULL, error);
+    status = sqlite_run(db, SQL_TABLE_ADD, NULL, error);
     if (status == FELT_OK)
         *ret = sqlite3_last_insert_rowid(db->handle);
     return status;
@@ -344,14 +287,6 @@ static felt_status head(engine_db *db, int64_t of, engine_head *ret, felt_error 
     }
     sqlite3_reset(row);
     return status;
-}
-
-static felt_status head_set(engine_db *db, int64_t of, const felt_head *head, felt_error *error)
-{
-    put(db, SQL_HEAD_SET, 1, of);
-    put(db, SQL_HEAD_SET, 2, head->sequence);
-    put_bytes(db, SQL_HEAD_SET, 3, head->hash, FELT_STORE_HASH_BYTES);
-    return run(db, SQL_HEAD_SET, NULL, error);
 }
 
 static felt_status read_records(engine_db *db, int64_t of, int64_t from, int64_t to, felt_history_see *see, void *context,
@@ -394,7 +329,7 @@ static felt_status note_put(engine_db *db, felt_text kind, felt_text key, felt_t
     put_text(db, which, 3, value);
     if (which == SQL_NOTE_SET)
         put(db, which, 4, expected);
-    felt_status status = run(db, which, NULL, error);
+    felt_status status = sqlite_run(db, which, NULL, error);
     if (status == FELT_OK)
         *ret_done = sqlite3_changes(db->handle) == 1;
     return status;
@@ -404,7 +339,7 @@ static felt_status note_remove(engine_db *db, felt_text kind, felt_text key, boo
 {
     put_text(db, SQL_NOTE_REMOVE, 1, kind);
     put_text(db, SQL_NOTE_REMOVE, 2, key);
-    felt_status status = run(db, SQL_NOTE_REMOVE, NULL, error);
+    felt_status status = sqlite_run(db, SQL_NOTE_REMOVE, NULL, error);
     if (status == FELT_OK)
         *ret_done = sqlite3_changes(db->handle) == 1;
     return status;
@@ -466,7 +401,7 @@ static felt_status lease_take(engine_db *db, int64_t of, felt_text owner, int64_
         return status;
     put(db, SQL_LEASE_TAKE, 1, of);
     put_text(db, SQL_LEASE_TAKE, 2, owner);
-    status = run(db, SQL_LEASE_TAKE, NULL, error);
+    status = sqlite_run(db, SQL_LEASE_TAKE, NULL, error);
     if (status == FELT_OK)
         status = look(db, NULL, of, &lease, error);
     if (status == FELT_OK)
@@ -485,7 +420,7 @@ static felt_status lease_renew(engine_db *db, int64_t of, int64_t ttl_ms, felt_e
 static felt_status lease_give_up(engine_db *db, int64_t of, felt_error *error)
 {
     put(db, SQL_LEASE_GIVE_UP, 1, of);
-    return run(db, SQL_LEASE_GIVE_UP, NULL, error);
+    return sqlite_run(db, SQL_LEASE_GIVE_UP, NULL, error);
 }
 
 /* ---- documents ---- */
@@ -494,7 +429,7 @@ static felt_status document_keep(engine_db *db, const uint8_t *hash, felt_text d
 {
     put_bytes(db, SQL_DOCUMENT_KEEP, 1, hash, FELT_STORE_HASH_BYTES);
     put_text(db, SQL_DOCUMENT_KEEP, 2, document);
-    return run(db, SQL_DOCUMENT_KEEP, NULL, error);
+    return sqlite_run(db, SQL_DOCUMENT_KEEP, NULL, error);
 }
 
 static felt_status document_find(engine_db *db, felt_arena *arena, const uint8_t *hash, felt_text *ret, felt_error *error)
@@ -520,9 +455,9 @@ const engine engine_sqlite = {
     .hold = hold,
     .command = command,
     .head = head,
-    .head_set = head_set,
-    .keep = keep,
-    .post = post,
+    .head_set = sqlite_head_set,
+    .keep = sqlite_keep,
+    .post = sqlite_post,
     .result = result,
     .postings = postings,
     .holds = holds,

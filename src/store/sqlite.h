@@ -48,9 +48,26 @@ typedef enum sqlite_statement {
     SQL_STATEMENTS
 } sqlite_statement;
 
+/* A deed that was kept, and where its bytes and postings are. */
+typedef struct sqlite_row {
+    engine_deed deed;
+    uint8_t hash[FELT_STORE_HASH_BYTES], digest[FELT_STORE_DIGEST_BYTES];
+    int64_t posted; /* before it */
+    size_t byte, posting;
+} sqlite_row;
+
+/* What is yet to be written. */
+typedef struct sqlite_batch {
+    sqlite_row *rows;
+    char *bytes;
+    engine_posting *postings;
+    size_t row_count, row_room, byte_count, byte_room, posting_count, posting_room;
+} sqlite_batch;
+
 struct engine_db {
     sqlite3 *handle;
     sqlite3_stmt *list[SQL_STATEMENTS];
+    sqlite_batch batch;
     int64_t posted, taken; /* postings that there are, and those of them that the ledger has taken */
 };
 
@@ -59,6 +76,17 @@ extern const char *const *const sqlite_steps[FELT_STORE_VERSION];
 
 /* The status for a result code of SQLite, with a sentence about `what` and what to do. A constraint is FELT_EDATA here. */
 felt_status sqlite_fail(sqlite3 *handle, int code, const char *what, felt_error *error);
+
+/* sqlite.c */
+/* Runs a statement that gives no rows; `taken` says what a key that is there already means, NULL: it cannot be. */
+felt_status sqlite_run(engine_db *db, sqlite_statement which, const char *taken, felt_error *error);
+
+/* sqlite_batch.c */
+felt_status sqlite_keep(engine_db *db, const engine_deed *deed, felt_error *error);
+felt_status sqlite_head_set(engine_db *db, int64_t table, const felt_head *head, felt_error *error);
+felt_status sqlite_post(engine_db *db, bool last, felt_error *error);
+void sqlite_batch_clear(engine_db *db);
+void sqlite_batch_free(engine_db *db);
 
 /* sqlite_open.c */
 /* Opens a file, and makes it where it is not there. A code of SQLite; the handle is to be closed in any case. */

@@ -28,9 +28,9 @@ static const char *const statements[SQL_STATEMENTS] = {
                  " coalesce((SELECT max(bet) FROM ended WHERE table_id = ?1), 0), coalesce((SELECT bet FROM floor WHERE table_id = ?1), 0))"
                  " FROM chain WHERE id = ?1",
     [SQL_HEAD_SET] = "UPDATE OR ROLLBACK chain SET length = ?2, head = ?3 WHERE id = ?1",
-    [SQL_RECORD] = "INSERT OR ROLLBACK INTO record VALUES(?1, ?2, ?3, ?4, nullif(?5, 0), ?6, ?7, ?8, ?9)",
+    [SQL_RECORD] = "INSERT OR ROLLBACK INTO record VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [SQL_COMMAND] = "INSERT OR ROLLBACK INTO command VALUES(?1, ?2, ?3, ?4, ?5)",
-    [SQL_POSTING] = "INSERT OR ROLLBACK INTO posting VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif(?8, 0))",
+    [SQL_POSTING] = "INSERT OR ROLLBACK INTO posting VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [SQL_RESULT] = "SELECT kind, EXISTS (SELECT 1 FROM record v WHERE v.table_id = ?1 AND v.reverses = ?2) FROM record"
                    " WHERE table_id = ?1 AND sequence = ?2",
     [SQL_POSTINGS] = "SELECT p.player, p.available, p.held, coalesce(p.bet, 0) FROM record r CROSS JOIN posting p"
@@ -246,6 +246,7 @@ void sqlite_close(engine_db *db)
 {
     for (int i = 0; i < SQL_STATEMENTS; i++)
         sqlite3_finalize(db->list[i]);
+    sqlite_batch_free(db);
     sqlite3_close(db->handle);
     free(db);
 }
