@@ -13,7 +13,7 @@
  * Failure:  FELT_EIO and FELT_ENOMEM: the disk, the database or memory failed. Nothing is known of the batch: it may be there or not. From
  *           then on every call fails; close the store, open it again and rebuild from it. Any other status is about that call alone: it
  *           changed nothing, and the batch can go on. Results are written only on FELT_OK.
- * Threads:  one store, one thread at a time. */
+ * Threads:  one store, one thread at a time. felt_store_commit_begin has a thread of its own. */
 #ifndef FELT_STORE_H
 #define FELT_STORE_H
 
@@ -79,6 +79,15 @@ felt_status felt_store_begin(felt_store *store, felt_error *error);
  * there, because another process changed what it was built on, or has the lease of a table: rebuild from the store, and try again. */
 felt_status felt_store_commit(felt_store *store, felt_error *error);
 felt_status felt_store_rollback(felt_store *store, felt_error *error);
+
+/* felt_store_commit in two steps, for who has something else to do meanwhile: the first hands the batch to a thread of the store's own, the
+ * second waits until it has ended and returns what felt_store_commit would. `done`, which may be NULL, is called in that thread when it has
+ * ended, and may do no more than wake somebody. Every other call of the store waits by itself; only felt_store_begin requires that the
+ * second step was taken. FELT_ENOMEM, or what felt_store_commit returns before anything is written: there is no second step. */
+felt_status felt_store_commit_begin(felt_store *store, void (*done)(void *context), void *context, felt_error *error);
+bool felt_store_commit_ended(felt_store *store); /* the second step would not wait */
+void felt_store_commit_wait(felt_store *store);  /* until it would not */
+felt_status felt_store_commit_end(felt_store *store, felt_error *error);
 
 /* ---- players ---- */
 

@@ -2,6 +2,7 @@
 #ifndef FELT_SRC_STORE_BORDER_H
 #define FELT_SRC_STORE_BORDER_H
 
+#include "courier.h"
 #include "desk.h"
 
 struct felt_store {
@@ -9,14 +10,21 @@ struct felt_store {
     engine_db *db;
     desk desk;
     bool lost, in_batch;
-    bool spoiled; /* the schema has refused a row: nothing of the batch will be there */
+    bool spoiled;      /* the schema has refused a row: nothing of the batch will be there */
+    courier *courier;  /* who commits; NULL: nobody has been needed */
+    bool committing;   /* felt_store_commit_end is still to come */
+    felt_status found; /* how that commit ended */
+    felt_error error;
 };
 
-/* FELT_EIO: the store is lost. */
-felt_status store_ready(const felt_store *store, felt_error *error);
+/* What is being committed belongs to the courier: waits for him. */
+void store_await(felt_store *store);
+
+/* FELT_EIO: the store is lost. Waits for the courier. */
+felt_status store_ready(felt_store *store, felt_error *error);
 
 /* Before what changes the store. Requires a batch. */
-felt_status store_ready_to_write(const felt_store *store, felt_error *error);
+felt_status store_ready_to_write(felt_store *store, felt_error *error);
 
 /* Before what reads rows: it must find all that were written. */
 felt_status store_ready_to_read(felt_store *store, felt_error *error);

@@ -29,8 +29,8 @@ felt_status felt_backup_open(felt_store *store, const char *path, felt_backup **
 
 felt_status felt_backup_step(felt_backup *backup, int pages, bool *ret_done, felt_error *error)
 {
-    assert(pages > 0 && !backup->done && (backup->store->lost || !backup->store->in_batch));
     felt_status status = store_ready(backup->store, error);
+    assert(pages > 0 && !backup->done && (backup->store->lost || !backup->store->in_batch));
     if (status == FELT_OK)
         status = backup->store->engine->backup_step(backup->copy, pages, &backup->done, error);
     if (status == FELT_OK)
@@ -42,6 +42,7 @@ void felt_backup_close(felt_backup *backup)
 {
     if (backup == NULL)
         return;
+    store_await(backup->store);
     backup->store->engine->backup_close(backup->copy);
     free(backup);
 }

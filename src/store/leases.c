@@ -13,8 +13,8 @@ static felt_status check_ttl(int64_t ttl_ms, felt_error *error)
 felt_status felt_store_lease_take(felt_store *store, felt_table_id table, felt_text owner, int64_t ttl_ms, int64_t *ret_fence,
                                   felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(store->lost || !store->in_batch);
     if (status == FELT_OK)
         status = store_check_table(table, error);
     if (status == FELT_OK)
@@ -29,8 +29,8 @@ felt_status felt_store_lease_take(felt_store *store, felt_table_id table, felt_t
 
 felt_status felt_store_lease_renew(felt_store *store, felt_table_id table, int64_t ttl_ms, felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(store->lost || !store->in_batch);
     if (status == FELT_OK)
         status = check_ttl(ttl_ms, error);
     return status != FELT_OK ? status : store_ended(store, store->engine->lease_renew(store->db, table.number, ttl_ms, error));
@@ -38,14 +38,14 @@ felt_status felt_store_lease_renew(felt_store *store, felt_table_id table, int64
 
 felt_status felt_store_lease_give_up(felt_store *store, felt_table_id table, felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(store->lost || !store->in_batch);
     return status != FELT_OK ? status : store_ended(store, store->engine->lease_give_up(store->db, table.number, error));
 }
 
 felt_status felt_store_lease_look(felt_store *store, felt_arena *arena, felt_table_id table, felt_lease *ret, felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(store->lost || !store->in_batch);
     return status != FELT_OK ? status : store_ended(store, store->engine->lease_look(store->db, arena, table.number, ret, error));
 }

@@ -71,7 +71,7 @@ felt_status felt_store_retire(felt_store *store, felt_table_id table, const felt
 
 felt_status felt_store_held(felt_store *store, felt_table_id table, felt_held_see *see, void *context, felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(store->lost || !store->in_batch);
     return status != FELT_OK ? status : store_ended(store, store->engine->held(store->db, table.number, see, context, error));
 }

@@ -16,8 +16,15 @@ static const engine *const engines[] = {&engine_sqlite, &engine_postgres};
 
 /* ---- what every call does ---- */
 
-felt_status store_ready(const felt_store *store, felt_error *error)
+void store_await(felt_store *store)
 {
+    if (store->committing)
+        courier_wait(store->courier);
+}
+
+felt_status store_ready(felt_store *store, felt_error *error)
+{
+    store_await(store);
     if (!store->lost)
         return FELT_OK;
     return felt_error_set(error, FELT_EIO, -1, "the store failed before; close it, open it again and go on from what is in it");
@@ -29,8 +36,9 @@ static felt_status refused_before(felt_error *error)
 }
 
 /* Before what changes the store. */
-felt_status store_ready_to_write(const felt_store *store, felt_error *error)
+felt_status store_ready_to_write(felt_store *store, felt_error *error)
 {
+    store_await(store);
     assert(store->lost || store->in_batch);
     felt_status status = store_ready(store, error);
     return status == FELT_OK && store->spoiled ? refused_before(error) : status;
@@ -174,6 +182,7 @@ void felt_store_close(felt_store *store)
 {
     if (store == NULL)
         return;
+    courier_free(store->courier);
     store->engine->close(store->db);
     desk_free(&store->desk);
     free(store);
@@ -183,8 +192,8 @@ void felt_store_close(felt_store *store)
 
 felt_status felt_store_begin(felt_store *store, felt_error *error)
 {
-    assert(store->lost || !store->in_batch);
     felt_status status = store_ready(store, error);
+    assert(!store->committing && (store->lost || !store->in_batch));
     if (status != FELT_OK)
         return status;
     desk_begin(&store->desk);
@@ -211,17 +220,10 @@ static felt_status write_all(felt_store *store, bool last, felt_error *error)
     return status;
 }
 
-felt_status felt_store_commit(felt_store *store, felt_error *error)
+/* Of an open batch that nothing has spoiled. */
+static felt_status commit(felt_store *store, felt_error *error)
 {
-    assert(store->lost || store->in_batch);
-    felt_status status = store_ready(store, error);
-    if (status != FELT_OK)
-        return status;
-    if (store->spoiled) {
-        status = felt_store_rollback(store, error);
-        return status == FELT_OK ? refused_before(error) : status;
-    }
-    status = write_all(store, true, error);
+    felt_status status = write_all(store, true, error);
     if (status == FELT_OK)
         status = store_ended(store, store->engine->act(store->db, ENGINE_COMMIT, error));
     store->in_batch = false;
@@ -233,8 +235,66 @@ felt_status felt_store_commit(felt_store *store, felt_error *error)
     return status;
 }
 
+/* Can it be committed at all? */
+static felt_status ready_to_commit(felt_store *store, felt_error *error)
+{
+    felt_status status = store_ready(store, error);
+    assert(store->lost || store->in_batch);
+    if (status != FELT_OK || !store->spoiled)
+        return status;
+    status = felt_store_rollback(store, error);
+    return status == FELT_OK ? refused_before(error) : status;
+}
+
+felt_status felt_store_commit(felt_store *store, felt_error *error)
+{
+    felt_status status = ready_to_commit(store, error);
+    return status == FELT_OK ? commit(store, error) : status;
+}
+
+static void carry(void *context)
+{
+    felt_store *store = context;
+    store->found = commit(store, &store->error);
+}
+
+felt_status felt_store_commit_begin(felt_store *store, void (*done)(void *context), void *context, felt_error *error)
+{
+    felt_status status = ready_to_commit(store, error);
+    if (status != FELT_OK)
+        return status;
+    if (store->courier == NULL)
+        store->courier = courier_new();
+    if (store->courier == NULL)
+        return store_ended(store, felt_error_set(error, FELT_ENOMEM, -1, "no memory for a thread that commits"));
+    store->committing = true;
+    courier_give(store->courier, carry, store, done, context);
+    return FELT_OK;
+}
+
+bool felt_store_commit_ended(felt_store *store)
+{
+    return !store->committing || courier_idle(store->courier);
+}
+
+void felt_store_commit_wait(felt_store *store)
+{
+    store_await(store);
+}
+
+felt_status felt_store_commit_end(felt_store *store, felt_error *error)
+{
+    assert(store->committing);
+    store_await(store);
+    store->committing = false;
+    if (store->found != FELT_OK && error != NULL)
+        *error = store->error;
+    return store->found;
+}
+
 felt_status felt_store_rollback(felt_store *store, felt_error *error)
 {
+    store_await(store);
     assert(store->lost || store->in_batch);
     give_up(store);
     felt_status status = store_ready(store, error);

@@ -1,6 +1,7 @@
 /* tests/store/suite.c - what a store must do, whatever engine it has. */
 #include "suite.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
@@ -686,6 +687,42 @@ static void test_batches(void **state)
     bank_check(b);
 }
 
+static void count_one(void *context)
+{
+    atomic_fetch_add((atomic_int *)context, 1);
+}
+
+/* "felt_store_commit in two steps, for who has something else to do meanwhile ... Every other call of the store waits by itself" */
+static void test_commit_in_two_steps(void **state)
+{
+    bank *b = suite_bank(state);
+    felt_error error;
+    felt_head head;
+    atomic_int done = 0;
+    for (int i = 0; i < 20; i++) {
+        begin(b);
+        bank_hold(b, 1);
+        good(felt_store_commit_begin(b->store, count_one, &done, &error), &error);
+        if (i % 3 == 0)
+            assert_balance(b, BANK_CREDITS - i - 1, i + 1);
+        if (i % 3 == 1) {
+            felt_store_commit_wait(b->store);
+            assert_true(felt_store_commit_ended(b->store));
+        }
+        good(felt_store_commit_end(b->store, &error), &error);
+        assert_true(felt_store_commit_ended(b->store));
+    }
+    begin(b);
+    bank_hold(b, 5);
+    good(felt_store_commit_begin(b->store, NULL, NULL, &error), &error);
+    suite_restart(b); /* closing waits, too */
+    assert_int_equal(atomic_load(&done), 20);
+    assert_balance(b, BANK_CREDITS - 25, 25);
+    good(felt_store_head(b->store, b->table, &head, &error), &error);
+    assert_int_equal(head.sequence, 21);
+    bank_check(b);
+}
+
 /* ---- history ---- */
 
 static bool join_events(void *context, const felt_history_record *record)
@@ -1066,6 +1103,7 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_expect),
         cmocka_unit_test(test_batches),
+        cmocka_unit_test(test_commit_in_two_steps),
         cmocka_unit_test(test_history),
         cmocka_unit_test(test_tables),
         cmocka_unit_test(test_hash),
