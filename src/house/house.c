@@ -169,6 +169,7 @@ static felt_status batch(house *h, int64_t now_ms, felt_error *error)
     felt_status status = felt_store_begin(h->store, error);
     if (status != FELT_OK)
         return status;
+    h->in_flight = h->queue_count;
     status = expect_commands(h, error);
     for (int i = 0; i < h->queue_count && status == FELT_OK; i++)
         status = act_job(h, &h->queue[i], now_ms, error);
@@ -176,8 +177,13 @@ static felt_status batch(house *h, int64_t now_ms, felt_error *error)
         status = do_table(h, i, now_ms, error);
     if (status == FELT_OK && h->kept && h->listener.ending != NULL)
         status = h->listener.ending(h->listener.context, now_ms, error);
-    if (status == FELT_OK && h->kept)
+    if (status == FELT_OK && h->kept && h->options.wake == NULL)
         return felt_store_commit(h->store, error);
+    if (status == FELT_OK && h->kept) {
+        status = felt_store_commit_begin(h->store, h->options.wake, h->options.wake_context, error);
+        h->committing = status == FELT_OK;
+        return status;
+    }
     felt_error ignored;
     felt_status back = felt_store_rollback(h->store, &ignored);
     if (status == FELT_OK && back != FELT_OK)
@@ -280,16 +286,16 @@ static int64_t next_wake(const house *h, int64_t now_ms)
     return at > now_ms ? at : now_ms;
 }
 
-/* Tries the batch, and after a failure makes everything again from the store. FELT_OK: it is done, or there was nothing to do. */
-static felt_status try_batch(house *h, int64_t now_ms, felt_error *error)
+/* A batch has ended: who waits is told, or after a failure everything is made again from the store. */
+static felt_status conclude(house *h, felt_status status, int64_t now_ms, felt_error *error)
 {
-    if (!has_work(h, now_ms))
-        return FELT_OK;
-    felt_status status = batch(h, now_ms, error);
+    int done = h->in_flight;
+    h->in_flight = 0;
     if (status == FELT_OK) {
         if (h->kept)
             note_success(h);
-        h->queue_count = 0;
+        h->queue_count -= done;
+        memmove(h->queue, h->queue + done, (size_t)h->queue_count * sizeof *h->queue);
         for (int i = 0; i < h->table_count; i++)
             h->tables[i].changed = false;
         news_tell(h);
@@ -309,9 +315,39 @@ static felt_status try_batch(house *h, int64_t now_ms, felt_error *error)
     return status;
 }
 
+/* Tries the batch. FELT_OK: it is done or on its way, or there was nothing to do. */
+static felt_status try_batch(house *h, int64_t now_ms, felt_error *error)
+{
+    if (!has_work(h, now_ms))
+        return FELT_OK;
+    felt_status status = batch(h, now_ms, error);
+    return h->committing ? FELT_OK : conclude(h, status, now_ms, error);
+}
+
+bool house_settled(house *h, bool wait, int64_t now_ms)
+{
+    felt_error error;
+    if (!h->committing)
+        return true;
+    if (!wait && !felt_store_commit_ended(h->store))
+        return false;
+    h->committing = false;
+    felt_status status = felt_store_commit_end(h->store, &error);
+    conclude(h, status, now_ms, &error); /* what failed is tried again in the next turn */
+    return true;
+}
+
+void house_await(house *h)
+{
+    if (h->committing)
+        felt_store_commit_wait(h->store);
+}
+
 int64_t house_turn(house *h, int64_t now_ms)
 {
     felt_error error;
+    if (!house_settled(h, false, now_ms))
+        return INT64_MAX; /* whoever has it wakes */
     for (int tries = 0; tries < 3; tries++) {
         if (h->store == NULL && now_ms >= h->reopen_at && open_store(h, now_ms, &error) != FELT_OK) {
             note_failure(h, now_ms, "the store cannot be opened", &error);
@@ -326,7 +362,7 @@ int64_t house_turn(house *h, int64_t now_ms)
             continue;
         }
         if (try_batch(h, now_ms, &error) == FELT_OK)
-            return next_wake(h, now_ms);
+            return h->committing ? INT64_MAX : next_wake(h, now_ms);
     }
     give_up_old(h, now_ms); /* a store that can be opened and keeps nothing: its disk may be full */
     return h->store == NULL ? h->reopen_at : now_ms + HOUSE_REOPEN_MS;
@@ -335,6 +371,7 @@ int64_t house_turn(house *h, int64_t now_ms)
 felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms, felt_error *error)
 {
     felt_error why;
+    house_settled(h, true, now_ms);
     if (h->store == NULL)
         return felt_error_set(error, FELT_EIO, -1, "the store does not answer");
     felt_status status = felt_store_begin(h->store, &why), kept = FELT_OK;
@@ -376,6 +413,7 @@ felt_status house_void_result(house *h, int table, int64_t record, felt_text rea
 {
     house_table *t = &h->tables[table];
     voiding v = {.table = t->id, .record = record, .reason = reason, .act = act, .context = context};
+    house_settled(h, true, now_ms);
     if (t->table == NULL)
         return felt_error_set(error, FELT_EDATA, -1, "another process has the table: %s", t->owner);
     felt_status status = house_alone(h, void_result, &v, now_ms, error);
@@ -404,7 +442,7 @@ bool house_wind_up(house *h, int64_t now_ms)
         bool one_event = felt_book_game(t->plan->book)->one_event;
         done = done && view.stage == FELT_STAGE_BETTING && (!one_event || view.bets == 0);
     }
-    return done && h->queue_count == 0;
+    return done && h->queue_count == 0 && !h->committing;
 }
 
 /* ---- looking ---- */

@@ -83,10 +83,12 @@ typedef struct house_listener {
 typedef struct house_options {
     const char *store; /* its address */
     const felt_tables *tables;
-    felt_fair_bytes key; /* of seeds at rest */
-    const char *owner;   /* where clients reach this process */
-    int64_t window_ms;   /* for players' commitments to a shoe, and again for what they reveal */
-    int save_every;      /* records of a table after which its state is saved */
+    felt_fair_bytes key;         /* of seeds at rest */
+    const char *owner;           /* where clients reach this process */
+    int64_t window_ms;           /* for players' commitments to a shoe, and again for what they reveal */
+    int save_every;              /* records of a table after which its state is saved */
+    void (*wake)(void *context); /* calls for a turn, from another thread; NULL: turns wait until they are durable */
+    void *wake_context;
 } house_options;
 
 /* Opens the store and every table, each where it was left. FELT_EDATA: a table cannot be made again from the store, and `error` says why;
@@ -99,8 +101,13 @@ void house_close(house *h);
 /* Queues a command of a player or of the house for the next turn. Returns false when the queue is full. */
 bool house_command(house *h, uint64_t ticket, int table, const felt_command *command, int64_t now_ms);
 
-/* Does all that is queued, and all that time brings. Returns when to call again at the latest. */
+/* Does all that is queued, and all that time brings. Returns when to call again at the latest. With `wake`, what was done may still be on
+ * its way to the disk: the tables are then ahead of what anybody may be shown. */
 int64_t house_turn(house *h, int64_t now_ms);
+
+/* Nothing is on its way any more: who was to be told has been told, and what the tables show may be shown. `wait`: until it is so. */
+bool house_settled(house *h, bool wait, int64_t now_ms);
+void house_await(house *h); /* until it could be so; nobody is told yet */
 
 /* Does something else in a batch of its own, such as a grant; `act` returns FELT_OK to keep it, and its own status is passed on. A store
  * that fails is opened again in the next turn. FELT_ELIMIT from `act` says that it has changed nothing, in memory neither. */

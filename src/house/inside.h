@@ -86,6 +86,7 @@ struct house {
     int table_count;
     house_job *queue;
     int queue_count;
+    int in_flight; /* of them, the first that are in the batch that is being committed */
     news_list news;
     felt_events events;                      /* of one decision */
     uint64_t come_down[FELT_TABLE_BETS_MAX]; /* of one result */
@@ -99,7 +100,8 @@ struct house {
     int64_t failed_ms;   /* and when the last one was */
     int64_t noted_ms;    /* when one was said last, */
     bool said;           /* and it was not yet said that it is over */
-    bool in_batch, kept; /* kept: the batch has something to commit */
+    bool kept;           /* the batch has something to commit, */
+    bool committing;     /* and is on its way: the store's thread has it */
 };
 
 /* ---- news.c ---- */

@@ -405,10 +405,22 @@ static void do_ping(reading *r)
 static const struct {
     const char *word;
     void (*act)(reading *r);
+    bool looks; /* at tables as they are now, or at the bank: what is on its way to the disk must have come there */
 } words[] = {
-    {"bet", do_bet},       {"change", do_change}, {"deal", do_deal},       {"sit", do_sit},     {"leave", do_leave},
-    {"stay", do_stay},     {"watch", do_watch},   {"unwatch", do_unwatch}, {"state", do_state}, {"contribute", do_contribute},
-    {"commit", do_commit}, {"reveal", do_reveal}, {"ping", do_ping},       {"odds", do_odds},
+    {"bet", do_bet, false},
+    {"change", do_change, false},
+    {"deal", do_deal, false},
+    {"sit", do_sit, false},
+    {"leave", do_leave, false},
+    {"stay", do_stay, false},
+    {"ping", do_ping, false},
+    {"watch", do_watch, true},
+    {"unwatch", do_unwatch, true},
+    {"state", do_state, true},
+    {"contribute", do_contribute, true},
+    {"commit", do_commit, true},
+    {"reveal", do_reveal, true},
+    {"odds", do_odds, true},
 };
 
 void commands_read(server *s, peer *p, felt_text message)
@@ -431,6 +443,8 @@ void commands_read(server *s, peer *p, felt_text message)
         i++;
     if (!r.failed && i == count)
         fail_field(&r, "do", "bet, change, deal, sit, leave, stay, watch, unwatch, state, odds, contribute, commit, reveal or ping");
+    if (!r.failed && words[i].looks)
+        house_settled(s->house, true, s->now);
     if (!r.failed)
         words[i].act(&r);
     json_decref(r.json);

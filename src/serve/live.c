@@ -24,6 +24,7 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
         return refuse(s, ret_refusal, "not-found", "there is no WebSocket here", "connect to /api/live", 404);
     if (!http_same_origin(request))
         return refuse(s, ret_refusal, "origin", "the page that asks is not this server's", "connect from a page of this server", 403);
+    house_settled(s->house, true, s->now);
     people_session session = http_session(s, request);
     peer *p = peers_add(s, id, session.player.player);
     if (p == NULL)

@@ -255,6 +255,8 @@ void routes_request(void *context, net_exchange exchange, const net_request *req
     s->counters.requests++;
     server_tick(s);
     const route *found = find(request, &parts, allow);
+    if (!felt_text_is(request->path, "/healthz"))
+        house_settled(s->house, true, s->now); /* nobody is shown what is still on its way to the disk */
     if (!(found != NULL && found->watching) && !within_rate(s, exchange, request))
         return;
     if (found == NULL) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10 };
+enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10, PASSES = 1 };
 
 struct felt_server {
     server s;
@@ -100,18 +100,12 @@ static felt_status sweep(void *context, felt_store *store, int64_t now_ms, felt_
     return pass_on(people_sweep(s->people, SWEEP_NOTES, now_ms, &no), &no, error);
 }
 
-static int64_t on_turn(void *context, int64_t monotonic_ms)
+/* What looks at tables or at the store: between two batches. */
+static void look_around(server *s, bool *ret_copying, bool *ret_behind)
 {
-    server *s = context;
-    server_tick(s);
-    if (atomic_load(&s->signalled) && s->stop_at == 0) {
-        s->stop_at = s->now + STOP_MS;
-        server_log(s, "info", "stop", "finishing the rounds in progress");
-    }
     http_collect(s);
     sheets_collect(s);
     library_collect(s);
-    int64_t next = house_turn(s->house, s->now);
     if (s->now - s->swept_ms > SWEEP_MS && s->store != NULL) {
         felt_error error;
         sweeping state = {s};
@@ -120,12 +114,15 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         seats_clear(s, 0);
         drift_look(s);
     }
-    bool copying = backup_step(s), behind = drift_catch_up(s);
+    *ret_copying = backup_step(s);
+    *ret_behind = drift_catch_up(s);
     live_felts(s);
     figures_turn(s);
-    peers_flush(s);
-    if (s->stop_at != 0 && (house_wind_up(s->house, s->now) || s->now > s->stop_at))
-        net_stop(s->net);
+}
+
+/* When there is something to do although nobody sends anything. */
+static int64_t wait_ms(const server *s, int64_t next, bool copying, bool behind)
+{
     int64_t wait = copying ? 0 : next - s->now;
     for (int i = 0; i < house_table_count(s->house); i++)
         if (s->tables[i].felt_changed && wait > SERVER_FELT_MS)
@@ -134,7 +131,34 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         wait = 10;
     if (s->stop_at != 0 && wait > 50)
         wait = 50;
-    return monotonic_ms + (wait < 0 ? 0 : wait < 1000 ? wait : 1000);
+    return wait < 0 ? 0 : wait < 1000 ? wait : 1000;
+}
+
+/* While a batch is on its way to the disk the loop goes on: what it tells is written, and what comes is read, in a pass or two and not in a
+ * hundred, each for a message. Then it waits, and takes in what has come meanwhile before the next batch begins. */
+static int64_t on_turn(void *context, int64_t monotonic_ms)
+{
+    server *s = context;
+    bool copying, behind;
+    server_tick(s);
+    if (atomic_load(&s->signalled) && s->stop_at == 0) {
+        s->stop_at = s->now + STOP_MS;
+        server_log(s, "info", "stop", "finishing the rounds in progress");
+    }
+    if (!house_settled(s->house, false, s->now)) {
+        peers_flush(s);
+        if (s->passes++ < PASSES)
+            return monotonic_ms + 1000; /* the store's thread wakes the loop */
+        house_await(s->house);
+        return monotonic_ms;
+    }
+    s->passes = 0;
+    look_around(s, &copying, &behind);
+    int64_t next = house_turn(s->house, s->now);
+    peers_flush(s);
+    if (s->stop_at != 0 && (house_wind_up(s->house, s->now) || s->now > s->stop_at))
+        net_stop(s->net);
+    return monotonic_ms + wait_ms(s, next, copying, behind);
 }
 
 static void on_wake(void *context)
@@ -165,8 +189,13 @@ static felt_status open_net(felt_server *f, felt_error *error)
 static felt_status open_house(felt_server *f, felt_error *error)
 {
     server *s = &f->s;
-    house_options options = {
-        .store = f->options.store, .tables = f->options.tables, .owner = f->owner, .window_ms = 1000, .save_every = SAVE_EVERY};
+    house_options options = {.store = f->options.store,
+                             .tables = f->options.tables,
+                             .owner = f->owner,
+                             .window_ms = 1000,
+                             .save_every = SAVE_EVERY,
+                             .wake = on_wake,
+                             .wake_context = s->net};
     house_listener listener = {.context = s,
                                .answered = live_answered,
                                .happened = live_happened,
@@ -249,7 +278,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         return status;
     }
     live_recall(&f->s);
-    house_turn(f->s.house, f->s.now); /* tables that are new are founded, and rounds that were interrupted are finished */
+    house_turn(f->s.house, f->s.now); /* tables that are new are founded, and rounds that were interrupted are finished, */
+    house_settled(f->s.house, true, f->s.now);
     log_start(f); /* before anybody is told that it is ready, and reads the log */
     *ret = f;
     return FELT_OK;
@@ -280,13 +310,13 @@ void felt_serve_close(felt_server *f)
     sheets_close(&f->s);
     library_close(&f->s);
     figures_close(&f->s);
-    net_free(f->s.net);
     peers_close(&f->s);
     books_close(&f->s);
     people_close(f->s.people);
     backup_drop(&f->s);
     files_close(&f->s);
     house_close(f->s.house);
+    net_free(f->s.net); /* after those whose threads wake it */
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);
     people_rate_free(f->s.rate_sheets);

@@ -135,6 +135,7 @@ struct server {
     atomic_bool signalled; /* to stop, by a signal or another thread */
     int64_t stop_at;       /* winding up until then; 0: not stopping */
     int64_t swept_ms, started_ms;
+    int passes; /* of the loop since the batch that is being committed was begun */
     server_alarms troubles, wins;
     int64_t wins_next; /* record of the chain of the house that was not looked at for wins; 0: none was */
     int64_t drift_at;  /* when more of the chains is read; 0: all was */

@@ -26,6 +26,7 @@ typedef struct world {
     const felt_tables *tables;
     char address[256];
     house *h;
+    bool afar; /* what it does goes to the disk by a thread of the store's own */
     int64_t now;
     felt_player_id players[PLAYERS];
     uint64_t last_id;
@@ -122,6 +123,11 @@ static void read_tables(world *w, int dice_most)
     assert_int_equal(status, FELT_OK);
 }
 
+static void wake(void *context)
+{
+    (void)context; /* who tests takes turns anyway */
+}
+
 static felt_status try_open(world *w, felt_error *error)
 {
     house_options options = {.store = w->address, .tables = w->tables, .owner = "http://here", .window_ms = 1000, .save_every = 50};
@@ -133,6 +139,8 @@ static felt_status try_open(world *w, felt_error *error)
                                .opened = on_opened,
                                .noted = on_noted};
     memset(options.key.bytes, 7, sizeof options.key.bytes);
+    if (w->afar)
+        options.wake = wake;
     return house_open(&options, &listener, w->now, &w->h, error);
 }
 
@@ -140,6 +148,8 @@ static felt_status try_open(world *w, felt_error *error)
 static void turn(world *w)
 {
     house_turn(w->h, w->now);
+    if (w->afar)
+        house_settled(w->h, true, w->now);
     assert_ptr_equal(w->store, house_store(w->h));
 }
 
@@ -185,10 +195,11 @@ static felt_status add_players(void *context, felt_store *store, int64_t now_ms,
     return FELT_OK;
 }
 
-static world *new_world(int64_t credits)
+static world *new_world_of(int64_t credits, bool afar)
 {
     world *w = calloc(1, sizeof *w);
     assert_non_null(w);
+    w->afar = afar;
     w->arena = felt_arena_new((size_t)8 * FELT_SHEET_ARENA_MAX);
     w->now = 1000000;
     read_tables(w, 500);
@@ -198,6 +209,11 @@ static world *new_world(int64_t credits)
     founding f = {w, credits};
     assert_int_equal(house_alone(w->h, add_players, &f, w->now, &error), FELT_OK);
     return w;
+}
+
+static world *new_world(int64_t credits)
+{
+    return new_world_of(credits, false);
 }
 
 static void free_world(world *w)
@@ -647,7 +663,7 @@ static void each_write_fails_in_turn(void **state)
     disk_install(&d, false);
     for (long at = 0; at < 60; at++) {
         uint64_t seed = (uint64_t)at + 1;
-        world *w = new_world(1000000);
+        world *w = new_world_of(1000000, at % 3 != 0);
         for (int i = 0; i < PLAYERS; i++) {
             sit(w, CARDS, i);
             sit(w, DICE, i);
@@ -681,7 +697,7 @@ static void power_is_lost(void **state)
         uint64_t seed = run;
         disk d;
         disk_install(&d, true);
-        world *w = new_world(1000000);
+        world *w = new_world_of(1000000, run % 2 == 0);
         for (int i = 0; i < PLAYERS; i++) {
             sit(w, CARDS, i);
             sit(w, DICE, i);
@@ -702,11 +718,72 @@ static void power_is_lost(void **state)
     }
 }
 
+/* "the tables are then ahead of what anybody may be shown": nobody is told of what is on its way, and what comes meanwhile waits. */
+static void nobody_is_told_of_what_is_on_its_way(void **state)
+{
+    (void)state;
+    world *w = new_world_of(1000000, true);
+    felt_command one = {.kind = FELT_COMMAND_BET, .wager = wager(w, CARDS, "player"), .amount = {100}};
+    assert_int_equal(sit(w, CARDS, 0), HOUSE_DONE);
+    int before = w->answers;
+    send_command(w, CARDS, 0, one, ++w->last_id);
+    assert_true(house_turn(w->h, w->now) > w->now);
+    assert_int_equal(w->answers, before);
+    assert_false(house_wind_up(w->h, w->now));
+    send_command(w, CARDS, 0, one, ++w->last_id);
+    house_await(w->h);
+    assert_int_equal(w->answers, before);
+    assert_true(house_settled(w->h, false, w->now));
+    assert_int_equal(w->answers, before + 1);
+    assert_int_equal(w->answer.answer.bet, 1);
+    reopen(w); /* the second was in no batch, and is forgotten */
+    assert_int_equal(felt_table_look(house_table_at(w->h, CARDS)).bets, 1);
+    nothing_is_lost(w);
+    books_balance(w);
+    free_world(w);
+}
+
+/* A commit fails after the turn: both the command that was in it and the one that came meanwhile are done, once. */
+static void what_fails_on_its_way_is_done_again(void **state)
+{
+    (void)state;
+    disk d;
+    disk_install(&d, false);
+    int failed = 0;
+    for (long at = 0; at < 6; at++) {
+        world *w = new_world_of(1000000, true);
+        felt_command one = {.kind = FELT_COMMAND_BET, .wager = wager(w, CARDS, "player"), .amount = {100}};
+        assert_int_equal(sit(w, CARDS, 0), HOUSE_DONE);
+        int before = w->answers, rebuilt = w->rebuilt;
+        send_command(w, CARDS, 0, one, ++w->last_id);
+        disk_fail(&d, at, false, SQLITE_IOERR);
+        house_turn(w->h, w->now);
+        send_command(w, CARDS, 0, one, ++w->last_id);
+        house_settled(w->h, true, w->now);
+        bool lost = d.failed;
+        assert_int_equal(w->answers, before + (lost ? 0 : 1));
+        for (int tries = 0; tries < 10 && w->answers < before + 2; tries++) {
+            turn(w);
+            w->now += HOUSE_REOPEN_MS;
+        }
+        assert_int_equal(w->answers, before + 2);
+        assert_true(!lost || w->rebuilt > rebuilt);
+        failed += lost;
+        disk_mend(&d);
+        assert_int_equal(felt_table_look(house_table_at(w->h, CARDS)).bets, 2);
+        nothing_is_lost(w);
+        books_balance(w);
+        free_world(w);
+    }
+    assert_true(failed > 0);
+    disk_remove(&d);
+}
+
 static void many_commands_with_restarts(void **state)
 {
     (void)state;
     uint64_t seed = 99;
-    world *w = new_world(1000000);
+    world *w = new_world_of(1000000, true);
     for (int i = 0; i < PLAYERS; i++) {
         sit(w, CARDS, i);
         sit(w, DICE, i);
@@ -739,6 +816,8 @@ int main(void)
         cmocka_unit_test(bets_finish_under_their_own_setup),
         cmocka_unit_test(players_take_part_in_a_shoe),
         cmocka_unit_test(many_commands_with_restarts),
+        cmocka_unit_test(nobody_is_told_of_what_is_on_its_way),
+        cmocka_unit_test(what_fails_on_its_way_is_done_again),
         cmocka_unit_test(each_write_fails_in_turn),
         cmocka_unit_test(power_is_lost),
     };
