@@ -95,7 +95,8 @@ bool http_same_origin(const net_request *request)
     size_t at = 0;
     while (at + 3 <= origin.length && memcmp(origin.bytes + at, "://", 3) != 0)
         at++;
-    if (at + 3 > origin.length)
+    bool plain = !felt_text_is((felt_text){origin.bytes, at < origin.length ? at : 0}, "https");
+    if (at + 3 > origin.length || (request->secure && plain)) /* a proxy that keeps the TLS to itself need not say so */
         return false;
     return felt_text_equal((felt_text){origin.bytes + at + 3, origin.length - at - 3}, request->host);
 }

@@ -19,12 +19,16 @@ class Refused(Exception):
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, port, host="127.0.0.1"):
-        self.host, self.port, self.cookie, self.headers = host, port, "", {}
+    def __init__(self, port, host="127.0.0.1", context=None):
+        """With a context of TLS, https and wss."""
+        self.host, self.port, self.cookie, self.headers, self.context = host, port, "", {}, context
 
     def ask(self, method, path, body=None, headers=None):
         """(status, JSON or text)"""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        if self.context is None:
+            connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        else:
+            connection = http.client.HTTPSConnection(self.host, self.port, timeout=30, context=self.context)
         head = {"Content-Type": "application/json"} if body is not None else {}
         if self.cookie:
             head["Cookie"] = self.cookie
@@ -59,6 +63,8 @@ class Live:
     def __init__(self, person, headers=None):
         self.socket = socket.create_connection((person.host, person.port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if person.context is not None:
+            self.socket = person.context.wrap_socket(self.socket, server_hostname=person.host)
         self.bytes, self.waiting, self.id = b"", [], 0
         key = base64.b64encode(os.urandom(16)).decode()
         head = {"Host": f"{person.host}:{person.port}", "Upgrade": "websocket", "Connection": "Upgrade",

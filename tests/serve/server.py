@@ -59,7 +59,7 @@ class Server:
             self.process = subprocess.Popen(self.command(*self.options), stdout=subprocess.PIPE, stderr=log, env=self.environment,
                                             preexec_fn=before)
         line = self.process.stdout.readline().decode()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"https?://127\.0\.0\.1:(\d+)", line)
         if not found:
             code = self.process.wait(READY_S)
             raise Failed(f"the server did not start: exit {code}, said {line!r}\n{self.log()}")
