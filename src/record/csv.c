@@ -155,9 +155,10 @@ static inline scan_end mark_block(felt_records *r, size_t block)
     return (marks.quotes & valid) == 0 ? SCAN_ROW : SCAN_QUOTES;
 }
 
-/* Ends the row at `stop`, where its line ends. */
-static inline scan_end end_row(felt_records *r, csv_row *row, const char *field, const char *stop)
+/* Ends the row at `stop`, where its line ends, with the field that began at `field`; `count` stand before it. */
+static inline scan_end end_row(felt_records *r, csv_row *row, int count, const char *field, const char *stop)
 {
+    row->count = count;
     end_field(row, field, stop > field && stop[-1] == '\r' ? stop - 1 : stop);
     r->line = r->next_line++;
     r->begin = (size_t)(stop - r->buffer) + 1;
@@ -170,19 +171,22 @@ static inline scan_end scan_row(felt_records *r, csv_row *row)
 {
     const char *begin = r->buffer + r->begin, *field = begin;
     scan_end end = r->block == SIZE_MAX ? mark_block(r, r->begin) : SCAN_ROW;
-    row->count = 0;
+    int count = 0; /* here, and not in the row, for speed */
     while (end == SCAN_ROW) {
         const char *block = r->buffer + r->block;
         for (uint64_t stops = r->stops; stops != 0;) {
             const char *stop = block + __builtin_ctzll(stops);
             stops &= stops - 1;
             if (*stop == ',') {
-                field = end_field(row, field, stop);
+                if (count < FELT_RECORD_COLUMNS_MAX)
+                    row->fields[count] = (felt_text){field, (size_t)(stop - field)};
+                count++;
+                field = stop + 1;
                 continue;
             }
             r->stops = stops;
             if (stop - begin <= FELT_RECORD_BYTES_MAX)
-                return end_row(r, row, field, stop);
+                return end_row(r, row, count, field, stop);
             r->block = SIZE_MAX;
             return SCAN_MORE;
         }

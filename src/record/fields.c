@@ -156,33 +156,50 @@ felt_status felt_record_hand(const felt_book *book, const felt_round_record *rou
 
 /* ---- bets ---- */
 
-/* An amount of at most seven digits and a point, or eight digits, eight bytes at once. */
-static bool read_short_money(felt_text text, int decimals, felt_money *ret)
+/* The number that eight digits make, the lowest byte the first of them. False: they are not digits. */
+static inline bool read_eight(uint64_t word, int64_t *ret)
 {
-    static const int64_t scale[FELT_MONEY_DECIMALS_MAX + 1] = {1, 10, 100, 1000, 10000, 100000, 1000000};
-    if (text.length - 1 > 7)
-        return false;
-    uint64_t word = record_word(text.bytes, text.length) << (8 * (8 - text.length)); /* the last byte is the highest */
-    uint64_t found = word ^ 0x2e2e2e2e2e2e2e2eu;
-    found = (found - 0x0101010101010101u) & ~found & 0x8080808080808080u;
-    size_t after = 0;
-    if (found != 0) { /* a point: what stands before it moves up by one byte */
-        unsigned low = (unsigned)__builtin_ctzll(found) / 8;
-        after = 7 - low;
-        uint64_t below = ((uint64_t)1 << (8 * low)) - 1;
-        if (after == 0 || after > (size_t)decimals || after + 1 == text.length)
-            return false;
-        word = (word & ~(below << 8 | 0xff)) | (word & below) << 8;
-    }
-    size_t digits = text.length - (found != 0);
-    word |= digits == 8 ? 0 : 0x3030303030303030u >> (8 * digits); /* the empty places below hold zeros */
     if (!record_digits(word))
         return false;
     word -= 0x3030303030303030u;
     word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ffu;
     word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffffu;
-    word = (word * 10000 + (word >> 32)) & 0xffffffffu;
-    ret->minor = (int64_t)word * scale[(size_t)decimals - after];
+    *ret = (int64_t)((word * 10000 + (word >> 32)) & 0xffffffffu);
+    return true;
+}
+
+/* Takes a byte out: what stands below it moves up. `below`: the bits below it. */
+static inline uint64_t take_out(uint64_t word, uint64_t below)
+{
+    return (word & ~(below << 8 | 0xff)) | (word & below) << 8;
+}
+
+/* An amount of at most seven digits and a point, or eight digits, eight bytes at once; most have all their decimals. */
+static inline bool read_short_money(felt_text text, int decimals, felt_money *ret)
+{
+    static const int64_t scale[FELT_MONEY_DECIMALS_MAX + 1] = {1, 10, 100, 1000, 10000, 100000, 1000000};
+    if (text.length - 1 > 7)
+        return false;
+    uint64_t word = record_raw(text.bytes) << (8 * (8 - text.length)); /* the last byte is the highest */
+    uint64_t zeros = 0x3030303030303030u;                              /* for the empty places below */
+    unsigned usual = 8 * (7 - (unsigned)decimals);
+    if ((word >> usual & 0xff) == '.' && decimals > 0 && text.length > (size_t)decimals + 1)
+        return read_eight(take_out(word, ((uint64_t)1 << usual) - 1) | zeros >> (8 * (text.length - 1)), &ret->minor);
+    uint64_t found = word ^ 0x2e2e2e2e2e2e2e2eu;
+    found = (found - 0x0101010101010101u) & ~found & 0x8080808080808080u;
+    size_t after = 0;
+    if (found != 0) {
+        unsigned low = (unsigned)__builtin_ctzll(found) / 8;
+        after = 7 - low;
+        if (after == 0 || after > (size_t)decimals || after + 1 == text.length)
+            return false;
+        word = take_out(word, ((uint64_t)1 << (8 * low)) - 1);
+    }
+    size_t digits = text.length - (found != 0);
+    word |= digits == 8 ? 0 : zeros >> (8 * digits);
+    if (!read_eight(word, &ret->minor))
+        return false;
+    ret->minor *= scale[(size_t)decimals - after];
     return true;
 }
 

@@ -46,25 +46,19 @@ static int compare_numbers(felt_text a, size_t *i, felt_text b, size_t *j)
     return memcmp(a.bytes + begin_a, b.bytes + begin_b, *i - begin_a);
 }
 
-/* Numbers of equally many digits, eight at most; 0 when it cannot say. Both are fields. */
-static int compare_short(felt_text a, felt_text b)
-{
-    if (a.length != b.length || a.length > 8)
-        return 0;
-    uint64_t fill = a.length == 8 ? 0 : 0x3030303030303030u << (8 * a.length);
-    uint64_t first = record_word(a.bytes, a.length) | fill, second = record_word(b.bytes, b.length) | fill;
-    if (!record_digits(first) || !record_digits(second) || first == second)
-        return 0;
-    return __builtin_bswap64(first) < __builtin_bswap64(second) ? -1 : 1;
-}
-
-/* The order of two fields. */
+/* The order of two fields. Most are the same, or numbers of equally many digits, eight at most. */
 static int compare_ids(felt_text a, felt_text b)
 {
-    if (a.length == b.length && a.length <= 8 && record_word(a.bytes, a.length) == record_word(b.bytes, b.length))
-        return 0;
-    int order = compare_short(a, b);
-    return order != 0 ? order : felt_round_id_compare(a, b);
+    if (a.length == b.length && a.length - 1 < 8) {
+        unsigned empty = 8 * (8 - (unsigned)a.length);
+        uint64_t first = record_raw(a.bytes) << empty, second = record_raw(b.bytes) << empty; /* the last byte is the highest */
+        if (first == second)
+            return 0;
+        uint64_t fill = empty == 0 ? 0 : 0x3030303030303030u >> (64 - empty);
+        if (record_digits(first | fill) && record_digits(second | fill))
+            return __builtin_bswap64(first) < __builtin_bswap64(second) ? -1 : 1;
+    }
+    return felt_round_id_compare(a, b);
 }
 
 int felt_round_id_compare(felt_text a, felt_text b)

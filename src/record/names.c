@@ -21,7 +21,7 @@ struct record_names {
 };
 
 /* The slot of a key, or the free one where it would go. */
-static slot *find_slot(const record_names *names, const slot *key)
+static inline slot *find_slot(const record_names *names, const slot *key)
 {
     uint64_t hash = (key->words[0] ^ key->name.length << 56) * 0x9e3779b97f4a7c15u;
     hash = (hash ^ hash >> 32 ^ key->words[1] ^ key->side) * 0xd6e8feb86659fd93u;

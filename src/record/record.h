@@ -32,14 +32,21 @@ typedef enum record_field {
 /* A field is followed by this many bytes that may be read, whatever they hold, so that short fields need no loops. */
 enum { RECORD_PAD = 16 };
 
-/* The first `length` bytes, the first in the lowest place; at most 8. Reads 8 bytes. */
-static inline uint64_t record_word(const char *bytes, size_t length)
+/* Eight bytes, the first in the lowest place. */
+static inline uint64_t record_raw(const char *bytes)
 {
     uint64_t word;
     memcpy(&word, bytes, 8);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
+    return word;
+}
+
+/* The first `length` bytes, the first in the lowest place; at most 8. Reads 8 bytes. */
+static inline uint64_t record_word(const char *bytes, size_t length)
+{
+    uint64_t word = record_raw(bytes);
     return length >= 8 ? word : word & (((uint64_t)1 << (8 * length)) - 1);
 }
 

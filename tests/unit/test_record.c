@@ -266,6 +266,34 @@ static void amounts_are_exact(void **state)
     }
 }
 
+/* Short amounts are read eight bytes at once; felt_money_read, which goes byte by byte, says what they are. */
+static void short_amounts_are_read_as_long_ones_are(void **state)
+{
+    world *w = *state;
+    uint64_t random = 1;
+    for (int i = 0; i < 40000; i++) {
+        char amount[10] = "", text[100];
+        int decimals = i % (FELT_MONEY_DECIMALS_MAX + 1), length = 1 + i / 7 % 9;
+        for (int k = 0; k < length; k++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            amount[k] = "0123456789.5.7x-"[random >> 60];
+        }
+        felt_money expected;
+        felt_bet_record row;
+        bool good = felt_money_read(felt_text_from(amount), decimals, &expected) == FELT_OK;
+        snprintf(text, sizeof text, "round,wager,stake\n1,player,%s\n", amount);
+        memory m = file_of(text);
+        felt_records *records = NULL;
+        assert_int_equal(
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, decimals, &records, NULL),
+            FELT_OK);
+        assert_int_equal(felt_records_next_bet(records, &row), good ? FELT_NEXT_ROW : FELT_NEXT_BAD);
+        if (good)
+            assert_int_equal(row.bet.stake.minor, expected.minor);
+        felt_records_free(records);
+    }
+}
+
 static void heads_are_checked(void **state)
 {
     world *w = *state;
@@ -426,6 +454,7 @@ int main(void)
         cmocka_unit_test(bets_are_read_in_both_formats),
         cmocka_unit_test(bad_bets_say_why),
         cmocka_unit_test(amounts_are_exact),
+        cmocka_unit_test(short_amounts_are_read_as_long_ones_are),
         cmocka_unit_test(heads_are_checked),
         cmocka_unit_test(input_that_fails_is_said_to),
         cmocka_unit_test(a_row_has_a_largest_size),
