@@ -7,6 +7,7 @@ import { gain, money } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
 import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
+import { testFair } from "./fair.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { Server } from "./server.ts";
 import { testWaysOn } from "./ways.ts";
@@ -258,6 +259,7 @@ test("a past round is seen again card by card", async () => {
 
 testHouse(browser, server);
 testBets(browser, server);
+testFair(browser, server);
 testWaysOn(browser, server);
 
 test("the first view is small, and nothing was complained of", () => {

@@ -113,7 +113,7 @@ function View() {
   if (me.value === null || live === null) return <p class="loading">Opening the tables …</p>;
   const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
-  if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} />;
+  if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} player={me.value.player} />;
   if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
   return <Lobby />;

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { ask, type Bet, type LiveOdds, type TableEvent, type TableState, type Wager } from "./api.ts";
+import { FairPart } from "./fair.ts";
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
 import { money } from "./money.ts";
@@ -78,6 +79,7 @@ export class Table implements Watcher {
   readonly keeps = signal(false); // bets that are placed now are put up again when they have won
   readonly before = signal<{ wager: string; amount: number }[]>([]); // of the round before
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
+  readonly fair: FairPart;
   private held: Paid[] = [];
   private up: Bet[] = []; // bets that have won and stay up, until that may be seen
   private later: { now?: Partial<TableState>; bets?: Bet[] } | null = null; // shown when the last card is
@@ -85,8 +87,10 @@ export class Table implements Watcher {
   constructor(
     readonly name: string,
     private readonly live: Live,
-    private readonly player: number,
-  ) {}
+    readonly player: number,
+  ) {
+    this.fair = new FairPart(name, player, (word, fields) => live.send(word, { table: name, ...fields }));
+  }
 
   open(): void {
     this.live.watch(this.name, this);
@@ -170,6 +174,7 @@ export class Table implements Watcher {
     this.ahead.value = state.time - Date.now();
     this.now.value = state;
     this.bets.value = state.bets ?? [];
+    this.fair.watched(state.fair);
     if (revealing.value) return;
     const first = state.recent[0]?.round ?? Infinity;
     this.results.value = [...this.results.value.filter((each) => each.round < first), ...state.recent];
@@ -206,10 +211,15 @@ export class Table implements Watcher {
   record(record: Record<string, unknown>): void {
     const state = this.now.value;
     if (state === null) return;
-    const shoe = Number(record["shoe"]);
-    if (record["felt"] === "shoe-open")
-      this.now.value = { ...state, fair: { shoe, stage: "shoe-open", commitment: String(record["commitment"]), clients: 0 } };
-    if (record["felt"] === "shoe-seed") this.notice.value = `The seed of number ${shoe} is shown: it can be verified.`;
+    const made = record as unknown as Parameters<FairPart["record"]>[0];
+    if (/^shoe-/.test(made.felt)) {
+      const before = state.fair?.shoe === made.shoe ? state.fair : undefined;
+      const clients = made.clients?.length ?? before?.clients ?? 0;
+      const commitment = made.commitment ?? before?.commitment ?? "";
+      this.now.value = { ...state, fair: { shoe: made.shoe, stage: made.felt, commitment, clients } };
+      void this.fair.record(made);
+    }
+    if (made.felt === "shoe-seed") this.notice.value = `The seed of number ${made.shoe} is shown: it can be verified.`;
   }
 
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {

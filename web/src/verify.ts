@@ -64,6 +64,7 @@ export class TableCheck {
   private open(record: Json): void {
     need(this.making === null || ["shoe-void", "shoe-seed"].includes(this.making.stage), "a shoe is opened while another is made or in play");
     this.making = new Making(this.name, record, this.lastShoe);
+    this.history.makings.set(this.making.shoe, this.making);
     this.lastShoe = this.making.shoe;
     need(this.making.decks === this.setup.decks && this.making.cut === this.setup.cut, "the shoe is not that of the setup");
   }
@@ -140,6 +141,8 @@ export class TableCheck {
     this.round++;
     const drawn = this.making.decks > 0 ? event.dealt : event.way;
     this.drawn.push(drawn);
+    if (event.round === this.history.about) this.history.told = { shoe: this.making.shoe, drawn, paid: new Map() };
+    else if (event.round > this.history.about) this.history.wants = false;
     const faces = [Math.floor((drawn - 1) / 6) + 1, ((drawn - 1) % 6) + 1].sort();
     const position = this.positions.get(this.making.decks > 0 ? roundText(drawn) : faces.join("-"));
     need(position !== undefined, "what was dealt is no event of the game");
@@ -168,6 +171,7 @@ export class TableCheck {
     need(wrong === undefined, `bet ${event.bet}: ${wrong} should be ${wrong && expected[wrong]}, and is ${wrong && event[wrong]}`);
     this.bets.delete(event.bet);
     this.history.found.bets++;
+    if (this.history.wants) this.history.told?.paid.set(event.bet, event.winnings - event.commission - event.lost);
   }
 
   end(): void {
@@ -185,6 +189,13 @@ export interface Found {
   bets: number;
 }
 
+/** What the record has of the round that was asked for: its shoe, what was drawn, and what each bet that it decided was paid. */
+export interface Told {
+  shoe: number;
+  drawn: Json;
+  paid: Map<number, number>;
+}
+
 /** The hash of a record after the one before it, of a table by its number. */
 export function recordHash(before: Uint8Array, table: number, read: Json): Uint8Array<ArrayBuffer> {
   const data = read.events !== undefined ? join(...read.events.map(eventBytes)) : compact(read.json);
@@ -195,11 +206,17 @@ export class HistoryCheck {
   readonly games = new Map<string, Json>();
   readonly forms = new Map<string, Json>();
   readonly found: Found = { records: 0, rounds: 0, covered: 0, shoes: 0, bets: 0 };
+  readonly makings = new Map<number, Making>();
+  told: Told | null = null;
+  wants = true; // what is paid is of the round that was asked for, or of one before it
   private table: TableCheck | null = null;
   private head: Json = null;
   private sequence = 0;
   private hash = new Uint8Array(32);
   private done = false;
+
+  /** `about`: a round of which more is to be told. */
+  constructor(readonly about = 0) {}
 
   /** The next line of the file. Throws where it differs. */
   line(line: string): void {

@@ -1,5 +1,6 @@
 // web/test/unit.ts - every unit test of the page.
 import "./baccarat.test.ts";
+import "./claims.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";
 import { finish } from "./tap.ts";

@@ -88,6 +88,29 @@ export function dealing(game: Json, decks: number, cut: number, seed: Uint8Array
 
 // ---- the making of a shoe ----
 
+export function serverCommitment(table: string, shoe: number, seed: Uint8Array): string {
+  return hex(fairHash("felt fair server 1", table, shoe, seed));
+}
+
+export function clientCommitment(table: string, shoe: number, player: number, entropy: Uint8Array): string {
+  return hex(fairHash("felt fair client 1", table, shoe, number(player), entropy));
+}
+
+/** What is published when the list of a making is closed. */
+export interface Closing {
+  shoe: number;
+  decks: number;
+  cut: number;
+  commitment: string;
+  clients: { player: number; commitment: string }[];
+}
+
+export function listHash(table: string, closing: Closing): Uint8Array {
+  const { shoe, decks, cut, commitment, clients } = closing;
+  const each = clients.map((client) => join(number(client.player), unhex(client.commitment)));
+  return fairHash("felt fair list 1", table, shoe, number(decks), number(cut), unhex(commitment), number(clients.length), ...each);
+}
+
 const FOLLOWS: Record<string, string[]> = {
   "shoe-open": ["shoe-closed", "shoe-void"],
   "shoe-closed": ["shoe-sealed", "shoe-void"],
@@ -101,7 +124,8 @@ export class Making {
   stage = "shoe-open";
   clients: { player: number; commitment: string }[] = [];
   seed = new Uint8Array(0);
-  private readonly commitment: string;
+  serverSeed = ""; // as it was shown
+  readonly commitment: string;
   private list = new Uint8Array(0);
   private entropies: Uint8Array[] = [];
 
@@ -133,18 +157,7 @@ export class Making {
   private close(record: Json): void {
     this.clients = record.clients;
     need(new Set(this.clients.map((client) => client.player)).size === this.clients.length && this.clients.length <= 64, "the list has a player twice");
-    this.list = new Uint8Array(
-      fairHash(
-        "felt fair list 1",
-        this.table,
-        this.shoe,
-        number(this.decks),
-        number(this.cut),
-        unhex(this.commitment),
-        number(this.clients.length),
-        ...this.clients.map((client) => join(number(client.player), unhex(client.commitment))),
-      ),
-    );
+    this.list = new Uint8Array(listHash(this.table, this));
     need(hex(this.list) === record.list, "the closed list does not have its hash");
   }
 
@@ -155,14 +168,22 @@ export class Making {
       this.clients.every(
         (client, i) =>
           record.reveals[i].player === client.player &&
-          hex(fairHash("felt fair client 1", this.table, this.shoe, number(client.player), this.entropies[i]!)) === client.commitment,
+          clientCommitment(this.table, this.shoe, client.player, this.entropies[i]!) === client.commitment,
       );
     need(same, "what was revealed is not what was committed to");
   }
 
+  /** What a player of the list has revealed; "" where he is not in it, or has not yet. */
+  entropyOf(player: number): string {
+    const at = this.clients.findIndex((client) => client.player === player);
+    const entropy = this.entropies[at];
+    return entropy === undefined ? "" : hex(entropy);
+  }
+
   private reveal(record: Json): void {
     const server = unhex(record.seed);
-    need(hex(fairHash("felt fair server 1", this.table, this.shoe, server)) === this.commitment, "the seed is not what was committed to");
+    need(serverCommitment(this.table, this.shoe, server) === this.commitment, "the seed is not what was committed to");
+    this.serverSeed = record.seed;
     this.seed = new Uint8Array(fairHash("felt fair seed 1", this.table, this.shoe, this.list, server, ...this.entropies));
   }
 }

@@ -1,10 +1,12 @@
 // web/src/views/history.tsx - what has happened at a table: its rounds, any of them again card by card, and Verify.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, Refusal, type TableEvent } from "../api.ts";
+import { ask, type Refusal, type TableEvent } from "../api.ts";
 import { explain, order } from "../baccarat.ts";
 import { gain, money } from "../money.ts";
+import type { ShownRound } from "../verify/claims.ts";
 import { Die, Hand } from "./hands.tsx";
+import { Verifier } from "./verifier.tsx";
 import "./history.css";
 
 interface Round {
@@ -37,72 +39,24 @@ function when(time: number | undefined): string {
   return time === undefined ? "" : new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 }
 
-// ---- verify ----
-
-type Verdict = { state: "idle" | "busy" | "good" | "bad"; text: string };
-
-/** The pages of the table's public chain, line by line. */
-async function* chain(table: string): AsyncGenerator<string> {
-  let next: string | undefined = `/api/tables/${table}/history`;
-  while (next !== undefined) {
-    const answer: Response = await fetch(next, { credentials: "same-origin" });
-    if (!answer.ok) throw new Refusal(answer.status, "history", "The history cannot be had now.", "Try again in a moment.");
-    for (const line of (await answer.text()).split("\n")) if (line !== "") yield line;
-    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
-  }
-}
-
-async function verify(table: string, say: (verdict: Verdict) => void): Promise<void> {
-  const { HistoryCheck } = await import("../verify.ts");
-  const check = new HistoryCheck();
-  let lines = 0;
-  try {
-    for await (const line of chain(table)) {
-      check.line(line);
-      if (++lines % 100 === 0) {
-        say({ state: "busy", text: `${check.found.records} records checked …` });
-        await new Promise((go) => setTimeout(go, 0));
-      }
-    }
-    const { records, rounds, covered, shoes, bets } = check.finish();
-    const open = rounds - covered;
-    const dealt = shoes > 0 ? ` ${covered} rounds are what ${shoes} revealed ${shoes === 1 ? "seed deals" : "seeds deal"}.` : "";
-    const waits = open > 0 ? ` ${open} rounds are of a seed that is not shown yet: verify them when it is.` : "";
-    say({ state: "good", text: `Verified: ${records} records are unchanged, ${bets} bets are paid as the sheets say.${dealt}${waits}` });
-  } catch (problem) {
-    if (problem instanceof Refusal) say({ state: "bad", text: `${problem.message} ${problem.advice}` });
-    else say({ state: "bad", text: `This does not verify: ${problem instanceof Error ? problem.message : String(problem)}. Keep the record, and ask the house.` });
-  }
-}
-
-function Verify(props: { table: string }) {
-  const [verdict, say] = useState<Verdict>({ state: "idle", text: "" });
-  const start = () => {
-    say({ state: "busy", text: "Reading the record …" });
-    void verify(props.table, say);
-  };
+function Verify(props: { table: string; player: number }) {
   return (
     <section class="verify" aria-label="Verify">
       <p>
         Verify checks the chain of records, deals every shoe again from its seed, and steps and pays every bet again by the compiled wagers of the
         record, here in your browser.
       </p>
-      <button class="button ink" onClick={start} disabled={verdict.state === "busy"}>
-        Verify
-      </button>{" "}
+      <Verifier table={props.table} player={props.player} label="Verify" kind="ink" />
       <a href={`/api/tables/${props.table}/history`} download={`${props.table}.jsonl`}>
         The record as a file
       </a>
-      <p class={`verdict ${verdict.state}`} role="status">
-        {verdict.text}
-      </p>
     </section>
   );
 }
 
 // ---- one round ----
 
-function Recall(props: { round: Round; table: string }) {
+function Recall(props: { round: Round; table: string; player: number }) {
   const { round } = props;
   const dealt = dealtIn(round);
   const cards = dealt?.dealt === undefined ? 0 : order(dealt.dealt).length;
@@ -175,8 +129,15 @@ function Recall(props: { round: Round; table: string }) {
           </tbody>
         </table>
       )}
+      <Verifier key={round.round} table={props.table} player={props.player} round={shownOf(round.round, dealt, paid)} label="Verify this round" kind="ink" />
     </section>
   );
+}
+
+/** The round as it is shown here, for the verifier to hold against the record. */
+function shownOf(round: number, dealt: TableEvent, paid: readonly TableEvent[]): ShownRound {
+  const nets = paid.map((event) => ({ bet: event.bet!, net: event.winnings! - event.commission! - event.lost! }));
+  return { round, dealt: dealt.dealt, dice: dealt.dice, paid: nets };
 }
 
 // ---- the list ----
@@ -232,7 +193,7 @@ function List(props: { table: string; rounds: Round[]; chosen: number }) {
   );
 }
 
-export function History(props: { name: string; round: number }) {
+export function History(props: { name: string; round: number; player: number }) {
   const [page, setPage] = useState<Page | null>(null);
   const [round, setRound] = useState<Round | null>(null);
   const [problem, setProblem] = useState<Refusal | null>(null);
@@ -254,7 +215,7 @@ export function History(props: { name: string; round: number }) {
         <a href={`#/table/${props.name}`}>Back to the table</a>
       </p>
       <h1>History</h1>
-      <Verify table={props.name} />
+      <Verify table={props.name} player={props.player} />
       {problem !== null && (
         <p class="said bad" role="alert">
           {problem.message} {problem.advice}
@@ -271,7 +232,7 @@ export function History(props: { name: string; round: number }) {
             </button>
           )}
         </div>
-        {round !== null ? <Recall round={round} table={props.name} /> : <p class="quiet-ink">Choose a round to see it again, card by card.</p>}
+        {round !== null ? <Recall round={round} table={props.name} player={props.player} /> : <p class="quiet-ink">Choose a round to see it again, card by card.</p>}
       </div>
     </article>
   );

@@ -149,23 +149,3 @@ export function Ledger(props: { table: Table }) {
     </section>
   );
 }
-
-export function Fair(props: { table: Table }) {
-  const fair = props.table.now.value?.fair;
-  if (fair === undefined) return null;
-  const clients = fair.clients;
-  return (
-    <section class="panel" aria-label="Fair dealing">
-      <h2>Fair dealing</h2>
-      <p>
-        Commitment <code title={fair.commitment}>{`${fair.commitment.slice(0, 6)}…${fair.commitment.slice(-4)}`}</code>
-      </p>
-      <p class="quiet">
-        {clients === 0 ? "Nobody but the server added chance to this one." : `${clients} players added chance.`} Number {fair.shoe}.
-      </p>
-      <p>
-        <a href={`#/history/${props.table.name}`}>History and Verify</a>
-      </p>
-    </section>
-  );
-}

@@ -8,8 +8,9 @@ import { money } from "../money.ts";
 import { bare, Table } from "../table.ts";
 import { OnTheFelt } from "./bets.tsx";
 import { Craps, isCraps } from "./craps.tsx";
+import { Fair } from "./fair.tsx";
 import { Cards, Dice } from "./hands.tsx";
-import { Fair, Ledger, Roads } from "./rail.tsx";
+import { Ledger, Roads } from "./rail.tsx";
 import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
 import "./table.css";
 
