@@ -188,6 +188,15 @@ typedef struct felt_store_audit_result {
     int64_t retired;                                     /* records below the floors, which `records` does not count */
 } felt_store_audit_result;
 
+typedef struct felt_store_sums_result {
+    int64_t standing;                          /* bets */
+    felt_money available, held, house, grants; /* their sum is 0: `available` is what the others leave */
+} felt_store_sums_result;
+
+/* The same sums from what tables and standing bets have, which takes as long as there are of those, however long the history is. Nothing is
+ * checked. Where other processes write meanwhile, they need not be of one moment. */
+felt_status felt_store_sums(felt_store *store, felt_store_sums_result *ret, felt_error *error);
+
 /* Adds all postings up again, and what was carried forward of those that were retired. FELT_EDATA: the books do not balance, and the message says where. */
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error);
 

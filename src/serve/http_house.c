@@ -383,26 +383,24 @@ void http_void_result(call *c)
 
 /* ---- looking ---- */
 
-static void put_bank(wire *w, const felt_store_audit_result *audit)
+static void put_bank(wire *w, const felt_store_sums_result *sums)
 {
     wire_key(w, "bank");
     wire_open(w, '{');
-    wire_put_money(w, "available", audit->available);
-    wire_put_money(w, "held", audit->held);
-    wire_put_money(w, "house", audit->house);
-    wire_put_money(w, "grants", audit->grants);
-    wire_put_number(w, "players", audit->players);
-    wire_put_number(w, "postings", audit->postings);
-    wire_put_number(w, "standing", audit->standing);
+    wire_put_money(w, "available", sums->available);
+    wire_put_money(w, "held", sums->held);
+    wire_put_money(w, "house", sums->house);
+    wire_put_money(w, "grants", sums->grants);
+    wire_put_number(w, "standing", sums->standing);
     wire_close(w, '}');
 }
 
-/* The bank's sums go through every posting: who looks at the tables again and again asks without them. */
+/* The bank's sums ask the store: who looks at the tables again and again asks without them. */
 void http_risk(call *c)
 {
     server *s = c->s;
     wire *w = &s->answer;
-    felt_store_audit_result audit;
+    felt_store_sums_result sums;
     felt_error error;
     int64_t bank;
     if (!http_argument(c, "bank", 1, &bank))
@@ -429,8 +427,8 @@ void http_risk(call *c)
         wire_close(w, '}');
     }
     wire_close(w, ']');
-    if (bank != 0 && s->store != NULL && felt_store_audit(s->store, &audit, &error) == FELT_OK)
-        put_bank(w, &audit);
+    if (bank != 0 && s->store != NULL && felt_store_sums(s->store, &sums, &error) == FELT_OK)
+        put_bank(w, &sums);
     wire_close(w, '}');
     http_json(s, c->exchange, 200, w, felt_text_from(""));
 }

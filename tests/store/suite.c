@@ -82,6 +82,13 @@ void bank_check(bank *b)
     int64_t records;
     good(felt_store_audit(b->store, &audit, &error), &error);
     assert_int_equal(audit.available.minor + audit.held.minor + audit.house.minor + audit.grants.minor, 0);
+    felt_store_sums_result sums;
+    good(felt_store_sums(b->store, &sums, &error), &error);
+    assert_int_equal(sums.available.minor, audit.available.minor);
+    assert_int_equal(sums.held.minor, audit.held.minor);
+    assert_int_equal(sums.house.minor, audit.house.minor);
+    assert_int_equal(sums.grants.minor, audit.grants.minor);
+    assert_int_equal(sums.standing, audit.standing);
     good(felt_store_verify(b->store, b->table, &records, &error), &error);
     good(felt_store_verify(b->store, (felt_table_id){0}, &records, &error), &error);
 }

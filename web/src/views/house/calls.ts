@@ -16,8 +16,6 @@ export interface Bank {
   held: number;
   house: number;
   grants: number;
-  players: number;
-  postings: number;
   standing: number;
 }
 
