@@ -11,6 +11,7 @@ import { testFair } from "./fair.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { Server } from "./server.ts";
 import { testWaysOn } from "./ways.ts";
+import { testWorkshop } from "./workshop.ts";
 
 interface PaidEvent {
   kind: string;
@@ -261,6 +262,7 @@ testHouse(browser, server);
 testBets(browser, server);
 testFair(browser, server);
 testWaysOn(browser, server);
+testWorkshop(browser, server, resolve(process.argv[2]!));
 
 test("the first view is small, and nothing was complained of", () => {
   const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));

@@ -17,6 +17,7 @@ import { TableView } from "./views/table.tsx";
 
 /** The house's view, which players never load. */
 type HouseView = typeof import("./views/house/house.tsx").House;
+type WorkshopView = typeof import("./views/workshop/workshop.tsx").Workshop;
 
 const place = signal(location.hash.slice(1) || "/");
 const me = signal<Me | null>(null);
@@ -64,6 +65,9 @@ function Head() {
         <a href="#/" aria-current={place.value === "/" ? "page" : undefined}>
           Tables
         </a>
+        <a href="#/workshop" aria-current={place.value.startsWith("/workshop") ? "page" : undefined}>
+          Workshop
+        </a>
         {me.value?.operator === true && (
           <a href="#/house" aria-current={place.value.startsWith("/house") ? "page" : undefined}>
             House
@@ -107,6 +111,16 @@ function House(props: { me: Me; part: string; name: string | undefined }) {
   return view === null ? <p class="loading">Opening the books …</p> : <view.House {...props} />;
 }
 
+function Workshop(props: { what: string; rest: string }) {
+  const [view, setView] = useState<{ Workshop: WorkshopView } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import("./views/workshop/workshop.tsx").then(setView, () => setFailed(true));
+  }, []);
+  if (failed) return <p class="loading">The workshop could not be loaded. Load the page again.</p>;
+  return view === null ? <p class="loading">Opening the workshop …</p> : <view.Workshop {...props} />;
+}
+
 function View() {
   if (failure.value !== null) return <Sorry problem={failure.value} />;
   if (gone.value !== null) return <GoneView who={gone.value} again={() => void begin()} />;
@@ -115,6 +129,7 @@ function View() {
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
   if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} player={me.value.player} />;
   if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
+  if (first === "workshop") return <Workshop what={name ?? ""} rest={third ?? ""} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
   return <Lobby />;
 }

@@ -1,0 +1,201 @@
+// web/e2e/workshop.ts - the workshop: every kind of finding comes and goes, pays are turned, and what is said is what felt says.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Browser } from "playwright-core";
+import { test } from "../test/tap.ts";
+import { Person } from "./browser.ts";
+import type { Server } from "./server.ts";
+
+interface Found {
+  code: string;
+  line: number;
+  message: string;
+  accepted: boolean;
+}
+
+const REJECTED = resolve(process.cwd(), "../tests/reject");
+
+const GOOD = `sheet "Two Pays"
+game baccarat with 8 decks
+
+wager "Tiger" as tiger
+  banker wins with 3-card 6   pays 20 to 1
+  banker wins with 2-card 6   pays 12 to 1
+  otherwise                   loses
+`;
+
+/** The text that stands in the editor, which is what a download would be. */
+async function textOf(person: Person): Promise<string> {
+  const [saved] = await Promise.all([person.page.waitForEvent("download"), person.page.click("text=Download")]);
+  return readFileSync((await saved.path())!, "utf8");
+}
+
+/** As somebody who marks all and pastes something else; then the server has answered to that. */
+async function write(person: Person, text: string): Promise<void> {
+  await person.page.click(".work-editor .cm-content");
+  await person.page.keyboard.press("Control+A");
+  await person.page.evaluate((wanted) => navigator.clipboard.writeText(wanted), text);
+  await person.page.keyboard.press("Control+V");
+  await answered(person);
+}
+
+async function answered(person: Person): Promise<void> {
+  await person.page.waitForTimeout(20);
+  await person.page.waitForSelector('.findings[data-current="yes"]');
+}
+
+export function testWorkshop(browser: Browser, server: Server, felt: string): void {
+  let ann: Person;
+  const run = (words: string[], input: string) => spawnSync(felt, words, { input, encoding: "utf8" }).stdout;
+  const oddsOf = (text: string) => JSON.parse(run(["odds", "--json", "-"], text)) as { wager: string; edge: string; edge_decimal: number }[];
+
+  test("the workshop opens with a sheet, its edges and nothing wrong", async () => {
+    ann = await Person.come(browser, server);
+    await ann.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ann.go("workshop", '.findings[data-current="yes"]');
+    await write(ann, GOOD);
+    assert.equal(await textOf(ann), GOOD);
+    assert.match(await ann.text(".findings-sum"), /Nothing is wrong/);
+    assert.equal(await ann.page.getAttribute(".figures", "data-edge"), oddsOf(GOOD)[0]!.edge);
+    await ann.hasNoSeriousFault("workshop");
+  });
+
+  test("a sheet is edited into every kind of finding, and out of it", async () => {
+    const begun = 'sheet "x"\naccept ';
+    const codes = (JSON.parse(run(["look", "-", "--at", "2:8"], begun)) as { word: string }[]).map((each) => each.word);
+    assert.ok(codes.length > 15, codes.join());
+    const files = readdirSync(REJECTED).filter((name) => name.endsWith(".expect"));
+    const examples = new Map(files.map((name) => [name.replace(".expect", ".felt"), readFileSync(`${REJECTED}/${name}`, "utf8")]));
+    for (const code of [...codes, "syntax", "unknown-name", "type", "range", "duplicate"]) {
+      const file = [...examples].find(([name, said]) => said.includes(`[${code}]`) && !/crlf|utf8|control|byte-order|tabs/.test(name));
+      assert.ok(file !== undefined, `no sheet of tests/reject has ${code}`);
+      const text = readFileSync(`${REJECTED}/${file[0]}`, "utf8");
+      await write(ann, text);
+      const wanted = (JSON.parse(run(["check", "--json", "-"], text)) as Found[]).filter((each) => !each.accepted);
+      const shown = await ann.page.$$eval(".findings .finding[data-code]", (lines) => lines.map((line) => [(line as HTMLElement).dataset["code"], line.textContent ?? ""]));
+      assert.deepEqual(shown.map(([found]) => found), wanted.map((each) => each.code), file[0]);
+      wanted.forEach((each, i) => assert.ok(shown[i]![1]!.includes(each.message), `${file[0]}: ${each.message}`));
+      if (wanted.some((each) => each.code === code && each.line > 0)) {
+        assert.ok(await ann.page.evaluate((name) => document.querySelector(".work-editor")!.shadowRoot!.querySelector(`.finding-${name}`) !== null, code), `${code} is not underlined`);
+      }
+      await write(ann, GOOD);
+      assert.equal(await ann.page.$(".finding"), null, `${code} stays`);
+      assert.match(await ann.text(".findings-sum"), /Nothing is wrong/);
+    }
+  });
+
+  test("a pay that is turned changes the text, and the edge is that of felt odds", async () => {
+    const isExact = async (text: string) => {
+      const [wanted] = oddsOf(text);
+      assert.equal(await ann.page.getAttribute(".figures", "data-edge"), wanted!.edge);
+      const percent = `${(100 * wanted!.edge_decimal).toFixed(4).replace("-", "\u2212")} %`;
+      assert.ok((await ann.text(".figures")).includes(percent), percent);
+      assert.ok((await ann.text('[data-edges="tiger"]')).includes(percent), percent);
+    };
+    await ann.page.click('[aria-label="More: Tiger, banker wins with 2-card 6"]');
+    await ann.page.click('[aria-label="More: Tiger, banker wins with 2-card 6"]');
+    await answered(ann);
+    const stepped = GOOD.replace("12 to 1", "14 to 1");
+    assert.equal(await textOf(ann), stepped);
+    await isExact(stepped);
+    await ann.page.focus('[aria-label="Pay of Tiger, banker wins with 3-card 6"]');
+    for (let i = 0; i < 3; i++) await ann.page.keyboard.press("ArrowLeft");
+    await answered(ann);
+    const slid = stepped.replace("20 to 1", "17 to 1");
+    assert.equal(await textOf(ann), slid);
+    await isExact(slid);
+    await ann.page.click('[aria-label="Less: Tiger, banker wins with 3-card 6"]');
+    await answered(ann);
+    await isExact(slid.replace("17 to 1", "16 to 1"));
+  });
+
+  test("a column of a paytable is turned alone", async () => {
+    const text = 'sheet "T"\ngame craps\nwager "F" as f\n  paytable  A B\n  2 or 12 rolled  pays 3, 2 to 1\n  3, 4, 9, 10 or 11 rolled  pays 1 to 1\n  otherwise  loses\n';
+    await write(ann, text);
+    await ann.page.selectOption("[aria-label=Choices]", { label: "paytable B" });
+    await ann.page.click('[aria-label="More: F, 2 or 12 rolled, B"]');
+    await answered(ann);
+    assert.equal(await textOf(ann), text.replace("3, 2 to 1", "3, 3 to 1"));
+  });
+
+  test("words are completed from what the compiler looks for", async () => {
+    await write(ann, `${GOOD}wager "Second" as second\n  `);
+    await ann.page.keyboard.press("Control+End");
+    await ann.page.keyboard.type("ban");
+    await ann.page.waitForSelector(".cm-tooltip-autocomplete li[aria-selected] >> text=banker");
+    await ann.page.waitForTimeout(150); // so long CodeMirror does not take a key for the list that has just come
+    await ann.page.keyboard.press("Enter");
+    await ann.page.keyboard.type(" wi");
+    await ann.page.waitForSelector(".cm-tooltip-autocomplete li >> text=wins");
+    await ann.page.keyboard.press("Escape");
+    assert.ok((await textOf(ann)).endsWith("\n  banker wi"));
+  });
+
+  test("format is felt fmt", async () => {
+    const flat = 'sheet "Flat"\ngame craps\nwager "F" as f\n2 or 12 pays 2 to 1 # both\notherwise   loses\n';
+    await write(ann, flat);
+    await ann.page.click("text=Format");
+    await ann.page.waitForFunction(() => document.querySelector(".work-said")?.textContent === "Laid out.");
+    assert.equal(await textOf(ann), run(["fmt", "-"], flat));
+    await write(ann, 'sheet "no end');
+    await ann.page.click("text=Format");
+    await ann.page.waitForFunction(() => /cannot be divided into words/.test(document.querySelector(".work-said")?.textContent ?? ""));
+  });
+
+  test("a link carries the sheet, and a broken one says so", async () => {
+    const text = GOOD.replace("Two Pays", "Für Frösche 🐸");
+    await write(ann, text);
+    await ann.page.click("text=Share");
+    const link = await ann.page.inputValue(".shared input");
+    const bob = await Person.come(browser, server);
+    await bob.page.goto(link);
+    await bob.page.waitForSelector('.findings[data-current="yes"]');
+    assert.equal(await textOf(bob), text);
+    for (const broken of [link.slice(0, -9), `${link.slice(0, -9)}AAAAAAAAA`, link.replace(/link\/.*/, "link/%00"), link.replace(/link\/.*/, "link/")]) {
+      await bob.page.goto("about:blank");
+      await bob.page.goto(broken);
+      await bob.page.waitForSelector(".sorry");
+      assert.match(await bob.text(".sorry h1"), /^This link carries no sheet/);
+    }
+    await bob.page.click("text=Open the workshop");
+    await bob.page.waitForSelector('.findings[data-current="yes"]');
+    assert.deepEqual(bob.errors, []);
+    await bob.context.close();
+  });
+
+  test("the text is compared with the one it started from, on a phone, too", async () => {
+    for (const size of [{ width: 1280, height: 860 }, { width: 360, height: 740 }]) {
+      const cid = await Person.come(browser, server, size);
+      await cid.go("workshop", ".figures");
+      await cid.page.click('[aria-label="More: Tiger, banker wins with 2-card 6"]');
+      await answered(cid);
+      assert.match(await cid.text('[data-edges="tiger"]'), /16\.6836 %.*12\.9589 %/);
+      await cid.page.click("text=Compare");
+      await cid.page.waitForFunction(() => document.querySelector(".compare > div")?.shadowRoot?.querySelector(".cm-changedText, .cm-deletedText") != null);
+      await cid.page.click("text=Rule card");
+      await cid.page.waitForFunction(() => /13 to 1/.test(document.querySelector(".card-rules")?.textContent ?? ""));
+      await cid.doesNotScrollSideways();
+      await cid.hasNoSeriousFault(`workshop at ${size.width}`);
+      assert.deepEqual(cid.errors, []);
+      await cid.context.close();
+    }
+  });
+
+  test("a server that is away is a sentence, and the desk goes on when it is back", async () => {
+    ann.expectsErrors = true;
+    await write(ann, GOOD);
+    await ann.context.setOffline(true);
+    await ann.page.keyboard.press("Control+End");
+    await ann.page.keyboard.type("# more");
+    await ann.page.waitForSelector(".work-problem");
+    assert.match(await ann.text(".work-problem"), /does not answer/);
+    await ann.context.setOffline(false);
+    await ann.page.waitForSelector('.findings[data-current="yes"]');
+    assert.equal(await ann.page.$(".work-problem"), null);
+    ann.expectsErrors = false;
+    assert.deepEqual(ann.errors.filter((error) => !/422/.test(error)), []);
+    await ann.context.close();
+  });
+}

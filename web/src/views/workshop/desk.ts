@@ -1,0 +1,133 @@
+// web/src/views/workshop/desk.ts - a sheet on the desk: its text, what the server says of it, and the sheet it started from.
+
+import { batch, signal } from "@preact/signals";
+import { ask, Refusal } from "../../api.ts";
+import { SheetEditor } from "./editor.ts";
+import type { Look } from "./look.ts";
+
+/** So long nobody has typed before the server is asked. With the answer, less than a quarter of a second. */
+const PAUSE_MS = 100;
+const AGAIN_MS = 1500;
+
+/** What one may begin with. */
+export const FIRST = `sheet "My Tiger"
+game baccarat with 8 decks
+
+wager "Tiger" as tiger
+  banker wins with 3-card 6  pays 20 to 1
+  banker wins with 2-card 6  pays 12 to 1
+  otherwise                  loses
+`;
+
+export class Desk {
+  readonly text: ReturnType<typeof signal<string>>;
+  readonly look = signal<Look | null>(null);
+  /** The last that compiled, which is shown while a line is only half written. */
+  readonly whole = signal<Look | null>(null);
+  /** The answer is about the text as it stands. */
+  readonly current = signal(false);
+  readonly problem = signal<Refusal | null>(null);
+  readonly line = signal(1);
+  /** Counts answers, so that what is drawn from the editor is drawn again. */
+  readonly answered = signal(0);
+  readonly before = signal<Look | null>(null);
+  editor: SheetEditor | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asking = false;
+  private closed = false;
+
+  constructor(
+    readonly name: string,
+    readonly original: string,
+    text = original,
+  ) {
+    this.text = signal(text);
+    void this.lookAtOriginal();
+  }
+
+  open(host: HTMLElement): void {
+    this.editor = new SheetEditor(
+      host,
+      this.text.value!,
+      (text) => this.changed(text),
+      (line) => (this.line.value = line),
+    );
+    void this.ask();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.editor?.close();
+    this.editor = null;
+  }
+
+  private changed(text: string): void {
+    batch(() => {
+      this.text.value = text;
+      this.current.value = false;
+    });
+    this.askIn(PAUSE_MS);
+  }
+
+  private askIn(time: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.ask(), time);
+  }
+
+  /** One question at a time; what was typed meanwhile is the next one. */
+  private async ask(): Promise<void> {
+    if (this.asking || this.closed) return;
+    this.asking = true;
+    const text = this.text.value!;
+    try {
+      this.show(text, await lookAt(text));
+    } catch (problem) {
+      this.fail(problem as Refusal);
+    }
+    this.asking = false;
+    if (!this.closed && this.text.value !== text) this.askIn(0);
+  }
+
+  private show(text: string, look: Look): void {
+    if (this.closed) return;
+    if (this.text.value === text) this.editor?.show(look.findings, look.pays);
+    batch(() => {
+      this.problem.value = null;
+      this.look.value = look;
+      if (look.card !== null) this.whole.value = look;
+      this.current.value = this.text.value === text;
+      this.answered.value++;
+    });
+  }
+
+  private fail(problem: Refusal): void {
+    this.problem.value = problem;
+    if (!this.closed && ["too-fast", "busy", "away"].includes(problem.code)) this.askIn(AGAIN_MS);
+  }
+
+  private async lookAtOriginal(): Promise<void> {
+    try {
+      this.before.value = await lookAt(this.original);
+    } catch {
+      this.before.value = null; // then nothing is compared
+    }
+  }
+
+  async format(): Promise<void> {
+    const { text } = await ask<{ text: string }>("POST", "/api/sheets/format", { text: this.text.value });
+    if (text !== this.text.value) this.editor?.replace(text);
+  }
+}
+
+/** All that is shown of a sheet; where that takes too long, at least what is wrong with it. */
+async function lookAt(text: string): Promise<Look> {
+  if (text.trim() === "") return { compiles: false, good: false, findings: [], card: null, pays: null, odds: null };
+  try {
+    return await ask<Look>("POST", "/api/sheets/look", { text });
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || !["too-long", "too-much"].includes(problem.code)) throw problem;
+    const check = await ask<Pick<Look, "compiles" | "good" | "findings">>("POST", "/api/sheets/check", { text });
+    return { ...check, card: null, pays: null, odds: null };
+  }
+}

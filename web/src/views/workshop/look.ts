@@ -1,0 +1,124 @@
+// web/src/views/workshop/look.ts - what the server says of a sheet while it is written, and where in the text that is.
+
+export interface Finding {
+  code: string;
+  severity: "error" | "warning" | "note";
+  line: number;
+  column: number;
+  width: number;
+  message: string;
+  example: string;
+  help: string;
+  wager: string;
+  accepted: boolean;
+  reason?: string;
+}
+
+/** A number of a pay, and where it stands: lines and columns from 1, columns in letters. */
+export interface PayPlace {
+  wager: string;
+  name: string;
+  row: number;
+  row_line: number;
+  when: string;
+  column_name?: string;
+  dealer: boolean;
+  text: string;
+  line: number;
+  column: number;
+  width: number;
+  number: number | null;
+  unit: "to" | "for" | "by" | "";
+  denominator: number;
+}
+
+export interface OddsRow {
+  text: string;
+  words: string;
+  pay: string;
+  line: number;
+  probability: string;
+  probability_decimal: number;
+  contribution?: string;
+}
+
+/** One wager under one combination of choices, as felt odds has it. */
+export interface Odds {
+  wager: string;
+  name: string;
+  group: string;
+  side: string;
+  options: Record<string, string>;
+  hit: string | null;
+  edge: string | null;
+  edge_decimal: number | null;
+  sd: number | null;
+  rows: OddsRow[];
+}
+
+export interface CardWager {
+  wager: string;
+  name: string;
+  side: string;
+  group: string;
+  cites: string;
+  line: number;
+  terms: string[];
+  columns: string[];
+  columns_left_out: number;
+  rows: { when: string; pays: string[]; dealer?: string; cites: string; line: number }[];
+}
+
+export interface Card {
+  name: string;
+  game: string;
+  title: string;
+  sources: { title: string; publisher: string }[];
+  options: { name: string; kind: string; title: string; choices: { name: string; title: string; cites: string }[] }[];
+  wagers: CardWager[];
+}
+
+export interface Look {
+  compiles: boolean;
+  good: boolean;
+  findings: Finding[];
+  card: Card | null;
+  pays: PayPlace[] | null;
+  odds: Odds[] | null;
+}
+
+/** The index in a line of a letter, from 1: letters are code points, strings of the page are UTF-16. */
+export function indexOfLetter(line: string, letter: number): number {
+  let index = 0;
+  for (let i = 1; i < letter && index < line.length; i++) index += line.codePointAt(index)! > 0xffff ? 2 : 1;
+  return index;
+}
+
+/** The letter, from 1, that begins at an index of a line. */
+export function letterAt(line: string, index: number): number {
+  return Array.from(line.slice(0, index)).length + 1;
+}
+
+/** A wager and side, under one combination of choices: the same before and after a change of pays. */
+export function keyOf(odds: Odds): string {
+  return [odds.wager, odds.side, ...Object.entries(odds.options).map(([option, choice]) => `${option}=${choice}`)].join(" ");
+}
+
+export function optionsText(odds: Odds): string {
+  return Object.entries(odds.options)
+    .map(([option, choice]) => (option === "decks" ? `${choice} ${choice === "1" ? "deck" : "decks"}` : `${option} ${choice}`))
+    .join(", ");
+}
+
+/** "p/q" as a decimal number, for people; the fraction is the answer. */
+export function decimal(fraction: string): number {
+  const [above, below] = fraction.split("/");
+  const over = BigInt(above!);
+  const under = BigInt(below ?? "1");
+  return Number((over * 10n ** 15n) / under) / 1e15;
+}
+
+/** 0.114032 is "11.4032 %", with a true minus. */
+export function share(value: number, decimals = 4): string {
+  return (value * 100).toFixed(decimals).replace("-", "\u2212") + " %";
+}
