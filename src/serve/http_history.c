@@ -1,5 +1,5 @@
-/* src/serve/http_history.c - what has happened at tables: rounds, one round card by card, a player's own bets, and the chain for everybody
- * who wants to check it. Every answer is bounded, and says where to go on. */
+/* src/serve/http_history.c - what has happened at tables: rounds, one round card by card, and the chain for everybody who wants to check it.
+ * Every answer is bounded, and says where to go on. */
 #include "server.h"
 
 #include <felt/history.h>
@@ -9,9 +9,7 @@
 
 enum {
     ROUNDS_MAX = 50,               /* of one answer */
-    BETS_MAX = 200,                /* events of a player's own bets, of one answer */
     RECORDS_MAX = 20000,           /* that are looked at for one answer */
-    WINDOW = 1000,                 /* of them that are read at once, where it goes back */
     HISTORY_BYTES_MAX = 256 << 10, /* of the records of one page of a chain, but for its last */
     HISTORY_RECORDS_MAX = 5000,
 };
@@ -251,90 +249,6 @@ void http_round(call *c)
     wire_put_bool(w, "voided", voided);
     felt_status status = felt_store_read(s->store, chain, record, see_one, &o, NULL);
     wire_close(w, '}');
-    if (status == FELT_OK)
-        http_json(s, c->exchange, 200, w, felt_text_from(""));
-    else
-        unavailable(c);
-}
-
-/* ---- a player's own bets ---- */
-
-typedef struct own_bets {
-    server *s;
-    uint64_t player;
-    wire *w; /* of one window, in the order of the chain */
-    const felt_book *book;
-    int64_t last;
-    int found;
-} own_bets;
-
-static bool see_own(void *context, const felt_history_record *record)
-{
-    own_bets *o = context;
-    felt_text left = record->event;
-    felt_event e;
-    if (record->sequence > o->last)
-        return false;
-    if (left.bytes[0] == '{')
-        return true;
-    while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK)
-        if (show_is_private(e.kind) && e.player == o->player) {
-            show_event(o->s, o->w, o->book, &e);
-            o->found++;
-        }
-    return true;
-}
-
-/* Windows of records from the last to the first, until there is enough; *before: where to go on. */
-static felt_status go_back(own_bets *o, int table, int64_t *before, wire *pages)
-{
-    felt_status status = o->s->store == NULL ? FELT_EIO : FELT_OK;
-    for (int seen = 0; *before > 1 && seen < RECORDS_MAX && o->found < BETS_MAX && status == FELT_OK; seen += WINDOW) {
-        int64_t first = *before > WINDOW ? *before - WINDOW : 1, until;
-        o->last = *before - 1;
-        o->book = books_at(o->s, table, first, &until);
-        while (until <= o->last) { /* what is of the latest book comes first */
-            first = until;
-            o->book = books_at(o->s, table, first, &until);
-        }
-        wire_clear(o->w);
-        status = felt_store_read(o->s->store, house_table_id(o->s->house, table), first, see_own, o, NULL);
-        *before = first;
-        if (o->w->length > 0)
-            wire_raw(pages, (felt_text){o->w->text, o->w->length});
-    }
-    return status;
-}
-
-void http_own_bets(call *c)
-{
-    server *s = c->s;
-    wire window = {.text = NULL}, *w = &s->answer;
-    felt_text name = felt_text_from("");
-    int64_t before;
-    net_request_argument(c->request, "table", &name);
-    int table = house_find(s->house, name);
-    if (table < 0) {
-        http_error(s, c->exchange, 404, "no-table", "the query names no table: ?table=NAME", "ask GET /api/tables which there are");
-        return;
-    }
-    int64_t records = house_records(s->house, table);
-    if (!http_argument(c, "before", records + 1, &before))
-        return;
-    if (before > records + 1)
-        before = records + 1;
-    own_bets o = {.s = s, .player = (uint64_t)c->session.player.player.number, .w = &window};
-    wire_clear(w);
-    wire_open(w, '{');
-    wire_put_text(w, "table", house_plan(s->house, table)->short_name);
-    wire_key(w, "events");
-    wire_open(w, '[');
-    felt_status status = go_back(&o, table, &before, w);
-    wire_close(w, ']');
-    wire_put_number(w, "before", before);
-    wire_put_bool(w, "more", before > 1);
-    wire_close(w, '}');
-    wire_free(&window);
     if (status == FELT_OK)
         http_json(s, c->exchange, 200, w, felt_text_from(""));
     else

@@ -124,6 +124,44 @@ def rounds_are_recalled(server):
     assert status == 200 and page["rounds"][-1]["round"] == last and page["next"] == page["records"] + 1, page
 
 
+def all_pages(p):
+    """A player's own bets at all tables, page by page."""
+    pages, before = [], ""
+    while True:
+        status, page = p.ask("GET", "/api/me/bets" + before)
+        assert status == 200, page
+        pages.append(page["events"])
+        if not page["more"]:
+            return pages
+        assert before == "" or page["before"] < int(before.split("=")[1]), (before, page["before"])
+        before = f"?before={page['before']}"
+
+
+def own_bets_at_all_tables(server):
+    """In the order of time, none lost and none twice at the borders of pages."""
+    p, live = play(server, "baccarat", "banker", 3)
+    live.do("sit", table="golden-frog")
+    live.do("watch", table="golden-frog")
+    live.do("sit", table="craps")
+    for i in range(90):
+        for table, wager in (("baccarat", "player"), ("golden-frog", "banker")):
+            assert live.do("bet", table=table, wager=wager, amount=100)["ok"]
+        if i % 5 == 4:
+            assert live.do("bet", table="craps", wager="field", amount=100)["ok"]
+            assert live.do("deal", table="baccarat")["ok"] and live.do("deal", table="golden-frog")["ok"]
+    pages = all_pages(p)
+    events = [e for page in pages for e in page]
+    assert len(pages) > 1 and all(pages), [len(page) for page in pages]
+    assert [e["time"] for e in events] == sorted((e["time"] for e in events), reverse=True), "not in order"
+    for table in ("baccarat", "golden-frog", "craps"):
+        alone = p.ask("GET", f"/api/me/bets?table={table}")[1]["events"]
+        assert sorted(e["seq"] for e in alone) == sorted(e["seq"] for e in events if e["table"] == table), table
+    assert {e["table"] for e in events} == {"baccarat", "golden-frog", "craps"}
+    is_error(p.ask("GET", "/api/me/bets?before=soon"), 400, "malformed")
+    status, page = p.ask("GET", "/api/me/bets?before=1")
+    assert status == 200 and page["events"] == [] and not page["more"], page
+
+
 def own_bets_are_paged(server):
     p, _ = play(server, "golden-frog", "banker", 5)
     play(server, "golden-frog", "player", 3)
@@ -131,7 +169,7 @@ def own_bets_are_paged(server):
     kinds = [e["event"] for e in page["events"]]
     assert status == 200 and kinds.count("placed") == 5 and kinds.count("paid") == 5 and not page["more"], page
     assert all(e["wager"] == "banker" for e in page["events"]), page
-    is_error(p.ask("GET", "/api/me/bets"), 404, "no-table")
+    is_error(p.ask("GET", "/api/me/bets?table=nowhere"), 404, "no-table")
     is_error(server.person().ask("GET", "/api/me/bets?table=golden-frog"), 401, "not-signed-in")
     middle = page["events"][4]["seq"]
     status, page = p.ask("GET", "/api/me/bets?table=golden-frog&before=8")
@@ -246,6 +284,7 @@ def main():
         tap.run("watching ends with an answer", watching_ends_with_an_answer, server)
         tap.run("rounds are recalled card by card", rounds_are_recalled, server)
         tap.run("a player's own bets come in pages", own_bets_are_paged, server)
+        tap.run("and those of all tables by time", own_bets_at_all_tables, server)
         tap.run("chains can be had in pages, and checked by anybody", chains_can_be_checked_by_anybody, server)
         tap.run("who resumes from far back loses nothing", who_resumes_from_far_back_loses_nothing, server)
     tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])

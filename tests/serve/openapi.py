@@ -145,6 +145,8 @@ def tables(c, server):
     c.ask(punter, "GET", "/api/tables/baccarat/rounds")
     c.ask(punter, "GET", "/api/tables/baccarat/rounds/2")
     c.ask(punter, "GET", "/api/me/bets?table=baccarat")
+    c.ask(punter, "GET", "/api/me/bets")
+    c.ask(punter, "GET", "/api/me/bets?before=soon", status=400)
     for table in ("craps", "baccarat"):
         c.ask(person, "GET", f"/api/tables/{table}/rounds/1")
         c.ask(person, "GET", f"/api/tables/{table}/rounds/999", status=404)
