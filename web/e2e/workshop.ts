@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Browser } from "playwright-core";
+import { STATEMENTS } from "../src/views/workshop/language.ts";
 import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
 import type { Server } from "./server.ts";
@@ -120,6 +121,12 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     assert.equal(await textOf(ann), text.replace("3, 2 to 1", "3, 3 to 1"));
   });
 
+  test("every statement of the language has its color", () => {
+    const words = (JSON.parse(run(["look", "-", "--at", "2:1"], 'sheet "x"\n')) as { word: string }[]).map((each) => each.word);
+    assert.ok(words.length >= 8, words.join());
+    assert.deepEqual(words.filter((word) => !STATEMENTS.has(word)), []);
+  });
+
   test("words are completed from what the compiler looks for", async () => {
     await write(ann, `${GOOD}wager "Second" as second\n  `);
     await ann.page.keyboard.press("Control+End");
@@ -181,6 +188,20 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
       assert.deepEqual(cid.errors, []);
       await cid.context.close();
     }
+  });
+
+  test("what was written is there when one comes back, until one starts again", async () => {
+    await write(ann, GOOD);
+    await ann.go("", ".lobby-card");
+    await ann.go("workshop", '.findings[data-current="yes"]');
+    assert.equal(await textOf(ann), GOOD);
+    await ann.page.reload();
+    await ann.page.waitForSelector('.findings[data-current="yes"]');
+    assert.equal(await textOf(ann), GOOD);
+    await ann.page.click("text=Start again");
+    await answered(ann);
+    assert.match(await textOf(ann), /^sheet "My Tiger"/);
+    assert.equal(await ann.page.$("text=Start again"), null);
   });
 
   test("a server that is away is a sentence, and the desk goes on when it is back", async () => {

@@ -40,6 +40,7 @@ export class Desk {
     readonly name: string,
     readonly original: string,
     text = original,
+    private readonly keep: (text: string) => void = () => undefined,
   ) {
     this.text = signal(text);
     void this.lookAtOriginal();
@@ -67,6 +68,7 @@ export class Desk {
       this.text.value = text;
       this.current.value = false;
     });
+    this.keep(text);
     this.askIn(PAUSE_MS);
   }
 

@@ -5,22 +5,24 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ask, Refusal } from "../../api.ts";
 import { Compare } from "./compare.tsx";
 import { Desk, FIRST } from "./desk.ts";
+import { keep, kept, type Draft } from "./draft.ts";
 import { EdgesPanel, Findings, RuleCard } from "./panels.tsx";
 import { WagerPanel } from "./pays.tsx";
 import { LinkError, pack, unpack } from "./share.ts";
 import "./workshop.css";
 
-interface Start {
-  name: string;
-  text: string;
+function begin(name: string, text: string): Draft {
+  return { name, original: text, text };
 }
 
-/** What the address asks for: a sheet of the server's, one that the address carries, or a first one. */
-async function startOf(what: string, rest: string): Promise<Start> {
-  if (what === "link") return { name: "Shared sheet", text: await unpack(rest) };
-  if (what === "") return { name: "My Tiger", text: FIRST };
-  const { name, text } = await ask<Start>("GET", `/api/sheets/${encodeURIComponent(what)}`);
-  return { name, text };
+/** What the address asks for: what was written here before, a sheet of the server's, one that the address carries, or a first one. */
+async function startOf(what: string, rest: string): Promise<Draft> {
+  const draft = kept(`${what}/${rest}`);
+  if (draft !== null) return draft;
+  if (what === "link") return begin("Shared sheet", await unpack(rest));
+  if (what === "") return begin("My Tiger", FIRST);
+  const { name, text } = await ask<{ name: string; text: string }>("GET", `/api/sheets/${encodeURIComponent(what)}`);
+  return begin(name, text);
 }
 
 function sentence(problem: unknown): string {
@@ -151,6 +153,11 @@ function Bar(props: { desk: Desk; comparing: boolean; compare: () => void }) {
           Workshop <span class="quiet-ink">{desk.text.value === desk.original ? desk.name : `${desk.name}, changed`}</span>
         </h1>
         <StartFrom />
+        {desk.text.value !== desk.original && (
+          <button class="button" onClick={() => desk.editor?.replace(desk.original)}>
+            Start again
+          </button>
+        )}
         <button class="button" onClick={() => void format()}>
           Format
         </button>
@@ -175,8 +182,9 @@ function Bar(props: { desk: Desk; comparing: boolean; compare: () => void }) {
 
 // ---- the view ----
 
-function Opened(props: { start: Start }) {
-  const desk = useMemo(() => new Desk(props.start.name, props.start.text), [props.start]);
+function Opened(props: { start: Draft; address: string }) {
+  const { start, address } = props;
+  const desk = useMemo(() => new Desk(start.name, start.original, start.text, (text) => keep(address, { ...start, text })), [start]);
   const host = useRef<HTMLDivElement>(null);
   const [comparing, setComparing] = useState(false);
   useEffect(() => {
@@ -207,7 +215,7 @@ function Opened(props: { start: Start }) {
 }
 
 export function Workshop(props: { what: string; rest: string }) {
-  const [start, setStart] = useState<Start | null>(null);
+  const [start, setStart] = useState<Draft | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     let here = true;
@@ -233,5 +241,5 @@ export function Workshop(props: { what: string; rest: string }) {
       </section>
     );
   }
-  return start === null ? <p class="loading">Opening the workshop …</p> : <Opened start={start} />;
+  return start === null ? <p class="loading">Opening the workshop …</p> : <Opened start={start} address={`${props.what}/${props.rest}`} />;
 }
