@@ -21,7 +21,10 @@ typedef struct child {
     pid_t pid;
     int in, out, errors; /* our ends; -1: closed */
     int64_t ends_ms;
+    const atomic_bool *stop;
 } child;
+
+enum { STOP_LOOK_MS = 100 }; /* how often it is looked whether it has to stop */
 
 static int64_t clock_ms(void)
 {
@@ -39,9 +42,10 @@ static void shut(int *descriptor)
 
 /* ---- starting ---- */
 
-static bool spawn(const char *program, char *const arguments[], int pipes[3][2], pid_t *ret)
+static bool spawn(const char *program, char *const arguments[], bool trusted, int pipes[3][2], pid_t *ret)
 {
-    char locale[] = "LC_ALL=C", color[] = "NO_COLOR=1", *const environment[] = {locale, color, NULL};
+    char locale[] = "LC_ALL=C", color[] = "NO_COLOR=1", *const bare[] = {locale, color, NULL};
+    char *const *environment = trusted ? environ : bare;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -75,20 +79,21 @@ static bool limit(pid_t pid, const child_limits *most)
     (void)most->memory_bytes;
     rlim_t memory = RLIM_INFINITY; /* their shadows are larger than any limit */
 #else
-    rlim_t memory = most->memory_bytes;
+    rlim_t memory = most->memory_bytes == SIZE_MAX ? RLIM_INFINITY : (rlim_t)most->memory_bytes;
 #endif
+    rlim_t files = most->trusted ? RLIM_INFINITY : 0;
     const struct {
         __rlimit_resource_t resource;
         rlim_t soft, hard;
     } limits[] = {{RLIMIT_AS, memory, memory},
                   {RLIMIT_CPU, (rlim_t)most->cpu_s, (rlim_t)most->cpu_s + 1},
-                  {RLIMIT_FSIZE, 0, 0},
+                  {RLIMIT_FSIZE, files, files},
                   {RLIMIT_NOFILE, 16, 16},
                   {RLIMIT_CORE, 0, 0}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (prlimit(pid, limits[i].resource, &(struct rlimit){limits[i].soft, limits[i].hard}, NULL) != 0)
             return false;
-    setpriority(PRIO_PROCESS, (id_t)pid, 10); /* tables go first */
+    setpriority(PRIO_PROCESS, (id_t)pid, most->trusted ? 19 : 10); /* tables go first */
     return true;
 }
 
@@ -98,8 +103,9 @@ static bool start(const char *program, char *const arguments[], const child_limi
     bool good = true;
     for (int i = 0; i < 3 && good; i++)
         good = pipe2(pipes[i], O_CLOEXEC) == 0;
-    *ret = (child){.pid = -1, .in = pipes[0][1], .out = pipes[1][0], .errors = pipes[2][0], .ends_ms = clock_ms() + limits->wall_ms};
-    good = good && spawn(program, arguments, pipes, &ret->pid);
+    *ret = (child){.pid = -1, .in = pipes[0][1], .out = pipes[1][0], .errors = pipes[2][0], .stop = limits->stop};
+    ret->ends_ms = clock_ms() + limits->wall_ms;
+    good = good && spawn(program, arguments, limits->trusted, pipes, &ret->pid);
     shut(&pipes[0][0]);
     shut(&pipes[1][1]);
     shut(&pipes[2][1]);
@@ -149,8 +155,12 @@ static child_end talk(child *c, felt_text input, size_t most, child_result *r)
     while (c->out >= 0 || c->errors >= 0) {
         int64_t left = c->ends_ms - clock_ms();
         struct pollfd waits[3] = {{c->out, POLLIN, 0}, {c->errors, POLLIN, 0}, {c->in, POLLOUT, 0}};
+        if (c->stop != NULL && atomic_load(c->stop))
+            return CHILD_STOPPED;
         if (left <= 0)
             return CHILD_TOO_LONG;
+        if (c->stop != NULL && left > STOP_LOOK_MS)
+            left = STOP_LOOK_MS;
         if (poll(waits, 3, (int)left) < 0 && errno != EINTR)
             return CHILD_FAILED;
         if (waits[2].revents != 0)

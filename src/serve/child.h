@@ -1,8 +1,10 @@
-/* src/serve/child.h - another process of this program, for what strangers send: it has little time, little memory and no files. */
+/* src/serve/child.h - another process of this program: for what strangers send, with little time, little memory and no files; or for the
+ * server's own work that takes long. */
 #ifndef FELT_SRC_SERVE_CHILD_H
 #define FELT_SRC_SERVE_CHILD_H
 
 #include <felt/text.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,7 +16,9 @@ enum {
 /* What it may use. */
 typedef struct child_limits {
     int cpu_s, wall_ms;
-    size_t memory_bytes, output_bytes;
+    size_t memory_bytes, output_bytes; /* SIZE_MAX of memory: as much as there is */
+    bool trusted;                      /* it may write files, has this process's environment, and comes last of all */
+    const atomic_bool *stop;           /* ends it before its time; NULL: nothing does */
 } child_limits;
 
 /* For what strangers send: 2 seconds of its own clock, 5 on the wall, 256 MiB, and 1 MiB of output. */
@@ -25,6 +29,7 @@ typedef enum child_end {
     CHILD_TOO_LONG,   /* beyond its time, by its own clock or by that on the wall */
     CHILD_TOO_LARGE,  /* it ended for want of memory, or by a signal */
     CHILD_TOO_MUCH,   /* it wrote more than is taken */
+    CHILD_STOPPED,    /* by `stop` */
     CHILD_FAILED,     /* it could not be started or heard */
 } child_end;
 

@@ -112,12 +112,34 @@ static void what_is_not_there_fails(void **state)
     free(r.output);
 }
 
+/* "it may write files, has this process's environment"; `stop` "ends it before its time". */
+static void the_servers_own_work_has_other_limits(void **state)
+{
+    atomic_bool stop = false;
+    child_limits limits = {.cpu_s = 60, .wall_ms = 2000, .memory_bytes = SIZE_MAX, .output_bytes = 100, .trusted = true, .stop = &stop};
+    char name[] = "sh", flag[] = "-c", line[] = "ulimit -f; echo \"$FELT_CHILD\"; exec sleep 1000";
+    char *const arguments[] = {name, flag, line, NULL};
+    (void)state;
+    setenv("FELT_CHILD", "mine", 1);
+    child_result r = child_run("/bin/sh", arguments, felt_text_from(""), limits);
+    assert_int_equal(r.end, CHILD_TOO_LONG);
+    assert_int_equal(r.length, 15);
+    assert_memory_equal(r.output, "unlimited\nmine\n", 15);
+    free(r.output);
+    atomic_store(&stop, true);
+    limits.wall_ms = 1000000000;
+    r = child_run("/bin/sh", arguments, felt_text_from(""), limits);
+    assert_int_equal(r.end, CHILD_STOPPED);
+    free(r.output);
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN); /* as in the server: who reads no more is an error of writing */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_heard),       cmocka_unit_test(long_inputs_are_written), cmocka_unit_test(time_is_short),
         cmocka_unit_test(output_is_bounded), cmocka_unit_test(limits_hold),             cmocka_unit_test(what_is_not_there_fails),
+        cmocka_unit_test(the_servers_own_work_has_other_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
