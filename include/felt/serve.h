@@ -21,9 +21,10 @@ typedef struct felt_serve_options {
     felt_money guest_credit, guest_cap; /* what a guest begins with, and all guests of one address in a day */
     felt_money large_win;
     int rate_per_minute; /* messages and requests of one player */
+    int audit_every_h;   /* hours from one audit to the next; 0: only when an operator asks */
     const char *backups; /* a folder for copies of the store that operators ask for; NULL: none */
     const char *web;     /* a folder of files for the page; NULL: none */
-    const char *program; /* the file of the program, for its hash and for posted sheets; NULL: neither */
+    const char *program; /* the file of the program, for its hash, posted sheets and audits; NULL: none of them */
     const char *version;
     const felt_tables *tables;
     const felt_sheet *const *sheets; /* that are shown beside those that are dealt */

@@ -14,8 +14,8 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *rate, *backups,
-        *web;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *audit_every, *rate,
+        *backups, *web;
     bool trust_proxy;
 } serve_request;
 
@@ -121,10 +121,12 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
     felt_serve_options options = felt_serve_defaults();
     felt_text text;
     long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute,
-         cap = options.guest_cap.minor / FELT_CREDIT_MINOR, large_win = options.large_win.minor / FELT_CREDIT_MINOR;
+         cap = options.guest_cap.minor / FELT_CREDIT_MINOR, large_win = options.large_win.minor / FELT_CREDIT_MINOR,
+         audit_every = options.audit_every_h;
     if ((request->guest != NULL && !read_whole(c, "--guest", request->guest, 0, 1000000, &guest)) ||
         (request->guest_cap != NULL && !read_whole(c, "--guest-cap", request->guest_cap, 0, 1000000000, &cap)) ||
         (request->large_win != NULL && !read_whole(c, "--large-win", request->large_win, 0, 1000000000, &large_win)) ||
+        (request->audit_every != NULL && !read_whole(c, "--audit-every", request->audit_every, 0, 8760, &audit_every)) ||
         (request->rate != NULL && !read_whole(c, "--rate", request->rate, 60, 1000000, &rate)))
         return CLI_USAGE;
     if (cli_read(c, arena, request->tables, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
@@ -150,6 +152,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.large_win.minor = large_win * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
         options.sheet_count = load_shipped(c, arena, &named, &options.sheets);
+        options.audit_every_h = (int)audit_every;
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
         code = open_and_run(c, request, &options);
@@ -171,6 +174,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--guest", FLAG_TEXT, &request.guest},
                           {"--guest-cap", FLAG_TEXT, &request.guest_cap},
                           {"--large-win", FLAG_TEXT, &request.large_win},
+                          {"--audit-every", FLAG_TEXT, &request.audit_every},
                           {"--rate", FLAG_TEXT, &request.rate},
                           {"--backups", FLAG_TEXT, &request.backups},
                           {"--web", FLAG_TEXT, &request.web},

@@ -24,7 +24,7 @@ static felt_status keep_change(void *context, felt_store *store, int64_t now_ms,
     return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", c->no.sentence);
 }
 
-static bool log_change(server *s, net_exchange exchange, people_change change)
+bool http_log_change(server *s, net_exchange exchange, people_change change)
 {
     change_wish wish = {.s = s, .change = change};
     felt_error error;
@@ -166,7 +166,7 @@ static bool log_table(call *c, const change_word *word, const felt_command *comm
                             .before = felt_text_from(before),
                             .after = felt_text_from(after),
                             .reason = reason};
-    return log_change(c->s, c->exchange, change);
+    return http_log_change(c->s, c->exchange, change);
 }
 
 /* The limits that a body has, beside those that it does not name; what one event may cost is always limited. False, after an error. */
@@ -531,6 +531,6 @@ void http_holds(call *c)
 void http_backup(call *c)
 {
     people_change change = {.by = c->session.player.player, .what = felt_text_from("backup"), .about = http_text(c->body, "name")};
-    if (log_change(c->s, c->exchange, change))
+    if (http_log_change(c->s, c->exchange, change))
         backup_start(c->s, c->exchange, http_text(c->body, "name"));
 }

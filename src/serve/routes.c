@@ -62,6 +62,8 @@ static const route routes[] = {
     {NET_GET, "/api/house/edges", http_edges, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/alarms", http_alarms, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/log", http_log, WHO_OPERATOR, false, false},
+    {NET_GET, "/api/house/audits", http_audits, WHO_OPERATOR, false, false},
+    {NET_POST, "/api/house/audits", http_audit, WHO_OPERATOR, true, false},
     {NET_GET, "/api/house/holds", http_holds, WHO_OPERATOR, false, false},
     {NET_POST, "/api/house/backup", http_backup, WHO_OPERATOR, true, false},
     {NET_POST, "/api/house/grant", http_grant, WHO_OPERATOR, true, false},

@@ -23,6 +23,7 @@ felt_serve_options felt_serve_defaults(void)
                                 .guest_cap = {20000 * FELT_CREDIT_MINOR},
                                 .large_win = {10000 * FELT_CREDIT_MINOR},
                                 .rate_per_minute = 30000,
+                                .audit_every_h = 24,
                                 .version = ""};
 }
 
@@ -34,6 +35,7 @@ static void on_opened(void *context, felt_store *store)
     if (s->store != store) {
         felt_backup_close(s->backup); /* it goes with the store */
         s->backup = NULL;
+        audits_store_gone(s);
     }
     s->store = store;
     if (s->people != NULL)
@@ -114,7 +116,7 @@ static void look_around(server *s, bool *ret_copying, bool *ret_behind)
         seats_clear(s, 0);
         drift_look(s);
     }
-    *ret_copying = backup_step(s);
+    *ret_copying = backup_step(s) || audits_turn(s);
     *ret_behind = drift_catch_up(s);
     live_felts(s);
     figures_turn(s);
@@ -277,6 +279,7 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         felt_serve_close(f);
         return status;
     }
+    audits_open(&f->s, on_wake, f->s.net);
     live_recall(&f->s);
     house_turn(f->s.house, f->s.now); /* tables that are new are founded, and rounds that were interrupted are finished, */
     house_settled(f->s.house, true, f->s.now);
@@ -309,6 +312,7 @@ void felt_serve_close(felt_server *f)
         return;
     sheets_close(&f->s);
     library_close(&f->s);
+    audits_close(&f->s);
     figures_close(&f->s);
     peers_close(&f->s);
     books_close(&f->s);

@@ -145,7 +145,8 @@ struct server {
     char refusal[1024]; /* of the last who was not let in */
     web_file *files;    /* of the page */
     int file_count;
-    felt_backup *backup; /* in the making; NULL: none */
+    struct audits *audits; /* NULL: none can be run */
+    felt_backup *backup;   /* in the making; NULL: none */
     net_exchange backup_asked;
     char program_hash[65];
     size_t resume_bytes_max; /* of what one who resumes is sent at once */
@@ -378,6 +379,8 @@ void http_known_sheet(call *c);
 
 /* ---- http_house.c ---- */
 
+/* Puts a change into the log of the house; false: it could not be, and that was said. */
+bool http_log_change(server *s, net_exchange exchange, people_change change);
 void http_risk(call *c);
 void http_log(call *c);
 void http_holds(call *c);
@@ -388,6 +391,16 @@ void http_grant(call *c);
 void http_reset(call *c);
 void http_operator(call *c);
 void http_exclude_other(call *c);
+
+/* ---- audits.c ---- */
+
+void audits_open(server *s, void (*wake)(void *context), void *context);
+bool audits_turn(server *s);       /* takes what is done, and begins what is due; true: a copy is being made */
+void audits_store_gone(server *s); /* before the store is closed: no more is copied of it */
+void audits_close(server *s);
+int64_t audits_due(int64_t started_ms, int64_t last_ms, int every_h); /* when the next is, by the clock */
+void http_audits(call *c);
+void http_audit(call *c);
 
 /* ---- alarms.c ---- */
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 from api import play
 from world import SOURCE, Server, Tap
@@ -219,6 +220,21 @@ def house(c, server):
     c.ask(boss, "POST", "/api/house/tables/tiger/void-result", {"record": record, **reason})
     c.ask(boss, "POST", "/api/house/tables/tiger/void-result", {"record": record, **reason}, status=409)
     c.ask(boss, "GET", "/api/house/log")
+    audits(c, boss, reason)
+
+
+def audits(c, boss, reason):
+    """One runs beside the tables; its result is kept."""
+    c.ask(boss, "POST", "/api/house/audits", {}, status=422)
+    c.ask(boss, "POST", "/api/house/audits", reason)
+    while True:
+        found = c.ask(boss, "GET", "/api/house/audits")
+        if not found["running"]:
+            break
+        time.sleep(0.05)
+    last = found["audits"][-1]
+    assert (last["verdict"], last["by"], last["message"]) == ("clean", "Boss", ""), last
+    assert last["books"]["balanced"] is True and last["history"]["verified"] is True and last["history"]["bets"] > 0, last
 
 
 def world(felt):

@@ -1,4 +1,5 @@
-/* tests/serve/test_alarms.c - what the log calls an error is remembered for operators: the last fifty, cut between characters. */
+/* tests/serve/test_alarms.c - what operators are told by themselves: the last fifty errors of the log, cut between characters; and when an
+ * audit is due. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,12 +52,26 @@ static void a_long_message_is_cut_between_characters(void **state)
     free(s);
 }
 
+/* "A server audits its store every day": a day after the last; an hour after the start, where there was none; never at the start. */
+static void an_audit_is_due_by_the_last_one(void **state)
+{
+    enum { HOUR = 3600000, MINUTE = 60000 };
+    int64_t started = INT64_C(1000) * HOUR;
+    (void)state;
+    assert_int_equal(audits_due(started, 0, 24), started + HOUR);
+    assert_int_equal(audits_due(started, started - HOUR, 24), started + 23 * HOUR);
+    assert_int_equal(audits_due(started, started - 30 * HOUR, 24), started + 10 * MINUTE);
+    assert_int_equal(audits_due(started, started + HOUR, 2), started + 3 * HOUR);
+    assert_true(audits_due(started, started, 0) == INT64_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_fifty_errors_are_kept),
         cmocka_unit_test(what_is_no_error_is_none_and_drift_is_told_as_it_stands),
         cmocka_unit_test(a_long_message_is_cut_between_characters),
+        cmocka_unit_test(an_audit_is_due_by_the_last_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
