@@ -132,6 +132,15 @@ async function showsHeldLogAndAlarms(boss: Person, ann: Person): Promise<void> {
   await boss.hasNoSeriousFault("alarms");
 }
 
+async function audits(boss: Person): Promise<void> {
+  await boss.go("house/audits", ".house-note");
+  await does(boss, 'button:has-text("Audit now")', "a look", /has begun/);
+  await boss.page.waitForSelector('[data-audit="clean"]', { timeout: 120000 });
+  const { audits: all } = await get<{ audits: { history: { bets: number } }[] }>(boss, "/api/house/audits");
+  assert.match(await boss.text('[data-audit="clean"]'), new RegExp(`${money(100 * all[0]!.history.bets).replace(".00", "")} bets settled again.*by Boss`));
+  await boss.hasNoSeriousFault("audits");
+}
+
 async function grantsAndResets(boss: Person, ann: Person): Promise<void> {
   const { player, balance } = await ann.me();
   await boss.go("house/people", ".entries");
@@ -175,11 +184,12 @@ export function testHouse(browser: Browser, server: Server): void {
   test("the house: a round and a result are voided, and the money is back", () => voids(boss, ann));
   test("the house: what a wager kept, and its luck", () => showsLuck(boss, ann));
   test("the house: what is held, the log, and alarms", () => showsHeldLogAndAlarms(boss, ann));
+  test("the house: an audit is run beside the tables, and shown", () => audits(boss));
   test("the house: credits are granted, and a refusal is a sentence", () => grantsAndResets(boss, ann));
   test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
   test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
     await boss.page.setViewportSize({ width: 360, height: 740 });
-    for (const place of ["house", "house/table/craps", "house/luck", "house/held", "house/alarms", "house/log", "house/people"]) {
+    for (const place of ["house", "house/table/craps", "house/luck", "house/held", "house/alarms", "house/audits", "house/log", "house/people"]) {
       await boss.go(place, ".house-card");
       await boss.doesNotScrollSideways();
       await boss.hasNoSeriousFault(`${place} on a phone`);

@@ -2,6 +2,7 @@
 
 import { money } from "../../money.ts";
 import type { Alarm, Alarms } from "./calls.ts";
+import { asSentence } from "./deed.tsx";
 import { once, share } from "./luck.tsx";
 import type { Polled } from "./poll.ts";
 import { Card, Loaded, when } from "./states.tsx";
@@ -20,8 +21,7 @@ function words(alarm: Alarm): string {
   if (alarm.what === "drift")
     return `${alarm.wager} has kept ${share(alarm.realised)} where ${share(alarm.exact)} are exact: luck goes so far ${once(alarm.chance)}. Look at its rounds, and close it until you know.`;
   if (alarm.what === "large-win") return `Player ${alarm.player} won ${money(alarm.amount ?? 0)}.`;
-  const text = alarm.message ?? "";
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+  return asSentence(alarm.message ?? "");
 }
 
 function Line(props: { alarm: Alarm }) {

@@ -90,3 +90,21 @@ export interface Alarms {
   keeps: boolean;
   alarms: Alarm[];
 }
+
+/** One audit of the store: what `felt store audit` and `felt verify` said. */
+export interface Audit {
+  began: number;
+  took_ms: number;
+  by: string | null;
+  verdict: "clean" | "wrong" | "failed";
+  message: string;
+  books: { players: number; records: number; postings: number; house: number; available: number; held: number; grants: number } | null;
+  history: { tables: number; rounds: number; bets: number; shoes: number; unrevealed: number } | null;
+}
+
+export interface Audits {
+  running: boolean;
+  since?: number;
+  due?: number;
+  audits: Audit[];
+}

@@ -30,7 +30,7 @@ export function sentence(problem: unknown): string {
   return [no.message, no.advice].filter((part) => part !== undefined && part !== "").map(asSentence).join(" ");
 }
 
-function asSentence(text: string): string {
+export function asSentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }

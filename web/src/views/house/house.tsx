@@ -5,6 +5,7 @@ import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Me, TableHead } from "../../api.ts";
 import { AlarmsView, standing } from "./alarms.tsx";
+import { AuditsView } from "./audits.tsx";
 import { HeldView, LogView } from "./books.tsx";
 import type { Alarms, Risk } from "./calls.ts";
 import { Deed, said } from "./deed.tsx";
@@ -20,6 +21,7 @@ const PARTS: [string, string][] = [
   ["luck", "Edges"],
   ["held", "Held"],
   ["alarms", "Alarms"],
+  ["audits", "Audits"],
   ["log", "Log"],
   ["people", "Players"],
 ];
@@ -68,6 +70,7 @@ function Inside(props: { part: string; name: string | undefined }) {
     luck: () => <LuckView />,
     held: () => <HeldView turn={turn} />,
     alarms: () => <AlarmsView polled={alarms} />,
+    audits: () => <AuditsView turn={turn} />,
     log: () => <LogView turn={turn} />,
     people: () => <PeopleView />,
   };
