@@ -111,6 +111,7 @@ test("rules are read with their clauses, and closed spots say why", async () => 
   await ann.page.keyboard.press("Escape");
   await ann.page.waitForSelector("dialog[open]", { state: "detached" });
   assert.match(await ann.text(".spot.shut"), /closed.*34 %/);
+  assert.match(await ann.text('[data-wager="super-7"] .spot-limits'), /^stakes 1\u201350$/);
 });
 
 test("craps: every spot that is open, roll after roll, is paid as felt audit pays it", async () => {

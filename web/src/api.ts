@@ -205,5 +205,7 @@ export interface TableEvent {
   dealt?: Record<string, string[]>;
   status?: string;
   shoe?: number;
+  min?: number;
+  max?: number;
   reason?: string;
 }

@@ -63,7 +63,7 @@ export function explain(dealt: Record<string, string[]>, shown: number): string 
   if (second <= 2) return `The banker drew on ${second}: on 2 or less he always draws.`;
   if (second === 7) return "The banker stands on 7, whatever the player drew.";
   const did = banker.length === 3 ? "drew" : "stood";
-  return `The banker ${did} on ${second} because the player's third card was ${article(points(third))}: ${DRAWS[second]!}.`;
+  return `The banker ${did} on ${second} because the player's third card was ${named(third)}: ${DRAWS[second]!}.`;
 }
 
 /** When a banker draws to a total, against the player's third card. */
@@ -74,6 +74,10 @@ const DRAWS: Record<number, string> = {
   6: "on 6 he draws against 6 or 7",
 };
 
-function article(count: number): string {
-  return count === 8 ? "an 8" : `a ${count}`;
+const NAMES: Record<string, string> = { A: "an ace", T: "a ten", "10": "a ten", J: "a jack", Q: "a queen", K: "a king", "8": "an 8" };
+
+/** "an ace", "a 6"; "a king, which counts 0". */
+function named(text: string): string {
+  const rank = card(text).rank;
+  return (NAMES[rank] ?? `a ${rank}`) + (points(text) === 0 ? ", which counts 0" : "");
 }

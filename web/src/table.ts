@@ -287,6 +287,9 @@ export class Table implements Watcher {
           this.results.value = [];
         }
         break;
+      case "wager-limited":
+        this.wagers.value = this.wagers.value.map((wager) => (wager.wager === event.wager ? { ...wager, min: event.min!, max: event.max! } : wager));
+        break;
       case "wager-opened":
       case "wager-closed":
         this.wagers.value = this.wagers.value.map((wager) =>

@@ -22,6 +22,8 @@ test("a draw is explained by its rule", () => {
     [["6S", "KD"], ["3S", "3D"], /stood on 6, and the banker stands on 6/],
     [["2S", "KD", "8D"], ["3S", "KD"], /stood on 3 because .* an 8: on 3 he draws unless it is an 8/],
     [["2S", "KD", "5D"], ["KS", "KH", "9D"], /drew on 0: on 2 or less he always draws/],
+    [["2S", "KD", "AD"], ["4S", "KD"], /stood on 4 because .* an ace: on 4 he draws against 2 to 7/],
+    [["2S", "KD", "QD"], ["3S", "KD", "2H"], /drew on 3 because .* a queen, which counts 0: on 3/],
     [["2S", "KD", "5D"], ["KS", "7H"], /stands on 7/],
     [["2S", "KD", "6D"], ["KS", "6H", "2H"], /drew on 6 because .* a 6: on 6 he draws against 6 or 7/],
   ];

@@ -88,12 +88,20 @@ export function BetList(props: { table: Table; bets: readonly Bet[] }) {
   );
 }
 
+/** What all bets are worth together; null where it is not told of each. */
+function worthOfAll(table: Table): number | null {
+  const each = table.bets.value.map((bet) => ({ bet, worth: table.worth(bet) }));
+  if (each.length < 2 || each.some(({ worth }) => worth === undefined)) return null;
+  return each.reduce((sum, { bet, worth }) => sum + share(bet.stake, worth!.worth), 0);
+}
+
 /** The player's bets, and what everybody has up. */
 export function OnTheFelt(props: { table: Table }) {
   const { table } = props;
   const state = table.now.value;
   const own = table.staked.value;
   const all = (state?.felt ?? state?.stakes ?? []).reduce((sum, each) => sum + each.stake, 0);
+  const worth = worthOfAll(table);
   return (
     <section class="panel" aria-label="Your bets">
       <h2>Your bets</h2>
@@ -107,6 +115,12 @@ export function OnTheFelt(props: { table: Table }) {
           <div>
             <dt>Your stakes</dt>
             <dd>{money(own)}</dd>
+          </div>
+        )}
+        {worth !== null && (
+          <div>
+            <dt>Worth now</dt>
+            <dd>{money(worth)}</dd>
           </div>
         )}
         {all > own && (

@@ -2,7 +2,7 @@
 //
 // It holds the wagers of the sheet "craps" by their short names. Whatever it does not know stands in the sections below, as on any felt.
 
-import type { Wager } from "../api.ts";
+import type { Bet, Wager } from "../api.ts";
 import { bare, type Table } from "../table.ts";
 import { Chip, sections, Sections, Spot, type Section } from "./spots.tsx";
 import "./craps.css";
@@ -24,11 +24,19 @@ export function isCraps(wagers: readonly Wager[]): boolean {
   return ["pass", "come", "field"].every((name) => names.has(name)) && NUMBERS.every((number) => names.has(`place on ${number}`));
 }
 
+/** The number to which a come bet has gone; 0: it has not. */
+function goneTo(bet: Bet): number {
+  if (!["come", "dont-come"].includes(bare(bet.wager))) return 0;
+  return bet.has?.find((memory) => memory.kind === "point")?.value ?? 0;
+}
+
+function hasGone(bet: Bet): boolean {
+  return goneTo(bet) > 0;
+}
+
 /** Line bets that have gone to a number stand on it. */
 function Travelled(props: { table: Table; number: number }) {
-  const there = props.table.bets.value.filter(
-    (bet) => ["come", "dont-come"].includes(bare(bet.wager)) && bet.has?.some((memory) => memory.kind === "point" && memory.value === props.number),
-  );
+  const there = props.table.bets.value.filter((bet) => goneTo(bet) === props.number);
   if (there.length === 0) return null;
   return (
     <span class="travelled">
@@ -86,6 +94,7 @@ export function Craps(props: { table: Table; wagers: readonly Wager[] }) {
   [...hard, ...once].forEach((wager) => used.add(wager));
   const layout: Section = {
     title: "Layout",
+    plain: true,
     body: (
       <>
         <div class="numbers">
@@ -96,7 +105,7 @@ export function Craps(props: { table: Table; wagers: readonly Wager[] }) {
         <div class="line-bars">
           {bars.map(({ wager, odds }) => (
             <div key={wager.wager} class="line-bar">
-              <Spot table={table} wager={wager} kind="bar" />
+              <Spot table={table} wager={wager} kind="bar" here={(bet) => !hasGone(bet)} />
               {odds !== undefined && <Spot table={table} wager={odds} kind="bar" label="Odds" />}
             </div>
           ))}

@@ -14,7 +14,7 @@ function PlayingCard(props: { text: string; third: boolean; up: boolean }) {
   if (!props.up) return <span class={`card down ${props.third ? "third" : ""}`} aria-hidden="true" />;
   return (
     <span class={`card ${red ? "red" : "black"} ${props.third ? "third" : ""}`} role="img" aria-label={`${rank} of ${SUIT_NAMES[suit]}`}>
-      <b>{rank}</b>
+      <b>{rank === "T" ? "10" : rank}</b>
       <i>{SUITS[suit]}</i>
     </span>
   );

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Memory, Wager } from "../api.ts";
+import type { Bet, Memory, Wager } from "../api.ts";
 import { revealing } from "../live.ts";
 import { chipText, gain, money, percent, share } from "../money.ts";
 import { bare, fullName, type Table } from "../table.ts";
@@ -180,6 +180,13 @@ interface SpotProps {
   wager: Wager;
   kind?: "base" | "bar" | "mini";
   label?: string;
+  /** Which of the bets on the wager lie on this spot; where nothing is said, all. */
+  here?: (bet: Bet) => boolean;
+}
+
+/** "1–500", in credits; not "1 to 500", which would read like a pay. */
+function limitsOf(wager: Wager): string {
+  return `stakes ${chipText(wager.min)}\u2013${chipText(wager.max)}`;
 }
 
 /** Player is blue, banker red, tie green, everywhere. */
@@ -191,12 +198,13 @@ function toneOf(wager: Wager): string {
 export function Spot(props: SpotProps) {
   const { table, wager } = props;
   const name = fullName(wager);
-  const own = table.bets.value.filter((bet) => bet.wager === wager.wager);
+  const own = table.bets.value.filter((bet) => bet.wager === wager.wager && props.here?.(bet) !== false);
   const stake = own.reduce((sum, bet) => sum + bet.stake, 0);
   const paid = revealing.value ? [] : table.ledger.value.filter((each) => each.wager === wager.wager && !each.returned);
   const net = paid.reduce((sum, each) => sum + each.net, 0);
   const won = paid.length > 0 && net > 0;
   const lost = paid.length > 0 && net < 0;
+  const pushed = paid.length > 0 && net === 0 && props.kind !== "mini";
   const state = table.now.value;
   const closed = table.closed(wager);
   const shut = !wager.open;
@@ -208,7 +216,7 @@ export function Spot(props: SpotProps) {
   const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
   return (
     <div
-      class={`spot ${props.kind ?? ""} ${toneOf(wager)} ${closed !== "" && stake === 0 ? "closed" : ""} ${shut ? "shut" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
+      class={`spot ${props.kind ?? ""} ${toneOf(wager)} ${closed !== "" && stake === 0 ? "closed" : ""} ${shut ? "shut" : ""} ${waits ? "waits" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
       data-wager={wager.wager}
     >
       <button
@@ -233,9 +241,15 @@ export function Spot(props: SpotProps) {
             {!shut && <span class="hear">edge </span>}
             {shut ? closed : edge}
           </small>
+          {!shut && (
+            <small class={props.kind === "mini" ? "hear" : "spot-limits"}>
+              {limitsOf(wager)}
+            </small>
+          )}
         </span>
         {stake > 0 && <span class="hear">your stake {money(stake)}</span>}
         {won && <span class="hear">won {money(net)}</span>}
+        {pushed && <small class="spot-why">pushes</small>}
         {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
         {won && props.kind !== "mini" && (
           <small class="spot-why row">
@@ -267,6 +281,8 @@ export function Spot(props: SpotProps) {
 export interface Section {
   title: string;
   body: preact.ComponentChildren;
+  spots?: number; // where there are few, sections stand side by side
+  plain?: boolean; // it needs no title where all are seen
 }
 
 /** Sections of spots: by the sheet, and by the groups that it makes. */
@@ -278,6 +294,7 @@ export function sections(table: Table, wagers: readonly Wager[]): Section[] {
   }
   return [...found].map(([title, list]) => ({
     title,
+    spots: list.length,
     body: (
       <div class="spots">
         {list.map((wager) => (
@@ -303,12 +320,14 @@ export function Sections(props: { sections: readonly Section[] }) {
           ))}
         </div>
       )}
-      {all.map((section, i) => (
-        <section key={section.title} class={`spots-section ${i === chosen ? "chosen" : ""}`} aria-label={section.title}>
-          <h2>{section.title}</h2>
-          {section.body}
-        </section>
-      ))}
+      <div class="sections">
+        {all.map((section, i) => (
+          <section key={section.title} class={`spots-section of-${Math.min(4, section.spots ?? 4)} ${section.plain === true ? "plain" : ""} ${i === chosen ? "chosen" : ""}`} aria-label={section.title}>
+            <h2>{section.title}</h2>
+            {section.body}
+          </section>
+        ))}
+      </div>
     </>
   );
 }

@@ -51,7 +51,9 @@ function Strip(props: { table: Table }) {
       </a>
       {table.seat >= 0 && (
         <button class="pill" onClick={() => void table.leave()}>
-          Leave the seat
+          <span>
+            Leave<span class="wide-only"> the seat</span>
+          </span>
         </button>
       )}
     </div>
@@ -85,12 +87,11 @@ function Controls(props: { table: Table }) {
   const up = table.bets.value.length > 0;
   return (
     <div class="controls">
-      <div class="chips" role="radiogroup" aria-label="Chip">
+      <div class="chips" role="group" aria-label="Chip">
         {chipsOf(table).map((chip, i) => (
           <button
             key={chip}
-            role="radio"
-            aria-checked={table.chip.value === chip}
+            aria-pressed={table.chip.value === chip}
             aria-label={`${chip / 100} credits`}
             title={`Key ${i + 1}`}
             class="chip-button"
