@@ -118,6 +118,7 @@ felt_status act_keep(house *h, int table, const felt_command *command, int64_t n
     if (status != FELT_OK)
         return status;
     h->kept = t->changed = true;
+    h->moved += deed.move_count;
     t->records = sequence;
     for (int i = 0; i < h->events.count; i++) {
         status = felt_table_evolve(t->table, &h->events.list[i], error);

@@ -148,6 +148,24 @@ static felt_status do_table(house *h, int table, int64_t now_ms, felt_error *err
     return status;
 }
 
+/* All tables, one after the other. Where many of them have a result at the same time, a batch has some of them, and who has bet elsewhere
+ * does not wait for all. */
+static felt_status do_tables(house *h, int64_t now_ms, felt_error *error)
+{
+    felt_status status = FELT_OK;
+    int first = h->first_table;
+    h->first_table = 0;
+    for (int i = 0; i < h->table_count && status == FELT_OK; i++) {
+        int table = (first + i) % h->table_count;
+        if (i > 0 && h->moved >= HOUSE_MOVES) {
+            h->first_table = table;
+            break;
+        }
+        status = do_table(h, table, now_ms, error);
+    }
+    return status;
+}
+
 static felt_status expect_commands(house *h, felt_error *error)
 {
     felt_expected *list = calloc((size_t)h->queue_count + 1, sizeof *list);
@@ -166,6 +184,7 @@ static felt_status batch(house *h, int64_t now_ms, felt_error *error)
 {
     news_clear(h);
     h->kept = false;
+    h->moved = 0;
     felt_status status = felt_store_begin(h->store, error);
     if (status != FELT_OK)
         return status;
@@ -173,8 +192,8 @@ static felt_status batch(house *h, int64_t now_ms, felt_error *error)
     status = expect_commands(h, error);
     for (int i = 0; i < h->queue_count && status == FELT_OK; i++)
         status = act_job(h, &h->queue[i], now_ms, error);
-    for (int i = 0; i < h->table_count && status == FELT_OK; i++)
-        status = do_table(h, i, now_ms, error);
+    if (status == FELT_OK)
+        status = do_tables(h, now_ms, error);
     if (status == FELT_OK && h->kept && h->listener.ending != NULL)
         status = h->listener.ending(h->listener.context, now_ms, error);
     if (status == FELT_OK && h->kept && h->options.wake == NULL)

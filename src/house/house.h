@@ -18,6 +18,7 @@ typedef struct house house;
 
 enum {
     HOUSE_QUEUE_MAX = 4096,      /* commands that wait for a turn */
+    HOUSE_MOVES = 500,           /* of money in a batch, after which the other tables wait for the next one */
     HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
     HOUSE_LEASE_EVERY_MS = 1500, /* renewed, and asked for, as often */
     HOUSE_DOUBT_MS = 3000,       /* a store that has failed and kept nothing since is not trusted for so long */

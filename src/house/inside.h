@@ -100,6 +100,8 @@ struct house {
     int64_t failed_ms;   /* and when the last one was */
     int64_t noted_ms;    /* when one was said last, */
     bool said;           /* and it was not yet said that it is over */
+    int moved;           /* moves of money in the batch */
+    int first_table;     /* whose turn it is first in the next batch */
     bool kept;           /* the batch has something to commit, */
     bool committing;     /* and is on its way: the store's thread has it */
 };

@@ -718,6 +718,36 @@ static void power_is_lost(void **state)
     }
 }
 
+/* HOUSE_MOVES: "of money in a batch, after which the other tables wait for the next one". */
+static void a_large_result_does_not_hold_up_the_others(void **state)
+{
+    (void)state;
+    world *w = new_world(1000000);
+    felt_command one = {.kind = FELT_COMMAND_BET, .wager = wager(w, CARDS, "player"), .amount = {100}};
+    for (int i = 0; i < PLAYERS; i++)
+        assert_int_equal(sit(w, CARDS, i), HOUSE_DONE);
+    assert_int_equal(sit(w, DICE, 0), HOUSE_DONE);
+    assert_int_equal(bet(w, DICE, 0, "field", 100), HOUSE_DONE);
+    for (int i = 0; i < HOUSE_MOVES; i++) {
+        send_command(w, CARDS, i % PLAYERS, one, ++w->last_id);
+        if (i % 100 == 99)
+            turn(w);
+    }
+    turn(w);
+    assert_int_equal(felt_table_look(house_table_at(w->h, CARDS)).bets, HOUSE_MOVES);
+    int before = w->results;
+    send_command(w, CARDS, 0, (felt_command){.kind = FELT_COMMAND_DEAL}, ++w->last_id);
+    send_command(w, DICE, 0, (felt_command){.kind = FELT_COMMAND_DEAL}, ++w->last_id);
+    assert_int_equal(house_turn(w->h, w->now), w->now); /* at once again */
+    assert_int_equal(w->results, before + 1);
+    turn(w);
+    assert_int_equal(w->results, before + 2);
+    assert_true(house_turn(w->h, w->now) > w->now);
+    nothing_is_lost(w);
+    books_balance(w);
+    free_world(w);
+}
+
 /* "the tables are then ahead of what anybody may be shown": nobody is told of what is on its way, and what comes meanwhile waits. */
 static void nobody_is_told_of_what_is_on_its_way(void **state)
 {
@@ -816,6 +846,7 @@ int main(void)
         cmocka_unit_test(bets_finish_under_their_own_setup),
         cmocka_unit_test(players_take_part_in_a_shoe),
         cmocka_unit_test(many_commands_with_restarts),
+        cmocka_unit_test(a_large_result_does_not_hold_up_the_others),
         cmocka_unit_test(nobody_is_told_of_what_is_on_its_way),
         cmocka_unit_test(what_fails_on_its_way_is_done_again),
         cmocka_unit_test(each_write_fails_in_turn),
