@@ -213,6 +213,72 @@ static const char floor_keeps[] =
     "  END LOOP;"
     "END$$;";
 
-static const char *const second[] = {floor_tables, floor_rules, floor_keeps, NULL};
+/* What a batch costs counts by its bets: what is said of a table or a record is asked once for it and not for each posting, and a bet that
+ * ends goes from standing to ended in one step, and is not set to nothing first. */
+static const char swift_postings[] =
+    "CREATE OR REPLACE FUNCTION posting_moves() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off"
+    "  SET enable_hashjoin = off SET enable_mergejoin = off AS $$"
+    "DECLARE players int8; changed int8; bets int8; BEGIN"
+    "  IF EXISTS (SELECT 1 FROM (SELECT table_id, min(sequence) AS first FROM n GROUP BY table_id) t LEFT JOIN chain c ON c.id = t.table_id"
+    "      WHERE c.id IS NULL OR t.first <= c.length)"
+    "    OR EXISTS (SELECT 1 FROM (SELECT table_id, sequence, max(line) AS lines FROM n GROUP BY table_id, sequence) g LEFT JOIN record r"
+    "      ON r.table_id = g.table_id AND r.sequence = g.sequence WHERE r.moves IS NULL OR g.lines > r.moves) THEN"
+    "    RAISE 'money moves in the last records of a chain, and in those that say so'; END IF;"
+    "  IF EXISTS (SELECT 1 FROM (SELECT table_id, min(bet) AS first FROM n WHERE held > 0 GROUP BY table_id) t JOIN floor f"
+    "      ON f.table_id = t.table_id WHERE t.first <= f.bet) THEN"
+    "    RAISE 'the bet has ended below the floor'; END IF;"
+    "  IF EXISTS (SELECT 1 FROM n WHERE n.held > 0"
+    "    AND (SELECT e.bet FROM ended e WHERE e.table_id = n.table_id AND e.bet = n.bet) IS NOT NULL) THEN"
+    "    RAISE 'the bet has ended'; END IF;"
+    "  SELECT count(DISTINCT player) INTO players FROM n;"
+    "  UPDATE purse u SET available = u.available + d.freed, held = u.held + d.bound FROM (SELECT player, sum(available)::int8 AS freed,"
+    "    sum(held)::int8 AS bound FROM n GROUP BY player ORDER BY player) d WHERE u.id = d.player;" /* in one order: nobody waits in a ring */
+    "  GET DIAGNOSTICS changed = ROW_COUNT;"
+    "  IF players <> changed THEN RAISE 'there is no such player'; END IF;"
+    "  UPDATE till t SET balance = t.balance + d.moved FROM (SELECT table_id, sum(house)::int8 AS moved FROM n WHERE house <> 0"
+    "    GROUP BY table_id) d WHERE t.id = d.table_id;"
+    "  INSERT INTO standing SELECT table_id, bet, player, sum(held)::int8 FROM n WHERE held > 0 GROUP BY table_id, bet, player"
+    "    ON CONFLICT (table_id, bet) DO UPDATE SET amount = CASE standing.player WHEN excluded.player"
+    "      THEN standing.amount + excluded.amount ELSE -1 END;"
+    "  WITH d AS MATERIALIZED (SELECT table_id, bet, player, sum(held)::int8 AS bound, max(sequence) FILTER (WHERE held < 0) AS last"
+    "      FROM n WHERE held <= 0 AND bet IS NOT NULL GROUP BY table_id, bet, player),"
+    "    gone AS (DELETE FROM standing s USING d WHERE s.table_id = d.table_id AND s.bet = d.bet AND s.player = d.player"
+    "      AND d.bound < 0 AND s.amount + d.bound = 0 RETURNING d.table_id, d.bet, d.last),"
+    "    kept AS (INSERT INTO ended SELECT table_id, bet, last FROM gone)"
+    "    SELECT (SELECT count(*) FROM d) - (SELECT count(*) FROM gone) INTO bets;"
+    "  IF bets > 0 THEN" /* those that stay up, with less or the same */
+    "    WITH d AS MATERIALIZED (SELECT table_id, bet, player, sum(held)::int8 AS bound FROM n WHERE held <= 0 AND bet IS NOT NULL"
+    "      GROUP BY table_id, bet, player)"
+    "      UPDATE standing s SET amount = s.amount + d.bound FROM d WHERE s.table_id = d.table_id AND s.bet = d.bet AND s.player = d.player;"
+    "    GET DIAGNOSTICS changed = ROW_COUNT;"
+    "    IF bets <> changed THEN RAISE 'only a bet that stands is paid or released'; END IF;"
+    "  END IF;"
+    "  RETURN NULL; END$$;"
+    "DROP TRIGGER posting_floor ON posting; DROP FUNCTION posting_floor();";
+
+static const char swift_rules[] =
+    "CREATE OR REPLACE FUNCTION standing_kept() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+    "  IF NEW.table_id <> OLD.table_id OR NEW.bet <> OLD.bet OR NEW.player <> OLD.player OR NEW.amount < 0 THEN"
+    "    RAISE 'a bet stays the same bet, and holds no less than nothing'; END IF;"
+    "  RETURN NEW; END$$;"
+    "CREATE FUNCTION standing_ends() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off AS $$BEGIN"
+    "  IF EXISTS (SELECT 1 FROM o WHERE (SELECT e.bet FROM ended e WHERE e.table_id = o.table_id AND e.bet = o.bet) IS NULL) THEN"
+    "    RAISE 'a stake stands until it is settled or returned'; END IF;"
+    "  RETURN NULL; END$$;"
+    "DROP TRIGGER standing_kept ON standing;"
+    "CREATE TRIGGER standing_kept BEFORE UPDATE ON standing FOR EACH ROW EXECUTE FUNCTION standing_kept();"
+    "CREATE TRIGGER standing_ends AFTER DELETE ON standing REFERENCING OLD TABLE AS o FOR EACH STATEMENT EXECUTE FUNCTION standing_ends();"
+    "CREATE OR REPLACE FUNCTION chain_grows() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off AS $$"
+    "DECLARE records int8; voids int8; BEGIN"
+    "  SELECT count(*), count(reverses) INTO records, voids FROM record r WHERE r.table_id = NEW.id AND r.sequence > OLD.length;"
+    "  IF NEW.id <> OLD.id OR NEW.name <> OLD.name OR NEW.length <= OLD.length OR NEW.length - OLD.length <> records"
+    "    OR NEW.head IS DISTINCT FROM (SELECT hash FROM record r WHERE r.table_id = NEW.id AND r.sequence = NEW.length) THEN"
+    "    RAISE 'a chain grows by the records that follow its last one'; END IF;"
+    "  IF voids > 0 AND EXISTS (SELECT 1 FROM record v WHERE v.table_id = NEW.id AND v.reverses IS NOT NULL AND v.sequence > OLD.length"
+    "    AND (SELECT kind FROM record r WHERE r.table_id = NEW.id AND r.sequence = v.reverses) IS DISTINCT FROM 3) THEN"
+    "    RAISE 'only a result can be voided'; END IF;"
+    "  RETURN NEW; END$$;";
+
+static const char *const second[] = {floor_tables, floor_rules, floor_keeps, swift_postings, swift_rules, NULL};
 
 const char *const *const pg_steps[FELT_STORE_VERSION] = {first, second};
