@@ -129,7 +129,7 @@ void http_known_sheet(call *c)
     felt_text card = {"", 0};
     wire *w = &c->s->answer;
     felt_arena *arena = felt_arena_new(16 << 20);
-    if (arena == NULL || felt_rule_card_write(arena, sheet, &everything, felt_text_from(""), FELT_REPORT_MARKDOWN, &card) != FELT_OK) {
+    if (arena == NULL || felt_rule_card_write(arena, sheet, &everything, felt_text_from(""), FELT_REPORT_JSON, &card) != FELT_OK) {
         felt_arena_free(arena);
         http_error(c->s, c->exchange, 503, "no-memory", "the server has no memory for the rules", "ask again later");
         return;
@@ -138,7 +138,8 @@ void http_known_sheet(call *c)
     wire_open(w, '{');
     put_head(c->s, w, sheet);
     wire_put_text(w, "text", sheet->text);
-    wire_put_text(w, "card", card);
+    wire_key(w, "card");
+    wire_raw(w, card);
     wire_key(w, "wagers");
     wire_open(w, '[');
     for (int i = 0; i < sheet->wager_count; i++)

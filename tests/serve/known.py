@@ -43,7 +43,7 @@ def one_has_its_text_its_card_and_its_clauses(server):
     status, sheet = server.person().ask("GET", "/api/sheets/tiger")
     with open(os.path.join(SOURCE, "rules", "tiger.felt")) as file:
         assert status == 200 and sheet["text"] == file.read()
-    assert sheet["card"] == felt("show", "tiger", "--markdown").decode()
+    assert sheet["card"] == json.loads(felt("show", "tiger", "--json"))
     wagers = {wager["wager"]: wager for wager in sheet["wagers"]}
     assert wagers["tiger"]["cites"] == "(2)(a)(iv)" and wagers["tiger"]["rows"][0]["when"] == "the banker hand wins with a 3-card 6"
     lines = {row["line"] for row in wagers["tiger"]["rows"]}
