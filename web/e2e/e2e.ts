@@ -9,6 +9,7 @@ import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
 import { testFair } from "./fair.ts";
 import { launch, Person, type Shown } from "./browser.ts";
+import { testOdds } from "./odds.ts";
 import { Server } from "./server.ts";
 import { testWaysOn } from "./ways.ts";
 import { testWorkshop } from "./workshop.ts";
@@ -259,6 +260,7 @@ test("a past round is seen again card by card", async () => {
   assert.equal(await ann.page.isChecked("input[type=checkbox]"), false);
 });
 
+testOdds(browser, server);
 testHouse(browser, server);
 testBets(browser, server);
 testFair(browser, server);

@@ -15,6 +15,9 @@ import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
 import { TableView } from "./views/table.tsx";
 
+/** Odds, which are loaded when somebody reads them. */
+type OddsView = typeof import("./views/odds/odds.tsx").OddsView;
+
 /** The house's view, which players never load. */
 type HouseView = typeof import("./views/house/house.tsx").House;
 type WorkshopView = typeof import("./views/workshop/workshop.tsx").Workshop;
@@ -65,6 +68,9 @@ function Head() {
         <a href="#/" aria-current={place.value === "/" ? "page" : undefined}>
           Tables
         </a>
+        <a href="#/odds" aria-current={place.value.startsWith("/odds") ? "page" : undefined}>
+          Odds
+        </a>
         <a href="#/workshop" aria-current={place.value.startsWith("/workshop") ? "page" : undefined}>
           Workshop
         </a>
@@ -101,6 +107,16 @@ function Sorry(props: { problem: Refusal }) {
   );
 }
 
+function Odds(props: { sheet: string; wager: string }) {
+  const [view, setView] = useState<{ OddsView: OddsView } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    import("./views/odds/odds.tsx").then(setView, () => setFailed(true));
+  }, []);
+  if (failed) return <p class="loading">The odds could not be loaded. Load the page again.</p>;
+  return view === null ? <p class="loading">Opening the odds …</p> : <view.OddsView {...props} />;
+}
+
 function House(props: { me: Me; part: string; name: string | undefined }) {
   const [view, setView] = useState<{ House: HouseView } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -128,6 +144,7 @@ function View() {
   const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
   if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} player={me.value.player} />;
+  if (first === "odds") return <Odds sheet={name ?? ""} wager={third ?? ""} />;
   if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
   if (first === "workshop") return <Workshop what={name ?? ""} rest={third ?? ""} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
@@ -137,8 +154,11 @@ function View() {
 function Page() {
   useEffect(() => {
     const moved = () => {
+      const before = place.value;
       place.value = location.hash.slice(1) || "/";
-      window.scrollTo(0, 0);
+      const stays = /^\/odds\/[^/]+/.exec(before)?.[0];
+      // Another wager of the same sheet is shown beside the list, where there is room for both.
+      if (stays === undefined || !place.value.startsWith(stays) || !matchMedia("(min-width: 1000px)").matches) window.scrollTo(0, 0);
     };
     addEventListener("hashchange", moved);
     void begin();
