@@ -190,6 +190,20 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     }
   });
 
+  test("one starts from a sheet of the house, and from none that there is not", async () => {
+    await ann.page.waitForSelector("[aria-label='Start from another sheet'] option[value=tiger]", { state: "attached" });
+    await ann.page.selectOption("[aria-label='Start from another sheet']", "tiger");
+    await ann.page.waitForFunction(() => /Tiger Baccarat/.test(document.querySelector(".work-bar h1")?.textContent ?? ""));
+    await answered(ann);
+    assert.equal(await textOf(ann), readFileSync("../rules/tiger.felt", "utf8"));
+    assert.match(await ann.text("[aria-label=Edges] header"), /as in the sheet it started from/);
+    ann.expectsErrors = true;
+    await ann.go("workshop/no-such-sheet", ".sorry");
+    assert.match(await ann.text(".sorry h1"), /knows no sheet of that name/);
+    ann.expectsErrors = false;
+    await ann.go("workshop", '.findings[data-current="yes"]');
+  });
+
   test("what was written is there when one comes back, until one starts again", async () => {
     await write(ann, GOOD);
     await ann.go("", ".lobby-card");
