@@ -144,7 +144,10 @@ export function EdgesPanel(props: { desk: Desk }) {
                 )}
               </th>
               <td class="num">{range(edges.was)}</td>
-              <td class="num">{edges.line === 0 ? "gone" : range(edges.now)}</td>
+              <td class="num">
+                {edges.line === 0 ? "gone" : range(edges.now)}
+                {edges.now.some((odds) => (odds.edge_decimal ?? 0) < 0) && <span class="players">player</span>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -115,6 +115,11 @@ function Figure(props: { text: string; under: string; fraction?: string }) {
   );
 }
 
+/** Below the edge: whose it is, and what it was. */
+function edgeWords(edge: number, was: number | null): string {
+  return `house edge${edge < 0 ? ", the player has it" : ""}${was === null ? "" : ` (was ${share(was)})`}`;
+}
+
 function Figures(props: { odds: Odds; before: Odds | undefined }) {
   const { odds, before } = props;
   if (odds.edge === null || odds.edge_decimal === null) return <p class="work-note">A pay is not set, so there is no edge yet. Set it to see one.</p>;
@@ -123,7 +128,7 @@ function Figures(props: { odds: Odds; before: Odds | undefined }) {
   return (
     <>
       <div class="figures" data-edge={odds.edge}>
-        <Figure text={share(odds.edge_decimal)} under={was === null || before!.edge === odds.edge ? "house edge" : `house edge (was ${share(was)})`} fraction={odds.edge} />
+        <Figure text={share(odds.edge_decimal)} under={edgeWords(odds.edge_decimal, was === null || before!.edge === odds.edge ? null : was)} fraction={odds.edge} />
         <Figure text={share(hit, 3)} under={hit > 0 ? `hit, one in ${(1 / hit).toFixed(1)}` : "never hit"} fraction={odds.hit ?? ""} />
         <Figure text={(odds.sd ?? 0).toFixed(2)} under="deviation" />
       </div>
