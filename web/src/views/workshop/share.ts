@@ -1,4 +1,4 @@
-// web/src/views/workshop/share.ts - a sheet in an address: deflated, in letters that an address may have. Nothing is sent anywhere.
+// web/src/views/workshop/share.ts - a sheet in an address: deflated with a checksum, in letters that an address may have. Nothing is sent anywhere.
 
 /** As large as a sheet that the server looks at. */
 export const SHEET_BYTES_MAX = 65536;
@@ -49,7 +49,7 @@ function fromLetters(letters: string): Uint8Array {
 export async function pack(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > SHEET_BYTES_MAX) throw new LinkError(`The sheet has ${bytes.length} bytes; a link carries ${SHEET_BYTES_MAX} at most. Download it instead.`);
-  const letters = toLetters(await through(bytes, new CompressionStream("deflate-raw"), 2 * SHEET_BYTES_MAX));
+  const letters = toLetters(await through(bytes, new CompressionStream("deflate"), 2 * SHEET_BYTES_MAX));
   if (letters.length > LINK_LETTERS_MAX) throw new LinkError(`The link would have ${letters.length} letters; addresses take ${LINK_LETTERS_MAX}. Download the sheet instead.`);
   return letters;
 }
@@ -58,7 +58,7 @@ export async function pack(text: string): Promise<string> {
 export async function unpack(letters: string): Promise<string> {
   if (letters.length > LINK_LETTERS_MAX) throw new LinkError("This link is longer than a sheet makes it.");
   try {
-    const bytes = await through(fromLetters(letters), new DecompressionStream("deflate-raw"), SHEET_BYTES_MAX);
+    const bytes = await through(fromLetters(letters), new DecompressionStream("deflate"), SHEET_BYTES_MAX);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (problem) {
     if (problem instanceof LinkError) throw problem;
