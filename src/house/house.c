@@ -16,7 +16,7 @@ static felt_status out_of_memory(felt_error *error)
 static felt_status open_tables(house *h, int64_t now_ms, felt_error *error)
 {
     felt_status status = felt_store_begin(h->store, error);
-    for (int i = 0; i < h->table_count && status == FELT_OK; i++)
+    for (int i = house_next(h, -1); i >= 0 && status == FELT_OK; i = house_next(h, i))
         status = felt_store_table(h->store, h->tables[i].plan->short_name, &h->tables[i].id, error);
     if (status == FELT_OK)
         status = felt_store_commit(h->store, error);
@@ -34,7 +34,7 @@ typedef struct strays {
 static bool see_stray(void *context, const felt_standing_hold *hold)
 {
     strays *s = context;
-    for (int i = 0; i < s->h->table_count; i++)
+    for (int i = house_next(s->h, -1); i >= 0; i = house_next(s->h, i))
         if (s->h->tables[i].id.number == hold->table.number)
             return true;
     s->bets++;
@@ -79,12 +79,11 @@ felt_status house_open(const house_options *options, const house_listener *liste
         return out_of_memory(error);
     h->options = *options;
     h->listener = *listener;
-    h->table_count = options->tables->count;
-    h->tables = calloc((size_t)h->table_count, sizeof *h->tables);
+    h->tables = calloc(HOUSE_TABLES_MAX, sizeof *h->tables);
     h->queue = calloc(HOUSE_QUEUE_MAX, sizeof *h->queue);
     h->purses = calloc(HOUSE_PURSES, sizeof *h->purses);
     felt_status status = h->tables == NULL || h->queue == NULL || h->purses == NULL ? out_of_memory(error) : FELT_OK;
-    for (int i = 0; status == FELT_OK && i < h->table_count; i++)
+    for (int i = 0; status == FELT_OK && i < options->tables->count; i++)
         h->tables[i].plan = &options->tables->list[i];
     if (status == FELT_OK)
         status = open_store(h, now_ms, error);
@@ -100,7 +99,7 @@ void house_close(house *h)
 {
     if (h == NULL)
         return;
-    for (int i = 0; h->tables != NULL && i < h->table_count; i++) {
+    for (int i = h->tables == NULL ? -1 : house_next(h, -1); i >= 0; i = house_next(h, i)) {
         house_table *t = &h->tables[i];
         if (h->store != NULL && t->leased)
             felt_store_lease_give_up(h->store, t->id, NULL);
@@ -122,7 +121,7 @@ void house_close(house *h)
 
 bool house_command(house *h, uint64_t ticket, int table, const felt_command *command, int64_t now_ms)
 {
-    assert(table >= 0 && table < h->table_count);
+    assert(table >= 0 && table < HOUSE_TABLES_MAX && h->tables[table].plan != NULL);
     if (h->queue_count == HOUSE_QUEUE_MAX)
         return false;
     h->queue[h->queue_count++] = (house_job){ticket, table, *command, now_ms};
@@ -154,13 +153,17 @@ static felt_status do_tables(house *h, int64_t now_ms, felt_error *error)
 {
     felt_status status = FELT_OK;
     int first = h->first_table;
+    bool any = false;
     h->first_table = 0;
-    for (int i = 0; i < h->table_count && status == FELT_OK; i++) {
-        int table = (first + i) % h->table_count;
-        if (i > 0 && h->moved >= HOUSE_MOVES) {
+    for (int i = 0; i < HOUSE_TABLES_MAX && status == FELT_OK; i++) {
+        int table = (first + i) % HOUSE_TABLES_MAX;
+        if (h->tables[table].plan == NULL)
+            continue;
+        if (any && h->moved >= HOUSE_MOVES) {
             h->first_table = table;
             break;
         }
+        any = true;
         status = do_table(h, table, now_ms, error);
     }
     return status;
@@ -217,7 +220,7 @@ static felt_status rebuild_changed(house *h, felt_error *error)
     purse_forget(h, 0);
     if (h->listener.opened != NULL)
         h->listener.opened(h->listener.context, h->store);
-    for (int i = 0; i < h->table_count && status == FELT_OK; i++) {
+    for (int i = house_next(h, -1); i >= 0 && status == FELT_OK; i = house_next(h, i)) {
         if (!h->tables[i].leased)
             continue;
         status = rebuild_table(h, i, error);
@@ -258,7 +261,7 @@ static void lose_store(house *h, int64_t now_ms, const felt_error *error)
     felt_store_close(h->store);
     h->store = NULL;
     purse_forget(h, 0);
-    for (int i = 0; i < h->table_count; i++) { /* what they hold may never have been kept: nobody may see it */
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i)) { /* what they hold may never have been kept: nobody may see it */
         house_table *t = &h->tables[i];
         t->leased = false;
         felt_table_free(t->table);
@@ -287,7 +290,7 @@ static void give_up_old(house *h, int64_t now_ms)
 static bool has_work(const house *h, int64_t now_ms)
 {
     bool work = h->queue_count > 0;
-    for (int i = 0; i < h->table_count && !work; i++) {
+    for (int i = house_next(h, -1); i >= 0 && !work; i = house_next(h, i)) {
         const house_table *t = &h->tables[i];
         work = t->leased && (t->table == NULL || deal_wakes(h, i, now_ms) <= now_ms);
     }
@@ -297,7 +300,7 @@ static bool has_work(const house *h, int64_t now_ms)
 static int64_t next_wake(const house *h, int64_t now_ms)
 {
     int64_t at = h->lease_at;
-    for (int i = 0; i < h->table_count; i++) {
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i)) {
         const house_table *t = &h->tables[i];
         int64_t wakes = t->table == NULL ? INT64_MAX : deal_wakes(h, i, now_ms);
         at = wakes < at ? wakes : at;
@@ -315,7 +318,7 @@ static felt_status conclude(house *h, felt_status status, int64_t now_ms, felt_e
             note_success(h);
         h->queue_count -= done;
         memmove(h->queue, h->queue + done, (size_t)h->queue_count * sizeof *h->queue);
-        for (int i = 0; i < h->table_count; i++)
+        for (int i = house_next(h, -1); i >= 0; i = house_next(h, i))
             h->tables[i].changed = false;
         news_tell(h);
         return FELT_OK;
@@ -452,7 +455,7 @@ bool house_wind_up(house *h, int64_t now_ms)
 {
     bool done = true;
     (void)now_ms;
-    for (int i = 0; i < h->table_count; i++) {
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i)) {
         house_table *t = &h->tables[i];
         t->winding_up = true;
         if (t->table == NULL)
@@ -466,14 +469,22 @@ bool house_wind_up(house *h, int64_t now_ms)
 
 /* ---- looking ---- */
 
-int house_table_count(const house *h)
+int house_next(const house *h, int table)
 {
-    return h->table_count;
+    for (int i = table + 1; i < HOUSE_TABLES_MAX; i++)
+        if (h->tables[i].plan != NULL)
+            return i;
+    return -1;
 }
 
 const felt_table_plan *house_plan(const house *h, int table)
 {
     return h->tables[table].plan;
+}
+
+bool house_plan_stays(const house *h, int table)
+{
+    return h->tables[table].arena == NULL;
 }
 
 felt_table *house_table_at(const house *h, int table)
@@ -498,8 +509,8 @@ const felt_fair_source *house_source(const house *h, int table)
 
 int house_find(const house *h, felt_text short_name)
 {
-    for (int i = 0; i < h->table_count; i++)
-        if (felt_text_equal(h->options.tables->list[i].short_name, short_name))
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i))
+        if (felt_text_equal(h->tables[i].plan->short_name, short_name))
             return i;
     return -1;
 }

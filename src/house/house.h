@@ -17,6 +17,7 @@
 typedef struct house house;
 
 enum {
+    HOUSE_TABLES_MAX = FELT_TABLES_MAX,
     HOUSE_QUEUE_MAX = 4096,      /* commands that wait for a turn */
     HOUSE_MOVES = 500,           /* of money in a batch, after which the other tables wait for the next one */
     HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
@@ -122,8 +123,11 @@ felt_status house_void_result(house *h, int table, int64_t record, felt_text rea
 
 /* ---- looking ---- */
 
-int house_table_count(const house *h);
+/* The table after this one, -1: the first; returns -1 when there are no more. A table keeps its number for as long as it is there, and the
+ * numbers have gaps. */
+int house_next(const house *h, int table);
 const felt_table_plan *house_plan(const house *h, int table); /* in force: the one under which what is up was bet */
+bool house_plan_stays(const house *h, int table);             /* for as long as the table does: it was not made again from the store */
 felt_table *house_table_at(const house *h, int table);        /* NULL: another process has it */
 felt_table_id house_table_id(const house *h, int table);
 int64_t house_records(const house *h, int table);      /* in its chain */

@@ -82,8 +82,7 @@ struct house {
     house_options options;
     house_listener listener;
     felt_store *store;
-    house_table *tables;
-    int table_count;
+    house_table *tables; /* room for HOUSE_TABLES_MAX, each in its place for as long as it is there; no plan: the place is free */
     house_job *queue;
     int queue_count;
     int in_flight; /* of them, the first that are in the batch that is being committed */

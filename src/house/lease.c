@@ -51,7 +51,7 @@ static felt_status take(house *h, int table, felt_error *error)
 felt_status lease_all(house *h, int64_t now_ms, felt_error *error)
 {
     h->lease_at = now_ms + HOUSE_LEASE_EVERY_MS;
-    for (int i = 0; i < h->table_count; i++) {
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i)) {
         house_table *t = &h->tables[i];
         felt_status status = FELT_OK;
         if (t->leased)

@@ -95,7 +95,7 @@ bool drift_catch_up(server *s)
     bool behind = false;
     if (s->store == NULL || s->now < s->drift_at)
         return s->store != NULL && s->drift_at > 0;
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         server_table *t = c.t = &s->tables[i];
         if (house_table_at(s->house, i) == NULL)
             continue;
@@ -113,7 +113,7 @@ bool drift_catch_up(server *s)
 /* Calls `see` for every wager on which something was decided. */
 static void each_wager(server *s, void (*see)(server *s, int table, int wager, const felt_luck *luck, void *context), void *context)
 {
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         felt_live_audit *drift = s->tables[i].drift;
         const felt_audit *audit = drift == NULL ? NULL : felt_live_audit_look(drift);
         for (int w = 0; audit != NULL && w < felt_book_wager_count(felt_audit_book(audit)); w++) {
@@ -264,7 +264,7 @@ void http_edges(call *c)
     wire_open(w, '{');
     wire_key(w, "tables");
     wire_open(w, '[');
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         felt_live_audit *drift = s->tables[i].drift;
         if (drift == NULL)
             continue;

@@ -239,13 +239,6 @@ static void free_job(job *head)
 
 /* ---- asking ---- */
 
-/* A plan that was made again from the store may go while the worker looks at it: those of the tables file stay. */
-static bool plan_stays(const server *s, const felt_table_plan *plan)
-{
-    const felt_tables *tables = s->options->tables;
-    return plan >= tables->list && plan < tables->list + tables->count;
-}
-
 static bool key_now(server *s, int table, figures_key *ret)
 {
     const felt_table *t = house_table_at(s->house, table);
@@ -297,7 +290,7 @@ static void ask(server *s, int table)
         return;
     j->head.run = run_job;
     j->table = table;
-    if (key_now(s, table, &j->key) && plan_stays(s, j->key.plan) && fill_job(s, j) && jobs_add(s->figures, &j->head)) {
+    if (key_now(s, table, &j->key) && house_plan_stays(s->house, table) && fill_job(s, j) && jobs_add(s->figures, &j->head)) {
         f->due = false;
         f->running = true;
         return;
@@ -407,7 +400,7 @@ void figures_turn(server *s)
 {
     for (job *j; s->figures != NULL && (j = jobs_collect(s->figures)) != NULL; free_job(j))
         collect(s, (figures_job *)j);
-    for (int i = 0; s->figures != NULL && i < house_table_count(s->house); i++) {
+    for (int i = s->figures == NULL ? -1 : house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         struct server_figures *f = s->tables[i].figures;
         if (f->due && !f->running && (s->tables[i].odds_peers > 0 || f->waiting_count > 0))
             ask(s, i);
@@ -428,7 +421,7 @@ void http_odds(call *c)
     struct server_figures *f = s->tables[c->table].figures;
     figures_key now;
     bool here = key_now(s, c->table, &now);
-    if (s->figures == NULL || !here || !plan_stays(s, now.plan)) {
+    if (s->figures == NULL || !here || !house_plan_stays(s->house, c->table)) {
         http_error(s, c->exchange, 503, "unavailable", "the figures of this table cannot be had now", "ask again later");
         return;
     }
@@ -464,17 +457,17 @@ void figures_subscribe(server *s, peer *p, int table, bool on)
 
 bool figures_open(server *s, void (*wake)(void *context), void *context)
 {
-    for (int i = 0; i < s->options->tables->count; i++)
+    for (int i = 0; i < HOUSE_TABLES_MAX; i++)
         if ((s->tables[i].figures = calloc(1, sizeof *s->tables[i].figures)) == NULL)
             return false;
-    s->figures = jobs_new(1, FELT_TABLES_MAX, wake, context);
+    s->figures = jobs_new(1, HOUSE_TABLES_MAX, wake, context);
     return s->figures != NULL;
 }
 
 void figures_close(server *s)
 {
     jobs_free(s->figures, free_job);
-    for (int i = 0; s->tables != NULL && i < s->options->tables->count; i++) {
+    for (int i = 0; s->tables != NULL && i < HOUSE_TABLES_MAX; i++) {
         struct server_figures *f = s->tables[i].figures;
         if (f == NULL)
             continue;

@@ -13,7 +13,7 @@ enum {
     WINDOW_OF_ALL = 250, /* and where all are read: one of each is within RECORDS_MAX */
 };
 
-_Static_assert(FELT_TABLES_MAX * WINDOW_OF_ALL <= RECORDS_MAX, "every table is looked at for one answer");
+_Static_assert(HOUSE_TABLES_MAX * WINDOW_OF_ALL <= RECORDS_MAX, "every table is looked at for one answer");
 
 static void unavailable(const call *c)
 {
@@ -122,8 +122,7 @@ typedef struct all_bets {
     server *s;
     uint64_t player;
     int64_t before_ms;
-    frontier tables[FELT_TABLES_MAX];
-    int table_count;
+    frontier tables[HOUSE_TABLES_MAX];
     own_event *list;
     int count, capacity;
     wire text;
@@ -227,7 +226,7 @@ static int find_latest(const all_bets *a, int64_t *ret_from_ms)
 {
     int latest = -1;
     *ret_from_ms = INT64_MIN;
-    for (int i = 0; i < a->table_count; i++) {
+    for (int i = 0; i < HOUSE_TABLES_MAX; i++) {
         const frontier *f = &a->tables[i];
         if (f->before <= 1 || (latest >= 0 && f->time_ms <= a->tables[latest].time_ms))
             continue;
@@ -241,7 +240,7 @@ static int find_latest(const all_bets *a, int64_t *ret_from_ms)
 static felt_status collect(all_bets *a, int64_t *ret_from_ms, bool *ret_more)
 {
     felt_status status = FELT_OK;
-    for (int i = 0; i < a->table_count && status == FELT_OK; i++) {
+    for (int i = house_next(a->s->house, -1); i >= 0 && status == FELT_OK; i = house_next(a->s->house, i)) {
         a->tables[i].time_ms = INT64_MAX;
         status = find_time(a, i, &a->tables[i].before);
     }
@@ -297,7 +296,7 @@ static void answer_all(call *c)
     server *s = c->s;
     int64_t from_ms;
     bool more;
-    all_bets a = {.s = s, .player = (uint64_t)c->session.player.player.number, .table_count = house_table_count(s->house)};
+    all_bets a = {.s = s, .player = (uint64_t)c->session.player.player.number};
     if (!http_argument(c, "before", INT64_MAX, &a.before_ms))
         return;
     felt_status status = s->store == NULL ? FELT_EIO : collect(&a, &from_ms, &more);

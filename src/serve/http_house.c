@@ -409,7 +409,7 @@ void http_risk(call *c)
     wire_open(w, '{');
     wire_key(w, "tables");
     wire_open(w, '[');
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table *t = house_table_at(s->house, i);
         felt_money next, bound;
         if (t == NULL)
@@ -493,11 +493,11 @@ static bool see_hold(void *context, const felt_standing_hold *hold)
 {
     const hold_page *page = context;
     wire *w = page->w;
-    int table = 0;
-    while (table < house_table_count(page->s->house) && house_table_id(page->s->house, table).number != hold->table.number)
-        table++;
+    int table = house_next(page->s->house, -1);
+    while (table >= 0 && house_table_id(page->s->house, table).number != hold->table.number)
+        table = house_next(page->s->house, table);
     wire_open(w, '{');
-    if (table < house_table_count(page->s->house))
+    if (table >= 0)
         wire_put_text(w, "table", house_plan(page->s->house, table)->short_name);
     else /* one that the tables file does not have any more */
         wire_put_number(w, "chain", hold->table.number);

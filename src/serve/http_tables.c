@@ -13,7 +13,7 @@ void http_tables(call *c)
     wire_open(w, '{');
     wire_key(w, "tables");
     wire_open(w, '[');
-    for (int i = 0; i < house_table_count(s->house); i++)
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
         show_table_short(s, w, i);
     wire_close(w, ']');
     wire_close(w, '}');

@@ -55,7 +55,7 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
 /* Nobody waits for what a player might contribute to a shoe when his last connection is no more. */
 static void player_gone(server *s, uint64_t player)
 {
-    for (int i = 0; i < house_table_count(s->house) && player != 0 && peers_of(s, player) == NULL; i++)
+    for (int i = house_next(s->house, -1); i >= 0 && player != 0 && peers_of(s, player) == NULL; i = house_next(s->house, i))
         house_enrol(s->house, i, player, false, NULL);
 }
 
@@ -287,7 +287,7 @@ static bool see_result(void *context, const felt_history_record *record)
 
 void live_recall(server *s)
 {
-    for (int i = 0; i < house_table_count(s->house) && s->store != NULL; i++) {
+    for (int i = house_next(s->house, -1); i >= 0 && s->store != NULL; i = house_next(s->house, i)) {
         recalling r = {s, i};
         int64_t first = house_setup_record(s->house, i) + 1, recent = house_records(s->house, i) - SERVER_RECALLED;
         felt_store_read(s->store, house_table_id(s->house, i), recent > first ? recent : first, see_result, &r, NULL);
@@ -451,7 +451,7 @@ void live_rebuilt(void *context, int table)
 void live_felts(server *s)
 {
     wire w = {.text = NULL};
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         server_table *t = &s->tables[i];
         if (!t->felt_changed || s->now < t->felt_ms + SERVER_FELT_MS || house_table_at(s->house, i) == NULL)
             continue;

@@ -18,7 +18,7 @@ static void put_tables(server *s, wire *w, const char *name, const char *help, i
     int length = snprintf(line, sizeof line, "# HELP felt_table_%s %s\n# TYPE felt_table_%s gauge\n", name, help, name);
     w->comma = false;
     wire_raw(w, (felt_text){line, (size_t)length});
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table *t = house_table_at(s->house, i);
         if (t == NULL)
             continue;

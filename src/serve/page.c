@@ -7,7 +7,7 @@
 
 void page_sheets(server *s, wire *w)
 {
-    for (int t = 0; t < house_table_count(s->house); t++) {
+    for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_book *book = house_plan(s->house, t)->book;
         for (int i = 0; i < felt_book_sheet_count(book); i++) {
             const felt_sheet *sheet = felt_book_sheet_at(book, i);
@@ -35,7 +35,7 @@ static bool is_logged(const server *s, int table, int index, felt_text text)
 
 void page_log_sheets(server *s)
 {
-    for (int t = 0; t < house_table_count(s->house); t++) {
+    for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_book *book = house_plan(s->house, t)->book;
         for (int i = 0; i < felt_book_sheet_count(book); i++) {
             const felt_sheet *sheet = felt_book_sheet_at(book, i);
@@ -92,7 +92,7 @@ void page_answer(call *c)
     wire_clear(w);
     put(w, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Felt</title>"
            "<meta name=\"viewport\" content=\"width=device-width\"></head><body><h1>Felt</h1><p>Tables that are dealt here:</p><ul>\n");
-    for (int i = 0; i < house_table_count(s->house); i++) {
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table_plan *plan = house_plan(s->house, i);
         put(w, "<li><a href=\"/api/tables/");
         put_text(w, plan->short_name);

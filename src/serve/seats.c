@@ -22,6 +22,6 @@ static void clear_table(server *s, int table, uint64_t whose)
 
 void seats_clear(server *s, uint64_t player)
 {
-    for (int i = 0; i < house_table_count(s->house); i++)
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
         clear_table(s, i, player);
 }

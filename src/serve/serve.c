@@ -71,8 +71,7 @@ static felt_status on_played(void *context, int table, uint64_t player, felt_mon
     felt_player_id who = {(int64_t)player};
     felt_status status = people_played(s->people, who, out, in, now_ms, &no);
     if (status == FELT_OK && s->options->large_win.minor > 0 && won.minor >= s->options->large_win.minor)
-        status =
-            people_won(s->people, who, s->options->tables->list[table].short_name, (felt_money){in.minor - won.minor}, in, now_ms, &no);
+        status = people_won(s->people, who, house_plan(s->house, table)->short_name, (felt_money){in.minor - won.minor}, in, now_ms, &no);
     return pass_on(status, &no, error);
 }
 
@@ -126,7 +125,7 @@ static void look_around(server *s, bool *ret_copying, bool *ret_behind)
 static int64_t wait_ms(const server *s, int64_t next, bool copying, bool behind)
 {
     int64_t wait = copying ? 0 : next - s->now;
-    for (int i = 0; i < house_table_count(s->house); i++)
+    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
         if (s->tables[i].felt_changed && wait > SERVER_FELT_MS)
             wait = SERVER_FELT_MS;
     if (behind && wait > 10)
@@ -233,7 +232,7 @@ static felt_status open_people(felt_server *f, felt_error *error)
 static felt_status open_rest(felt_server *f, felt_error *error)
 {
     server *s = &f->s;
-    s->tables = calloc((size_t)f->options.tables->count, sizeof *s->tables);
+    s->tables = calloc(HOUSE_TABLES_MAX, sizeof *s->tables);
     s->rate_player = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
     s->rate_sheets = people_rate_new(4096, SERVER_SHEETS_PER_MINUTE / 4, SERVER_SHEETS_PER_MINUTE);
     s->rate_address = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
@@ -324,7 +323,7 @@ void felt_serve_close(felt_server *f)
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);
     people_rate_free(f->s.rate_sheets);
-    for (int i = 0; f->s.tables != NULL && i < f->options.tables->count; i++) {
+    for (int i = 0; f->s.tables != NULL && i < HOUSE_TABLES_MAX; i++) {
         wire_free(&f->s.tables[i].recent);
         free(f->s.tables[i].watchers);
         drift_close(&f->s, i);

@@ -40,7 +40,7 @@ static void put_tables(server *s, wire *w, const felt_sheet *sheet)
 {
     wire_key(w, "tables");
     wire_open(w, '[');
-    for (int t = 0; t < house_table_count(s->house); t++) {
+    for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_table_plan *plan = house_plan(s->house, t);
         for (int i = 0; i < felt_book_sheet_count(plan->book); i++) {
             if (!felt_text_equal(felt_book_sheet_at(plan->book, i)->text, sheet->text))

@@ -283,7 +283,7 @@ static void books_balance(world *w)
     if (status != FELT_OK)
         print_error("%s\n", error.message);
     assert_int_equal(status, FELT_OK);
-    for (int i = 0; i < house_table_count(w->h); i++) {
+    for (int i = house_next(w->h, -1); i >= 0; i = house_next(w->h, i)) {
         int64_t held = 0;
         assert_int_equal(felt_store_holds(house_store(w->h), house_table_id(w->h, i), (felt_player_id){0}, add_hold, &held, &error),
                          FELT_OK);
@@ -340,7 +340,7 @@ static bool see_paid(void *context, const felt_history_record *record)
 static void nothing_is_lost_or_paid_unseen(world *w)
 {
     felt_error error;
-    for (int i = 0; i < house_table_count(w->h); i++) {
+    for (int i = house_next(w->h, -1); i >= 0; i = house_next(w->h, i)) {
         paid_events p = {w, i};
         assert_int_equal(felt_store_read(house_store(w->h), house_table_id(w->h, i), 1, see_paid, &p, &error), FELT_OK);
     }
