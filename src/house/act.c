@@ -261,9 +261,9 @@ static felt_status may_do(const house *h, const house_job *job, int64_t stake, i
 {
     const house_listener *l = &h->listener;
     if (more > 0 && l->may_bet != NULL)
-        return l->may_bet(l->context, job->command.player, (felt_money){stake}, (felt_money){more}, now_ms, why);
+        return l->may_bet(l->context, job->table, job->command.player, (felt_money){stake}, (felt_money){more}, now_ms, why);
     if (job->command.kind == FELT_COMMAND_SIT && l->may_sit != NULL)
-        return l->may_sit(l->context, job->command.player, now_ms, why);
+        return l->may_sit(l->context, job->table, job->command.player, now_ms, why);
     return FELT_OK;
 }
 
@@ -272,6 +272,10 @@ static felt_status keep_job(house *h, const house_job *job, house_answer *answer
     bool asks = answer->end == HOUSE_DONE && job->command.player != 0;
     int64_t stake = 0, more = asks ? more_held(h, job->table, &stake) : 0;
     felt_error why;
+    if (more > 0 && h->tables[job->table].closing) {
+        felt_error_set(&why, FELT_EDATA, -1, "the table closes for good");
+        return refuse(h, job, now_ms, FELT_REFUSAL_TABLE_SHUT, &why, error);
+    }
     felt_status status = asks ? may_do(h, job, stake, more, now_ms, &why) : FELT_OK;
     if (status == FELT_ELIMIT)
         return refuse(h, job, now_ms, FELT_REFUSAL_PLAYER, &why, error);

@@ -311,7 +311,7 @@ static felt_status find_coming_down(house *h, int table, int64_t now_ms, int *re
         felt_table_bet bet = felt_table_bet_at(t, i);
         if (!bet.stays)
             continue;
-        status = l->may_bet(l->context, bet.player, bet.held, (felt_money){0}, now_ms, error);
+        status = l->may_bet(l->context, table, bet.player, bet.held, (felt_money){0}, now_ms, error);
         if (status == FELT_ELIMIT) {
             h->come_down[(*ret_count)++] = bet.bet;
             status = FELT_OK;
@@ -351,7 +351,27 @@ static felt_status deal_result(house *h, int table, int64_t now_ms, felt_error *
 static bool must_close(const house_table *t, const felt_table_view *view)
 {
     bool one_event = felt_book_game(t->plan->book)->one_event;
-    return view->stage == FELT_STAGE_BETTING && view->bets > 0 && (t->next != NULL || (t->winding_up && one_event));
+    return view->stage == FELT_STAGE_BETTING && view->bets > 0 && (t->next != NULL || t->closing || (t->winding_up && one_event));
+}
+
+/* May the table go, or what is up at it? A private one gives it back, at any other it plays out. */
+static bool may_end(const house_table *t, const felt_table_view *view)
+{
+    return t->closing && view->stage == FELT_STAGE_BETTING && (view->bets == 0 || t->account != 0);
+}
+
+/* One step towards the end of a table that closes for good. */
+static felt_status end_table(house *h, int table, int64_t now_ms, bool *ret_more, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    const house_listener *l = &h->listener;
+    if (felt_table_look(t->table).bets > 0)
+        return act_house(h, table, (felt_command){.kind = FELT_COMMAND_VOID, .text = "the table is closed for good"}, now_ms, error);
+    if (t->source_ready)
+        return end_shoe(h, table, now_ms, error);
+    *ret_more = false;
+    t->retry_at = now_ms + RETRY_MS;
+    return l->may_go == NULL || l->may_go(l->context, table) ? opened_remove(h, table, error) : FELT_OK;
 }
 
 /* One step; *ret_more: there may be another. */
@@ -360,6 +380,8 @@ static felt_status step(house *h, int table, int64_t now_ms, bool *ret_more, fel
     house_table *t = &h->tables[table];
     felt_table_view view = felt_table_look(t->table);
     *ret_more = true;
+    if (may_end(t, &view))
+        return end_table(h, table, now_ms, ret_more, error);
     if (t->next != NULL && view.bets == 0 && view.stage == FELT_STAGE_BETTING) {
         if (t->source_ready)
             return end_shoe(h, table, now_ms, error);
@@ -401,6 +423,8 @@ int64_t deal_wakes(const house *h, int table, int64_t now_ms)
     const house_table *t = &h->tables[table];
     felt_table_view view = felt_table_look(t->table);
     int64_t wakes = felt_table_wakes(t->table);
+    if (may_end(t, &view))
+        return t->retry_at;
     if (view.shoe == 0) {
         bool waits = (t->shoe.stage == FELT_FAIR_OPEN && awaits_commitment(t)) ||
                      (t->shoe.stage == FELT_FAIR_CLOSED && felt_fair_missing(&t->shoe, NULL) > 0);

@@ -60,7 +60,9 @@ static felt_status open_store(house *h, int64_t now_ms, felt_error *error)
     if (status != FELT_OK)
         return status;
     purse_forget(h, 0);
-    status = open_tables(h, now_ms, error);
+    status = opened_load(h, error);
+    if (status == FELT_OK)
+        status = open_tables(h, now_ms, error);
     if (status == FELT_OK)
         status = look_for_strays(h, error);
     if (status == FELT_OK && h->listener.opened != NULL)
@@ -103,10 +105,7 @@ void house_close(house *h)
         house_table *t = &h->tables[i];
         if (h->store != NULL && t->leased)
             felt_store_lease_give_up(h->store, t->id, NULL);
-        deal_forget(t);
-        felt_table_free(t->table);
-        felt_arena_free(t->arena);
-        felt_arena_free(t->setup_arena);
+        opened_free(t);
     }
     felt_store_close(h->store);
     news_free(&h->news);
@@ -321,6 +320,7 @@ static felt_status conclude(house *h, felt_status status, int64_t now_ms, felt_e
         for (int i = house_next(h, -1); i >= 0; i = house_next(h, i))
             h->tables[i].changed = false;
         news_tell(h);
+        opened_sweep(h);
         return FELT_OK;
     }
     news_clear(h);

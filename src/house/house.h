@@ -17,7 +17,9 @@
 typedef struct house house;
 
 enum {
-    HOUSE_TABLES_MAX = FELT_TABLES_MAX,
+    HOUSE_OPENED_MAX = 64,  /* tables that were opened while the house ran, */
+    HOUSE_PRIVATE_MAX = 32, /* and private ones of players */
+    HOUSE_TABLES_MAX = FELT_TABLES_MAX + HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX,
     HOUSE_QUEUE_MAX = 4096,      /* commands that wait for a turn */
     HOUSE_MOVES = 500,           /* of money in a batch, after which the other tables wait for the next one */
     HOUSE_LEASE_MS = 6000,       /* a process that has not been heard of for so long has lost its tables */
@@ -59,6 +61,13 @@ typedef struct house_listener {
     /* A table was made again from the store, or has come or gone with its lease: what was told of it before may be half of it. */
     void (*rebuilt)(void *context, int table);
 
+    /* A table has come that another process has opened, or the store had; one is about to go, and its number with it. */
+    void (*came)(void *context, int table);
+    void (*gone)(void *context, int table);
+
+    /* May a table that closes go now, or does somebody still look at its plan? */
+    bool (*may_go)(void *context, int table);
+
     /* The store was opened, at first or again after it failed; or what was kept since the last commit is lost. NULL: it has failed, and is
      * about to be closed. Inside of no batch. */
     void (*opened)(void *context, felt_store *store);
@@ -66,10 +75,10 @@ typedef struct house_listener {
     /* The next four are called inside of a batch. FELT_EIO and FELT_ENOMEM end it. */
 
     /* May the player bet so much: `stake` in all on one bet, of which `more` is new? FELT_ELIMIT: no, and `error` says why. */
-    felt_status (*may_bet)(void *context, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error);
+    felt_status (*may_bet)(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error);
 
     /* May the player sit down? FELT_ELIMIT likewise. */
-    felt_status (*may_sit)(void *context, uint64_t player, int64_t now_ms, felt_error *error);
+    felt_status (*may_sit)(void *context, int table, uint64_t player, int64_t now_ms, felt_error *error);
 
     /* What has left a player's credits with one event at a table, and what has come back to them; `won` of it is the house's. */
     felt_status (*played)(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
@@ -89,6 +98,7 @@ typedef struct house_options {
     const char *owner;           /* where clients reach this process */
     int64_t window_ms;           /* for players' commitments to a shoe, and again for what they reveal */
     int save_every;              /* records of a table after which its state is saved */
+    bool shared;                 /* other processes have the store as well, and open tables */
     void (*wake)(void *context); /* calls for a turn, from another thread; NULL: turns wait until they are durable */
     void *wake_context;
 } house_options;
@@ -120,6 +130,29 @@ felt_status house_alone(house *h, house_deed *act, void *context, int64_t now_ms
  * FELT_ENOTFOUND and FELT_ELIMIT are felt_store_void's. */
 felt_status house_void_result(house *h, int table, int64_t record, felt_text reason, house_deed *act, void *context, int64_t now_ms,
                               felt_error *error);
+
+/* ---- tables that come and go ---- */
+
+/* A table to be opened. */
+typedef struct house_opening {
+    felt_arena *arena; /* of the plan and its sheets: the house's, once it is open */
+    const felt_table_plan *plan;
+    bool private;            /* it is played with the credits of an account of its own, for one player alone */
+    uint64_t maker, account; /* of a private table: that player, and the account, at the latest when `act` has returned */
+} house_opening;
+
+/* Opens a table from the next turn on, and again after every start; `act`, which may be NULL, keeps something in the same batch. A private
+ * one is closed by the next start. FELT_EDATA: there is a table of that name. FELT_ELIMIT: there are as many as may be. */
+felt_status house_table_open(house *h, house_opening *o, house_deed *act, void *context, int64_t now_ms, int *ret, felt_error *error);
+
+/* Closes one that was opened: from now on nobody bets there. What is up plays out, at a private table it is given back, and when nothing is
+ * up any more the table is gone; its chain stays. FELT_EDATA: it was not opened, or another process has it. */
+felt_status house_table_close(house *h, int table, house_deed *act, void *context, int64_t now_ms, felt_error *error);
+
+bool house_is_opened(const house *h, int table);
+bool house_is_closing(const house *h, int table);
+uint64_t house_maker(const house *h, int table);   /* of a private table, else 0 */
+uint64_t house_account(const house *h, int table); /* the same */
 
 /* ---- looking ---- */
 

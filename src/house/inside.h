@@ -16,7 +16,9 @@ typedef struct barred {
 typedef struct house_table {
     const felt_table_plan *plan; /* in force */
     const felt_table_plan *next; /* of the tables file, where that is another: taken when nothing is up any more; else NULL */
-    felt_arena *arena;           /* of a plan that was made again from the store; NULL: the plan is of the tables file */
+    felt_arena *arena;           /* of a plan that was made again from the store; NULL: the plan stays for as long as the table */
+    felt_arena *own;             /* of the plan of a table that was opened; NULL: it is one of the tables file */
+    uint64_t maker, account;     /* of a private table; 0: it is none */
     felt_table_setup setup;
     felt_arena *setup_arena;
     felt_table *table; /* NULL: another process has it */
@@ -38,6 +40,8 @@ typedef struct house_table {
     char owner[FELT_STORE_OWNER_BYTES_MAX + 1];
     bool leased;              /* this process has it */
     bool winding_up, changed; /* changed: in this batch */
+    bool closing;             /* for good, when nothing is up */
+    bool gone;                /* closed in this batch */
 } house_table;
 
 /* A command that waits. */
@@ -161,6 +165,16 @@ felt_status setup_change(house *h, int table, int64_t now_ms, felt_error *error)
 /* Makes a table again from the store. */
 felt_status rebuild_table(house *h, int table, felt_error *error);
 felt_status rebuild_save(house *h, int table, felt_error *error); /* inside of a batch */
+
+/* ---- opened.c ---- */
+
+/* The tables of notes that are not there yet; those whose notes are gone, and which this process has not, go. Inside of no batch. */
+felt_status opened_load(house *h, felt_error *error);
+
+/* The table ends with this batch. Requires that nothing is up. */
+felt_status opened_remove(house *h, int table, felt_error *error);
+void opened_sweep(house *h); /* those that ended with the last */
+void opened_free(house_table *t);
 
 /* ---- lease.c ---- */
 

@@ -51,6 +51,9 @@ static felt_status take(house *h, int table, felt_error *error)
 felt_status lease_all(house *h, int64_t now_ms, felt_error *error)
 {
     h->lease_at = now_ms + HOUSE_LEASE_EVERY_MS;
+    felt_status found = h->options.shared ? opened_load(h, error) : FELT_OK;
+    if (found != FELT_OK)
+        return found;
     for (int i = house_next(h, -1); i >= 0; i = house_next(h, i)) {
         house_table *t = &h->tables[i];
         felt_status status = FELT_OK;

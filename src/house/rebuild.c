@@ -191,7 +191,7 @@ static void forget(house_table *t)
     t->arena = NULL;
     t->records = t->saved = t->setup_record = 0;
     t->window_ends = 0;
-    t->changed = false;
+    t->changed = t->gone = false;
 }
 
 felt_status rebuild_table(house *h, int table, felt_error *error)

@@ -49,17 +49,19 @@ static felt_status pass_on(felt_status status, const people_refusal *no, felt_er
     return felt_error_set(error, status, -1, "%s", no->sentence);
 }
 
-static felt_status on_may_bet(void *context, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error)
+static felt_status on_may_bet(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error)
 {
     server *s = context;
     people_refusal no;
+    (void)table;
     return pass_on(people_may_bet(s->people, (felt_player_id){(int64_t)player}, stake, more, now_ms, &no), &no, error);
 }
 
-static felt_status on_may_sit(void *context, uint64_t player, int64_t now_ms, felt_error *error)
+static felt_status on_may_sit(void *context, int table, uint64_t player, int64_t now_ms, felt_error *error)
 {
     server *s = context;
     people_refusal no;
+    (void)table;
     return pass_on(people_may_sit(s->people, (felt_player_id){(int64_t)player}, now_ms, &no), &no, error);
 }
 

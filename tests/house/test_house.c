@@ -32,7 +32,8 @@ typedef struct world {
     uint64_t last_id;
     house_answer answer; /* the last */
     uint64_t ticket;     /* of it */
-    int answers, results, voided, rebuilt, notes, opened;
+    int answers, results, voided, rebuilt, notes, opened, came, gone;
+    bool stay; /* a table that closes waits */
     felt_store *store;         /* as the house has told */
     felt_fair_stage stage;     /* of the last record about fairness */
     uint64_t acked[ACKED_MAX]; /* bets that were acknowledged, by table * 2^32 + number */
@@ -88,6 +89,26 @@ static void on_rebuilt(void *context, int table)
     ((world *)context)->rebuilt++;
 }
 
+static void on_came(void *context, int table)
+{
+    world *w = context;
+    (void)table;
+    w->came++;
+}
+
+static void on_gone(void *context, int table)
+{
+    world *w = context;
+    assert_non_null(house_plan(w->h, table));
+    w->gone++;
+}
+
+static bool on_may_go(void *context, int table)
+{
+    (void)table;
+    return !((world *)context)->stay;
+}
+
 static void on_opened(void *context, felt_store *store)
 {
     world *w = context;
@@ -136,6 +157,9 @@ static felt_status try_open(world *w, felt_error *error)
                                .happened = on_happened,
                                .told = on_told,
                                .rebuilt = on_rebuilt,
+                               .came = on_came,
+                               .gone = on_gone,
+                               .may_go = on_may_go,
                                .opened = on_opened,
                                .noted = on_noted};
     memset(options.key.bytes, 7, sizeof options.key.bytes);
@@ -835,10 +859,150 @@ static void many_commands_with_restarts(void **state)
     free_world(w);
 }
 
+/* ---- tables that come and go ---- */
+
+/* A third table, which nobody knew of before. */
+static int open_third(world *w, const char *name, bool private, felt_status expected)
+{
+    char text[1024];
+    felt_error error;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
+    felt_diags diags = felt_diags_in(arena);
+    felt_table_sheets sheets = {arena, find_shipped};
+    const felt_tables *tables;
+    int length = snprintf(text, sizeof text,
+                          "table \"Third\" as %s\n  sheets baccarat\n  with decks is 6\n  with banker-pay is commission\n"
+                          "  with tie-pay is 8\n  seats 7\n  pace on demand\n  cut 14\n  stakes 1 to 50\n  limit event 100000\n",
+                          name);
+    assert_int_equal(felt_tables_read(arena, felt_text_from("t"), (felt_text){text, (size_t)length}, &sheets, &diags, &tables), FELT_OK);
+    house_opening o = {.arena = arena, .plan = &tables->list[0], .private = private};
+    o.maker = private ? (uint64_t)w->players[0].number : 0;
+    o.account = private ? (uint64_t)w->players[1].number : 0;
+    int table = -1;
+    felt_status status = house_table_open(w->h, &o, NULL, NULL, w->now, &table, &error);
+    assert_int_equal(status, expected);
+    if (status != FELT_OK)
+        felt_arena_free(arena);
+    else
+        turn(w);
+    return table;
+}
+
+static void end_third(world *w, int table)
+{
+    felt_error error;
+    assert_int_equal(house_table_close(w->h, table, NULL, NULL, w->now, &error), FELT_OK);
+    turn(w);
+}
+
+static void a_table_is_opened_and_closed_between_turns(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    int third = open_third(w, "third", false, FELT_OK);
+    assert_true(house_is_opened(w->h, third));
+    assert_false(house_is_opened(w->h, CARDS));
+    assert_int_equal(house_find(w->h, felt_text_from("third")), third);
+    open_third(w, "third", false, FELT_EDATA);
+    open_third(w, "cards", false, FELT_EDATA);
+    assert_int_equal(sit(w, third, 0), HOUSE_DONE);
+    assert_int_equal(bet(w, third, 0, "player", 1000), HOUSE_DONE);
+    assert_int_equal(deal(w, third, 0), HOUSE_DONE);
+    assert_int_equal(bet(w, third, 0, "tie", 1000), HOUSE_DONE);
+
+    reopen(w); /* what is up is up, and the table is there with its own number in the chain */
+    third = house_find(w->h, felt_text_from("third"));
+    assert_int_equal(w->came, 1);
+    assert_int_equal(felt_table_look(house_table_at(w->h, third)).bets, 1);
+    assert_int_equal(felt_table_look(house_table_at(w->h, third)).round, 1);
+    felt_table_id chain = house_table_id(w->h, third);
+
+    end_third(w, third); /* what is up plays out */
+    assert_int_equal(w->gone, 1);
+    assert_int_equal(house_find(w->h, felt_text_from("third")), -1);
+    int64_t records, held = 0;
+    felt_error error;
+    assert_int_equal(felt_store_verify(house_store(w->h), chain, &records, &error), FELT_OK);
+    assert_int_equal(felt_store_holds(house_store(w->h), chain, (felt_player_id){0}, add_hold, &held, &error), FELT_OK);
+    assert_int_equal(held, 0);
+    assert_int_equal(w->stage, FELT_FAIR_SPENT); /* and the seed of its shoe is told */
+    books_balance(w);
+    reopen(w);
+    assert_int_equal(house_find(w->h, felt_text_from("third")), -1);
+    int again = open_third(w, "third", false, FELT_OK); /* it goes on in the same chain */
+    assert_int_equal(house_table_id(w->h, again).number, chain.number);
+    assert_int_equal(felt_table_look(house_table_at(w->h, again)).round, 2);
+    free_world(w);
+}
+
+static void a_table_that_is_looked_at_waits_before_it_goes(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    int third = open_third(w, "third", false, FELT_OK);
+    assert_int_equal(sit(w, third, 0), HOUSE_DONE);
+    w->stay = true;
+    end_third(w, third);
+    assert_int_equal(w->gone, 0);
+    assert_true(house_is_closing(w->h, third));
+    assert_int_equal(bet(w, third, 0, "player", 1000), HOUSE_REFUSED);
+    reopen(w); /* that it closes was kept */
+    third = house_find(w->h, felt_text_from("third"));
+    assert_true(house_is_closing(w->h, third));
+    w->stay = false;
+    w->now += 1000;
+    turn(w);
+    assert_int_equal(w->gone, 1);
+    free_world(w);
+}
+
+static void a_private_table_gives_back_what_is_up(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    felt_balance before, after;
+    felt_error error;
+    int third = open_third(w, "w-1", true, FELT_OK);
+    assert_int_equal(house_maker(w->h, third), w->players[0].number);
+    assert_int_equal(house_account(w->h, third), w->players[1].number);
+    assert_int_equal(sit(w, third, 1), HOUSE_DONE);
+    assert_int_equal(house_balance(w->h, (uint64_t)w->players[1].number, &before, &error), FELT_OK);
+    assert_int_equal(bet(w, third, 1, "tie", 1000), HOUSE_DONE);
+    reopen(w); /* nobody plays it any more */
+    assert_int_equal(w->gone, 1);
+    assert_int_equal(house_find(w->h, felt_text_from("w-1")), -1);
+    assert_int_equal(house_balance(w->h, (uint64_t)w->players[1].number, &after, &error), FELT_OK);
+    assert_int_equal(after.available.minor, before.available.minor);
+    assert_int_equal(after.held.minor, 0);
+    books_balance(w);
+    free_world(w);
+}
+
+static void there_are_as_many_as_may_be(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    char name[32];
+    for (int i = 0; i < HOUSE_PRIVATE_MAX; i++) {
+        snprintf(name, sizeof name, "w-%d", i);
+        assert_true(open_third(w, name, true, FELT_OK) >= 0);
+    }
+    open_third(w, "one-more", true, FELT_ELIMIT);
+    int public = open_third(w, "public", false, FELT_OK);
+    end_third(w, house_find(w->h, felt_text_from("w-3")));
+    assert_true(open_third(w, "one-more", true, FELT_OK) >= 0);
+    assert_int_equal(house_find(w->h, felt_text_from("public")), public);
+    free_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_round_is_paid_and_survives_a_restart),
+        cmocka_unit_test(a_table_is_opened_and_closed_between_turns),
+        cmocka_unit_test(a_table_that_is_looked_at_waits_before_it_goes),
+        cmocka_unit_test(a_private_table_gives_back_what_is_up),
+        cmocka_unit_test(there_are_as_many_as_may_be),
         cmocka_unit_test(a_hand_at_dice_survives_a_restart),
         cmocka_unit_test(who_has_not_enough_is_refused),
         cmocka_unit_test(what_is_refused_is_forgotten_only_where_it_must_be),

@@ -1,0 +1,341 @@
+/* src/house/opened.c - tables that were opened while the house ran: each is a note of the store, from which it is there again after every
+ * start, and in every other process that has the store; it goes when nothing is up any more.
+ *
+ * A note has one line, "felt-opened 1 MAKER ACCOUNT CLOSING", and after it the record of the table's setup (felt/setup.h). */
+#include "inside.h"
+
+#include <felt/setup.h>
+#include <felt/sheet.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define KIND "opened"
+
+enum { NAMES_MAX = HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX, HEAD_BYTES_MAX = 96 };
+
+bool house_is_opened(const house *h, int table)
+{
+    return h->tables[table].own != NULL;
+}
+
+uint64_t house_maker(const house *h, int table)
+{
+    return h->tables[table].maker;
+}
+
+uint64_t house_account(const house *h, int table)
+{
+    return h->tables[table].account;
+}
+
+bool house_is_closing(const house *h, int table)
+{
+    return h->tables[table].closing;
+}
+
+/* ---- places ---- */
+
+/* A place that is free; -1: there are as many of its kind as may be. */
+static int find_place(const house *h, bool private)
+{
+    int same = 0, place = -1;
+    for (int i = 0; i < HOUSE_TABLES_MAX; i++) {
+        const house_table *t = &h->tables[i];
+        if (t->plan == NULL && place < 0)
+            place = i;
+        same += t->own != NULL && (t->account != 0) == private;
+    }
+    return same < (private ? HOUSE_PRIVATE_MAX : HOUSE_OPENED_MAX) ? place : -1;
+}
+
+static void put_in_place(house *h, int place, const house_opening *o, felt_table_id id, bool closing)
+{
+    h->tables[place] =
+        (house_table){.plan = o->plan, .own = o->arena, .maker = o->maker, .account = o->account, .id = id, .closing = closing};
+}
+
+/* Commands for a table that goes are told so: nobody else answers them. */
+static void drop_commands(house *h, int table)
+{
+    house_answer answer = {.end = HOUSE_REFUSED, .answer = {.refusal = FELT_REFUSAL_TABLE_SHUT, .seat = -1}};
+    int left = 0;
+    felt_error_set(&answer.error, FELT_EDATA, -1, "the table has closed for good");
+    for (int i = 0; i < h->queue_count; i++)
+        if (h->queue[i].table != table)
+            h->queue[left++] = h->queue[i];
+        else if (h->listener.answered != NULL)
+            h->listener.answered(h->listener.context, h->queue[i].ticket, &answer);
+    h->queue_count = left;
+}
+
+/* Nothing of it is left but what the store has. */
+static void clear_place(house *h, int table)
+{
+    house_table *t = &h->tables[table];
+    if (h->listener.gone != NULL)
+        h->listener.gone(h->listener.context, table);
+    if (h->store != NULL && t->leased)
+        felt_store_lease_give_up(h->store, t->id, NULL);
+    drop_commands(h, table);
+    opened_free(t);
+    *t = (house_table){.plan = NULL};
+}
+
+void opened_free(house_table *t)
+{
+    deal_forget(t);
+    felt_table_free(t->table);
+    felt_arena_free(t->arena);
+    felt_arena_free(t->setup_arena);
+    felt_arena_free(t->own);
+}
+
+void opened_sweep(house *h)
+{
+    for (int i = house_next(h, -1); i >= 0; i = house_next(h, i))
+        if (h->tables[i].gone)
+            clear_place(h, i);
+}
+
+/* ---- opening ---- */
+
+typedef struct deed {
+    house *h;
+    house_opening *opening;
+    felt_table_id id;
+    house_deed *act;
+    void *context;
+    felt_text name;
+} deed;
+
+static felt_status keep_document(void *context, felt_text document, felt_error *error)
+{
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    return felt_store_document_keep(context, document, hash, error);
+}
+
+static felt_status write_note(felt_arena *arena, const house_opening *o, bool closing, felt_text *ret)
+{
+    felt_text record;
+    felt_status status = felt_setup_write(arena, o->plan, &record);
+    if (status == FELT_OK)
+        *ret = felt_arena_print(arena, "felt-opened 1 %" PRIu64 " %" PRIu64 " %d\n%.*s", o->maker, o->account, closing,
+                                FELT_TEXT_ARGS(record));
+    return status == FELT_OK && ret->bytes == NULL ? FELT_ENOMEM : status;
+}
+
+static felt_status keep_opening(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    deed *d = context;
+    felt_text value;
+    felt_status status = d->act == NULL ? FELT_OK : d->act(d->context, store, now_ms, error);
+    if (status != FELT_OK)
+        return status;
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
+    status = arena == NULL ? FELT_ENOMEM : write_note(arena, d->opening, false, &value);
+    if (status == FELT_ENOMEM)
+        felt_error_set(error, status, -1, "out of memory");
+    if (status == FELT_OK)
+        status = felt_setup_documents(d->opening->plan, keep_document, store, error);
+    if (status == FELT_OK)
+        status = felt_store_table(store, d->opening->plan->short_name, &d->id, error);
+    if (status == FELT_OK)
+        status = felt_store_note_add(store, felt_text_from(KIND), d->opening->plan->short_name, value, error);
+    felt_arena_free(arena);
+    return status;
+}
+
+felt_status house_table_open(house *h, house_opening *o, house_deed *act, void *context, int64_t now_ms, int *ret, felt_error *error)
+{
+    deed d = {.h = h, .opening = o, .act = act, .context = context};
+    felt_text name = o->plan->short_name;
+    if (house_find(h, name) >= 0)
+        return felt_error_set(error, FELT_EDATA, -1, "there is a table '%.*s' already", FELT_TEXT_ARGS(name));
+    if (find_place(h, o->private) < 0)
+        return felt_error_set(error, FELT_ELIMIT, -1, "as many tables are open as may be: %d",
+                              o->private ? (int)HOUSE_PRIVATE_MAX : (int)HOUSE_OPENED_MAX);
+    felt_status status = house_alone(h, keep_opening, &d, now_ms, error);
+    if (status != FELT_OK)
+        return status;
+    *ret = find_place(h, o->private);
+    put_in_place(h, *ret, o, d.id, false);
+    h->lease_at = now_ms; /* in the next turn it has its lease, and its first record */
+    return FELT_OK;
+}
+
+/* ---- closing ---- */
+
+static felt_status keep_closing(void *context, felt_store *store, int64_t now_ms, felt_error *error)
+{
+    deed *d = context;
+    felt_text value;
+    felt_status status = d->act == NULL ? FELT_OK : d->act(d->context, store, now_ms, error);
+    if (status != FELT_OK)
+        return status;
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
+    status = arena == NULL ? FELT_ENOMEM : write_note(arena, d->opening, true, &value);
+    if (status == FELT_OK)
+        status = felt_store_note_set(store, felt_text_from(KIND), d->opening->plan->short_name, value, 0, error);
+    else
+        felt_error_set(error, status, -1, "out of memory");
+    felt_arena_free(arena);
+    return status;
+}
+
+felt_status house_table_close(house *h, int table, house_deed *act, void *context, int64_t now_ms, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    house_opening o = {.plan = t->next != NULL ? t->next : t->plan, .maker = t->maker, .account = t->account};
+    deed d = {.h = h, .opening = &o, .act = act, .context = context};
+    if (t->own == NULL)
+        return felt_error_set(error, FELT_EDATA, -1, "the table is one of the tables file");
+    if (t->table == NULL)
+        return felt_error_set(error, FELT_EDATA, -1, "another process has the table: %s", t->owner);
+    if (t->closing)
+        return FELT_OK;
+    felt_status status = house_alone(h, keep_closing, &d, now_ms, error);
+    if (status == FELT_OK)
+        t->closing = true;
+    return status;
+}
+
+felt_status opened_remove(house *h, int table, felt_error *error)
+{
+    house_table *t = &h->tables[table];
+    felt_status status = felt_store_note_remove(h->store, felt_text_from(KIND), t->plan->short_name, error);
+    if (status == FELT_OK && t->account != 0) /* nobody opens it again */
+        status = felt_store_note_remove(h->store, felt_text_from("table"), t->plan->short_name, error);
+    if (status != FELT_OK && status != FELT_ENOTFOUND)
+        return status == FELT_ENOMEM ? status : FELT_EIO;
+    h->kept = t->gone = true;
+    return FELT_OK;
+}
+
+/* ---- from the store ---- */
+
+/* The names of what is open. */
+typedef struct names {
+    char list[NAMES_MAX][FELT_STORE_NAME_BYTES_MAX + 1];
+    int count;
+} names;
+
+static bool see_name(void *context, const felt_note *note)
+{
+    names *n = context;
+    if (note->key.length <= FELT_STORE_NAME_BYTES_MAX)
+        snprintf(n->list[n->count++], sizeof n->list[0], "%.*s", FELT_TEXT_ARGS(note->key));
+    return n->count < NAMES_MAX;
+}
+
+static felt_status find_document(void *context, felt_arena *arena, const uint8_t hash[FELT_SETUP_HASH_BYTES], felt_text *ret,
+                                 felt_error *error)
+{
+    return felt_store_document_find(((house *)context)->store, arena, hash, ret, error);
+}
+
+static felt_status read_head(felt_text *value, house_opening *ret, bool *ret_closing, felt_error *error)
+{
+    char head[HEAD_BYTES_MAX];
+    int closing, end = 0;
+    const char *line = memchr(value->bytes, '\n', value->length);
+    size_t length = line == NULL ? sizeof head : (size_t)(line - value->bytes);
+    if (length >= sizeof head)
+        return felt_error_set(error, FELT_EDATA, -1, "its note has no first line");
+    snprintf(head, sizeof head, "%.*s", (int)length, value->bytes);
+    if (sscanf(head, "felt-opened 1 %" SCNu64 " %" SCNu64 " %d%n", &ret->maker, &ret->account, &closing, &end) != 3 ||
+        (size_t)end != length)
+        return felt_error_set(error, FELT_EDATA, -1, "its note begins with '%s'", head);
+    *ret_closing = closing != 0;
+    value->bytes += length + 1;
+    value->length -= length + 1;
+    return FELT_OK;
+}
+
+static felt_status find_id(house *h, felt_text name, felt_table_id *ret, felt_error *error)
+{
+    felt_status status = felt_store_begin(h->store, error);
+    if (status == FELT_OK)
+        status = felt_store_table(h->store, name, ret, error);
+    return status == FELT_OK ? felt_store_commit(h->store, error) : status;
+}
+
+/* Does another process play it now? */
+static bool is_elsewhere(house *h, felt_table_id id)
+{
+    felt_lease lease;
+    felt_arena *arena = felt_arena_new(4096);
+    bool held = arena != NULL && felt_store_lease_look(h->store, arena, id, &lease, NULL) == FELT_OK && lease.left_ms > 0;
+    felt_arena_free(arena);
+    return held;
+}
+
+/* A table of a note. A private one that nobody plays any more is taken to be closed: its bets go back. */
+static felt_status add(house *h, felt_text name, felt_text value, felt_error *error)
+{
+    house_opening o = {.plan = NULL};
+    felt_setup_finder finder = {h, find_document};
+    felt_table_id id;
+    bool closing = false;
+    felt_status status = read_head(&value, &o, &closing, error);
+    o.private = o.account != 0;
+    int place = status == FELT_OK ? find_place(h, o.private) : -1;
+    if (status == FELT_OK && place < 0)
+        status = felt_error_set(error, FELT_EDATA, -1, "as many tables are open as may be");
+    felt_status found = status == FELT_OK ? find_id(h, name, &id, error) : status;
+    if (found != FELT_OK || (o.private && is_elsewhere(h, id)))
+        return found;
+    o.arena = felt_arena_new((size_t)(FELT_BOOK_SHEETS_MAX + 1) * FELT_SHEET_ARENA_MAX);
+    status = o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory")
+                             : felt_setup_read(o.arena, value, &finder, &o.plan, error);
+    if (status == FELT_OK)
+        put_in_place(h, place, &o, id, closing || o.private);
+    else
+        felt_arena_free(o.arena);
+    if (status == FELT_OK && h->listener.came != NULL)
+        h->listener.came(h->listener.context, place);
+    return status;
+}
+
+static felt_status load(house *h, felt_text name, felt_error *error)
+{
+    felt_text value;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_STORE_NOTE_BYTES_MAX);
+    felt_status status = arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory")
+                                       : felt_store_note_get(h->store, arena, felt_text_from(KIND), name, &value, NULL, error);
+    if (status == FELT_OK)
+        status = add(h, name, value, error);
+    felt_arena_free(arena);
+    if (status == FELT_EIO || status == FELT_ENOMEM)
+        return status;
+    if (status != FELT_OK && status != FELT_ENOTFOUND)
+        house_note(h, "%.*s: a table that was opened cannot be opened again: %s", FELT_TEXT_ARGS(name), error->message);
+    return FELT_OK;
+}
+
+static bool has_name(const names *n, felt_text name)
+{
+    for (int i = 0; i < n->count; i++)
+        if (felt_text_is(name, n->list[i]))
+            return true;
+    return false;
+}
+
+felt_status opened_load(house *h, felt_error *error)
+{
+    names *n = calloc(1, sizeof *n);
+    if (n == NULL)
+        return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    felt_status status = felt_store_notes(h->store, felt_text_from(KIND), felt_text_from(""), see_name, n, error);
+    for (int i = 0; i < n->count && status == FELT_OK; i++)
+        if (house_find(h, felt_text_from(n->list[i])) < 0)
+            status = load(h, felt_text_from(n->list[i]), error);
+    for (int i = house_next(h, -1); i >= 0 && status == FELT_OK; i = house_next(h, i)) { /* another process has closed it */
+        const house_table *t = &h->tables[i];
+        if (t->own != NULL && !t->leased && !has_name(n, t->plan->short_name))
+            clear_place(h, i);
+    }
+    free(n);
+    return status;
+}
