@@ -142,7 +142,7 @@ _felt()
         what=jsonl
         ;;
     tables)
-        options="--table --check --json --color= --help"
+        options="--table --check --json --sheet-at --private --beside --set --color= --help"
         what=tables
         ;;
     operator)

@@ -33,6 +33,35 @@ wants "one that is none" 2 "$felt" tables --table roulette
 "$felt" tables --table crap >"$scratch/said" 2>&1
 wants "one that is misspelt" 0 grep -qF "there is no table 'crap' in tables/felt.tables; did you mean 'craps'?" "$scratch/said"
 wants "from standard input" 0 bash -c "\"$felt\" tables --check - <tables/felt.tables"
+# a table and its sheet in one stream: what the server looks at before it opens one
+posted() {
+    cat "$1" "$2" >"$scratch/stream"
+    "$felt" tables - --sheet-at "$(wc -c <"$1")" "${@:3}" <"$scratch/stream" >"$scratch/said" 2>&1
+}
+printf 'table "Own" as own\n  sheets baccarat, posted\n  with decks is 8\n  with banker-pay is commission\n  with tie-pay is 8\n%s\n' \
+    '  seats 1
+  pace on demand
+  cut 14
+  stakes 1 to 5
+  limit event 100000' >"$scratch/own"
+printf 'sheet "Gift"\ngame baccarat with 8 decks\nwager "Gift" as gift\n  player wins  pays 1000 to 1\n  otherwise  loses\n' >"$scratch/gift.felt"
+posted "$scratch/own" "$scratch/gift.felt"
+wants "a posted sheet is dealt beside a shipped one" 0 grep -q "gift .*the player has the edge" "$scratch/said"
+sed 's/posted/posted\n  offer every wager "why not"/; s/  with decks/&/' "$scratch/own" | sed '/offer/{h;d}; $G' >"$scratch/every"
+posted "$scratch/every" "$scratch/gift.felt"
+wants "every wager is offered in so many words" 0 grep -q "gift .*offered though player-edge: why not" "$scratch/said"
+sed 's/posted/".\/gift.felt"/' "$scratch/own" >"$scratch/path"
+wants "no file is read for a posted table" 1 posted "$scratch/path" "$scratch/gift.felt"
+wants "--check checks the posted sheet" 1 posted "$scratch/own" "$scratch/gift.felt" --check
+wants "a posted sheet that does not compile" 3 posted "$scratch/own" <(echo 'sheet "x"')
+for sheet in rules/*.felt examples/*.felt; do
+    wants "a private table of $sheet" 0 posted /dev/null "$sheet" --private own
+done
+wants "a private table beside another sheet" 0 posted /dev/null rules/parlay-craps.felt --private own --beside craps --set ends=any-seven
+wants "which has that choice" 0 grep -q "ends=any-seven" "$scratch/said"
+wants "a choice that is none" 1 posted /dev/null rules/craps.felt --private own --set ends=never
+wants "--private without --sheet-at" 2 "$felt" tables --private own
+wants "--sheet-at without standard input" 2 "$felt" tables --sheet-at 0 --private own tables/felt.tables
 wants "named by FELT_TABLES" 4 env FELT_TABLES="$scratch/none" "$felt" tables
 
 # "sheet wager side" of every shipped wager, and of those that some table offers or the file closes with a reason.

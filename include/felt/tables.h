@@ -97,6 +97,22 @@ typedef struct felt_table_sheets {
 felt_status felt_tables_read(felt_arena *arena, felt_text file, felt_text text, const felt_table_sheets *sheets, felt_diags *diags,
                              const felt_tables **ret);
 
+/* A table of texts that came with a request: for a table that is opened while others are dealt. */
+typedef struct felt_posted {
+    felt_text table;           /* a tables file of one table, whose sheets are shipped ones by name, and `posted`: the next */
+    felt_text sheet;           /* may be empty where `table` is not */
+    bool checked;              /* the sheet is to be examined as well: felt_sheet_check, felt_odds_check */
+    felt_text name, beside;    /* `table` is empty: a private table of the sheet, and of a shipped one where `beside` is not empty, ... */
+    const felt_text *settings; /* ... under choices such as "decks=8", and the first, or the most decks, of what is not said */
+    int setting_count;
+} felt_posted;
+
+/* The plan of such a table. `shipped` is asked for names of lower-case letters, digits and hyphens only. At a private one every wager is
+ * offered that can be paid. FELT_EDATA: `diags` says why; what it says of the lines has the file "table", and of the sheet "posted.felt".
+ * FELT_ESHEET: the same, and a sheet does not compile. FELT_ENOMEM. */
+felt_status felt_tables_posted(felt_arena *arena, const felt_posted *posted, const felt_table_sheets *shipped, felt_diags *diags,
+                               const felt_table_plan **ret);
+
 /* The setup of the live table (felt/table.h); reasons that are too long for it are cut. Lifetime: in the arena, with the plan's book.
  * FELT_ENOMEM. */
 felt_status felt_table_plan_setup(felt_arena *arena, const felt_table_plan *plan, felt_table_setup *ret);

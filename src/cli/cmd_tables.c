@@ -2,10 +2,15 @@
 #include "cli.h"
 
 #include <felt/tables_report.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct tables_request {
     bool json, check;
-    const char *table; /* NULL: all */
+    const char *table;    /* NULL: all */
+    const char *sheet_at; /* standard input has a sheet from this byte on; NULL: it has none */
+    const char *private, *beside;
+    felt_selection settings;
 } tables_request;
 
 static cli_exit unknown_table(cli *c, const char *name, const felt_tables *tables)
@@ -69,16 +74,83 @@ static cli_exit show_tables(cli *c, felt_arena *arena, const tables_request *req
     return code;
 }
 
+/* ---- a table and its sheet on standard input ---- */
+
+/* The table of what standard input holds. */
+static felt_status read_posted(cli *c, felt_arena *arena, const tables_request *r, felt_text input, size_t at, const felt_table_plan **ret)
+{
+    felt_text settings[FELT_SETTINGS_MAX];
+    cli_named_sheets named = {.c = c, .arena = arena, .file = "-"};
+    felt_table_sheets sheets = {&named, cli_named_sheets_find};
+    felt_diags diags = felt_diags_in(arena);
+    felt_posted posted = {.table = {input.bytes, at}, .sheet = {input.bytes + at, input.length - at}, .checked = r->check};
+    posted.name = felt_text_from(r->private == NULL ? "" : r->private);
+    posted.beside = felt_text_from(r->beside == NULL ? "" : r->beside);
+    posted.settings = settings;
+    bool room = true;
+    for (int i = 0; i < r->settings.count; i++) {
+        settings[i] = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(r->settings.options[i]), FELT_TEXT_ARGS(r->settings.choices[i]));
+        room = room && settings[i].bytes != NULL;
+    }
+    posted.setting_count = r->settings.count;
+    felt_status status = room ? felt_tables_posted(arena, &posted, &sheets, &diags, ret) : FELT_ENOMEM;
+    cli_print_diags(c, &diags);
+    if (status == FELT_OK && diags.error_count > 0)
+        status = FELT_EDATA;
+    felt_text text = {"", 0};
+    if (status == FELT_OK && !r->check && !cli_put(c, felt_report_tables(arena, *ret, 1, cli_style(c, r->json), &text), text))
+        status = FELT_ENOMEM;
+    cli_named_sheets_free(&named);
+    return status;
+}
+
+static cli_exit show_posted(cli *c, felt_arena *arena, const tables_request *request)
+{
+    felt_text input;
+    char *end;
+    unsigned long at = strtoul(request->sheet_at, &end, 10);
+    const felt_table_plan *plan;
+    if (cli_read(c, arena, "-", (size_t)2 * FELT_SHEET_BYTES_MAX, &input) != FELT_OK)
+        return CLI_DATA;
+    if (end == request->sheet_at || *end != '\0' || at > input.length || (at == 0) != (request->private != NULL))
+        return cli_usage(c, "--sheet-at: found '%s', expected a byte of standard input, and 0 where the table is --private",
+                         request->sheet_at);
+    felt_status status = read_posted(c, arena, request, input, at, &plan);
+    if (status == FELT_ESHEET)
+        return CLI_SHEET;
+    if (status == FELT_ENOMEM)
+        cli_complain(c, "out of memory");
+    return status == FELT_OK ? CLI_DONE : status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
+}
+
+static cli_exit in_arena(cli *c, const tables_request *request, const char *path)
+{
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
+    if (arena == NULL) {
+        cli_complain(c, "out of memory");
+        return CLI_DATA;
+    }
+    cli_exit code = request->sheet_at != NULL ? show_posted(c, arena, request) : show_tables(c, arena, request, path);
+    felt_arena_free(arena);
+    return code;
+}
+
 cli_exit cmd_tables(cli *c, int argc, char **argv)
 {
     tables_request request = {.table = NULL};
-    const flag flags[] = {
-        {"--table", FLAG_TEXT, &request.table}, {"--check", FLAG_SWITCH, &request.check}, {"--json", FLAG_SWITCH, &request.json}};
-    int words = cli_arguments(c, argc, argv, flags, 3);
+    const flag flags[] = {{"--table", FLAG_TEXT, &request.table},     {"--check", FLAG_SWITCH, &request.check},
+                          {"--json", FLAG_SWITCH, &request.json},     {"--sheet-at", FLAG_TEXT, &request.sheet_at},
+                          {"--private", FLAG_TEXT, &request.private}, {"--beside", FLAG_TEXT, &request.beside},
+                          {"--set", FLAG_SETTING, &request.settings}};
+    int words = cli_arguments(c, argc, argv, flags, 7);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (words > 1)
         return cli_usage(c, "expected at most one tables FILE");
+    if (request.sheet_at != NULL && (words != 1 || strcmp(argv[1], "-") != 0 || request.table != NULL))
+        return cli_usage(c, "--sheet-at is for standard input, FILE -, and goes without --table");
+    if (request.sheet_at == NULL && (request.private != NULL || request.beside != NULL || request.settings.count > 0))
+        return cli_usage(c, "--private, --beside and --set go with --sheet-at");
     if (request.check && (request.json || request.table != NULL))
         return cli_usage(c, "--check goes with neither --json nor --table");
     if (words == 0 && c->tables == NULL) {
@@ -86,12 +158,5 @@ cli_exit cmd_tables(cli *c, int argc, char **argv)
         return CLI_DATA;
     }
     const char *path = words == 1 ? argv[1] : cli_path_from_here(c->tables);
-    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
-    if (arena == NULL) {
-        cli_complain(c, "out of memory");
-        return CLI_DATA;
-    }
-    cli_exit code = show_tables(c, arena, &request, path);
-    felt_arena_free(arena);
-    return code;
+    return in_arena(c, &request, path);
 }

@@ -213,13 +213,20 @@ const command cli_commands[] = {
      "  --web FOLDER                the files of the page (those that come with Felt)\n" COLOR_HELP,
      cmd_serve},
     {"tables", "show what the tables of a tables file would offer",
-     "usage: felt tables [FILE] [--table NAME] [--check] [--json] [--color=WHEN]\n\n"
+     "usage: felt tables [FILE] [--table NAME] [--check] [--json] [--color=WHEN]\n"
+     "       felt tables - --sheet-at BYTE [--private NAME [--beside SHEET] [--set OPTION=CHOICE]] [--check]\n\n"
      "Reads a tables file and prints each table: its sheets, choices and limits, the wagers it offers\n"
      "with their stakes and the house's edge, and those that are closed, with the reason. Without a\n"
      "FILE, the one that comes with Felt.\n\n"
      "  --table NAME                only this table, by its short name\n"
      "  --check                     print only how much there is; exit 1 when the file is wrong\n"
-     "  --json                      as a JSON array\n" COLOR_HELP,
+     "  --json                      as a JSON array\n"
+     "  --sheet-at BYTE             FILE is -, and from this byte of it on a sheet stands, which the one\n"
+     "                              table before it names as 'posted'; with --check it is checked as well\n"
+     "  --private NAME              with --sheet-at 0: a private table of this name, which offers whatever\n"
+     "                              the sheet can pay\n"
+     "  --beside SHEET              the private table deals this shipped sheet as well\n"
+     "  --set OPTION=CHOICE         a choice of the private table\n" COLOR_HELP,
      cmd_tables},
     {"operator", "make, change, remove and list operators of a house",
      "usage: felt operator add NAME | reset NAME | remove NAME | list [--store STORE]\n\n"

@@ -190,8 +190,9 @@ static bool add_term(plan_reader *r, plan_term term)
     for (int i = 0; i < r->term_count; i++) {
         const plan_term *other = &r->terms[i];
         bool meet = other->first < term.first + term.count && term.first < other->first + other->count;
+        bool whole = other->reach == REACH_TABLE || term.reach == REACH_TABLE; /* `offer every wager`, but for those */
         bool opposed = (other->line == LINE_OFFER && term.line == LINE_CLOSE) || (other->line == LINE_CLOSE && term.line == LINE_OFFER);
-        if (!meet || !(opposed || (other->line == term.line && other->reach == term.reach)))
+        if (!meet || !((opposed && !whole) || (other->line == term.line && other->reach == term.reach)))
             continue;
         return plan_fail(r, term.at, "duplicate", "found '%.*s' again, of which line %d speaks; expected each wager once",
                          FELT_TEXT_ARGS(term.at->text), other->at->line);
@@ -323,8 +324,28 @@ bool plan_chips(plan_reader *r)
     return true;
 }
 
+/* `offer every wager "reason"`: whatever can be offered. */
+static bool offer_every(plan_reader *r)
+{
+    parser *p = &r->p;
+    const token *reason;
+    plan_term term = {.line = LINE_OFFER, .at = p->at, .reach = REACH_TABLE};
+    p->at += 2;
+    for (int s = 0; s < r->sheet_count; s++)
+        term.count += r->sheets[s]->wager_count;
+    if (!parser_need_string(p, "the reason in quotes", &reason) || !parser_need_end(p))
+        return false;
+    if (reason->text.length >= FELT_TABLE_TEXT_BYTES)
+        return plan_fail(r, reason, "limit", "a reason of more than %d bytes", FELT_TABLE_TEXT_BYTES - 1);
+    term.reason = reason->text;
+    return add_term(r, term);
+}
+
 bool plan_offer(plan_reader *r)
 {
+    const token *at = r->p.at;
+    if (at->kind == TOKEN_WORD && felt_text_is(at->text, "every") && at[1].kind == TOKEN_WORD && felt_text_is(at[1].text, "wager"))
+        return offer_every(r);
     return read_terms(r, (plan_term){.line = LINE_OFFER}, false);
 }
 

@@ -270,8 +270,11 @@ static bool offer(plan_run *run, plan_term *term)
         felt_wager_plan *plan = &run->wagers[w];
         if (plan->closed == FELT_CLOSED_NOT)
             continue;
+        bool payable = plan->closed == FELT_CLOSED_PLAYER_EDGE || plan->closed == FELT_CLOSED_DEALER_UNSET;
+        if (!payable && term->reach == REACH_TABLE)
+            continue;
         term->opened = true;
-        if (plan->closed != FELT_CLOSED_PLAYER_EDGE && plan->closed != FELT_CLOSED_DEALER_UNSET)
+        if (!payable)
             return plan_fail(run->r, term->at, "type", "found an offer of '%.*s', which nobody could pay: %.*s",
                              FELT_TEXT_ARGS(term->at->text), FELT_TEXT_ARGS(plan->reason));
         plan->but_offered = plan->closed;
@@ -303,7 +306,7 @@ static bool offers_hold(plan_run *run)
     for (int i = 0; i < run->r->term_count; i++) {
         const plan_term *term = &run->r->terms[i];
         const felt_wager_plan *plan = &run->wagers[term->first];
-        if (term->line != LINE_OFFER)
+        if (term->line != LINE_OFFER || term->reach == REACH_TABLE)
             continue;
         if (plan->closed == FELT_CLOSED_BASE)
             good = plan_fail(run->r, term->at, "type", "found an offer of '%.*s', which nobody could place: it %.*s",
