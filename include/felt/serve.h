@@ -23,6 +23,8 @@ typedef struct felt_serve_options {
     int rate_per_minute; /* messages and requests of one player */
     int audit_every_h;   /* hours from one audit to the next; 0: only when an operator asks */
     const char *backups; /* a folder for copies of the store that operators ask for; NULL: none */
+    int private_idle_s;  /* a private table that nobody has used for so long is closed */
+    const char *rules;   /* the folder of shipped sheets, for tables that are opened; NULL: none */
     const char *web;     /* a folder of files for the page; NULL: none */
     const char *program; /* the file of the program, for its hash, posted sheets and audits; NULL: none of them */
     const char *version;

@@ -153,6 +153,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.rate_per_minute = (int)rate;
         options.sheet_count = load_shipped(c, arena, &named, &options.sheets);
         options.audit_every_h = (int)audit_every;
+        options.rules = c->rules;
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
         code = open_and_run(c, request, &options);

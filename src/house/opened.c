@@ -284,7 +284,7 @@ static felt_status add(house *h, felt_text name, felt_text value, felt_error *er
     if (status == FELT_OK && place < 0)
         status = felt_error_set(error, FELT_EDATA, -1, "as many tables are open as may be");
     felt_status found = status == FELT_OK ? find_id(h, name, &id, error) : status;
-    if (found != FELT_OK || (o.private && is_elsewhere(h, id)))
+    if (found != FELT_OK || (o.private && h->options.shared && is_elsewhere(h, id)))
         return found;
     o.arena = felt_arena_new((size_t)(FELT_BOOK_SHEETS_MAX + 1) * FELT_SHEET_ARENA_MAX);
     status = o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory")

@@ -97,6 +97,17 @@ const felt_book *books_at(server *s, int table, int64_t record, int64_t *ret_unt
     return place->book;
 }
 
+void books_forget(server *s, int table)
+{
+    for (int i = 0; i < SERVER_OLD_BOOKS; i++) {
+        old_book *b = &s->old_books[i];
+        if (b->setup == 0 || b->table != table)
+            continue;
+        felt_arena_free(b->arena);
+        *b = (old_book){.setup = 0};
+    }
+}
+
 void books_close(server *s)
 {
     for (int i = 0; i < SERVER_OLD_BOOKS; i++)

@@ -7,9 +7,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -42,10 +44,12 @@ static void shut(int *descriptor)
 
 /* ---- starting ---- */
 
-static bool spawn(const char *program, char *const arguments[], bool trusted, int pipes[3][2], pid_t *ret)
+static bool spawn(const char *program, char *const arguments[], const child_limits *limits, int pipes[3][2], pid_t *ret)
 {
-    char locale[] = "LC_ALL=C", color[] = "NO_COLOR=1", *const bare[] = {locale, color, NULL};
-    char *const *environment = trusted ? environ : bare;
+    char locale[] = "LC_ALL=C", color[] = "NO_COLOR=1", folder[PATH_MAX + 16], *bare[4] = {locale, color, NULL};
+    if (limits->rules != NULL && snprintf(folder, sizeof folder, "FELT_RULES=%s", limits->rules) < (int)sizeof folder)
+        bare[2] = folder;
+    char *const *environment = limits->trusted ? environ : bare;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -105,7 +109,7 @@ static bool start(const char *program, char *const arguments[], const child_limi
         good = pipe2(pipes[i], O_CLOEXEC) == 0;
     *ret = (child){.pid = -1, .in = pipes[0][1], .out = pipes[1][0], .errors = pipes[2][0], .stop = limits->stop};
     ret->ends_ms = clock_ms() + limits->wall_ms;
-    good = good && spawn(program, arguments, limits->trusted, pipes, &ret->pid);
+    good = good && spawn(program, arguments, limits, pipes, &ret->pid);
     shut(&pipes[0][0]);
     shut(&pipes[1][1]);
     shut(&pipes[2][1]);

@@ -19,6 +19,7 @@ typedef struct child_limits {
     size_t memory_bytes, output_bytes; /* SIZE_MAX of memory: as much as there is */
     bool trusted;                      /* it may write files, has this process's environment, and comes last of all */
     const atomic_bool *stop;           /* ends it before its time; NULL: nothing does */
+    const char *rules;                 /* the folder of shipped sheets that it is told of; NULL: none */
 } child_limits;
 
 /* For what strangers send: 2 seconds of its own clock, 5 on the wall, 256 MiB, and 1 MiB of output. */

@@ -98,7 +98,7 @@ static void need_table(reading *r)
     felt_text name = text(r, "table");
     if (r->failed)
         return;
-    r->table = house_find(r->s->house, name);
+    r->table = private_find(r->s, name, r->p->player);
     if (r->table < 0)
         fail(r, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
 }
@@ -254,7 +254,7 @@ static void submit(reading *r, felt_command *command)
         fail(r, "stopping", "the server is going down; what is up is kept", "connect again later");
         return;
     }
-    command->player = (uint64_t)r->p->player.number;
+    command->player = private_actor(s, r->table, (uint64_t)r->p->player.number);
     command->id = r->id;
     if (r->p->pending >= SERVER_PEER_PENDING_MAX ||
         !pending_add(s, (pending){.kind = PENDING_PEER, .peer = r->p->id, .id = r->id}, &ticket)) {
@@ -355,6 +355,11 @@ static void do_change(reading *r)
 
 /* ---- fair dealing ---- */
 
+static uint64_t actor(const reading *r)
+{
+    return private_actor(r->s, r->table, (uint64_t)r->p->player.number);
+}
+
 static void do_contribute(reading *r)
 {
     felt_error error;
@@ -362,7 +367,7 @@ static void do_contribute(reading *r)
     need_table(r);
     bool in = yes(r, "in");
     if (!r->failed)
-        say_done(r, house_enrol(r->s->house, r->table, (uint64_t)r->p->player.number, in, &error), &error);
+        say_done(r, house_enrol(r->s->house, r->table, actor(r), in, &error), &error);
 }
 
 static void do_commit(reading *r)
@@ -373,7 +378,7 @@ static void do_commit(reading *r)
     uint64_t shoe = (uint64_t)number(r, "shoe", 1, INT64_MAX, INT64_MIN);
     felt_fair_bytes commitment = bytes(r, "commitment");
     if (!r->failed)
-        say_done(r, house_commit(r->s->house, r->table, (uint64_t)r->p->player.number, shoe, &commitment, &error), &error);
+        say_done(r, house_commit(r->s->house, r->table, actor(r), shoe, &commitment, &error), &error);
 }
 
 static void do_reveal(reading *r)
@@ -384,7 +389,7 @@ static void do_reveal(reading *r)
     uint64_t shoe = (uint64_t)number(r, "shoe", 1, INT64_MAX, INT64_MIN);
     felt_fair_bytes entropy = bytes(r, "entropy");
     if (!r->failed)
-        say_done(r, house_reveal(r->s->house, r->table, (uint64_t)r->p->player.number, shoe, &entropy, &error), &error);
+        say_done(r, house_reveal(r->s->house, r->table, actor(r), shoe, &entropy, &error), &error);
 }
 
 static void do_ping(reading *r)

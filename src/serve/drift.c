@@ -41,7 +41,7 @@ static void take(server_table *t, const felt_event *event)
 void drift_happened(server *s, int table, int64_t record, const felt_event *events, int count)
 {
     server_table *t = &s->tables[table];
-    if (s->house == NULL || t->drift_next != record) /* what is before it comes from the chain first, and then this */
+    if (s->house == NULL || private_is(s, table) || t->drift_next != record) /* what is before it comes from the chain first, and then this */
         return;
     for (int i = 0; i < count; i++)
         take(t, &events[i]);
@@ -51,9 +51,11 @@ void drift_happened(server *s, int table, int64_t record, const felt_event *even
 void drift_told(server *s, int table, int64_t record, bool setup)
 {
     server_table *t = &s->tables[table];
-    if (s->house != NULL && setup)
+    if (s->house == NULL || private_is(s, table))
+        return;
+    if (setup)
         begin(s, table, record + 1);
-    else if (s->house != NULL && t->drift_next == record)
+    else if (t->drift_next == record)
         t->drift_next = record + 1;
 }
 
@@ -97,7 +99,7 @@ bool drift_catch_up(server *s)
         return s->store != NULL && s->drift_at > 0;
     for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         server_table *t = c.t = &s->tables[i];
-        if (house_table_at(s->house, i) == NULL)
+        if (house_table_at(s->house, i) == NULL || private_is(s, i))
             continue;
         bool same = t->drift != NULL && felt_audit_book(felt_live_audit_look(t->drift)) == house_plan(s->house, i)->book;
         if (!same || t->drift_next <= house_setup_record(s->house, i))

@@ -402,7 +402,7 @@ void figures_turn(server *s)
         collect(s, (figures_job *)j);
     for (int i = s->figures == NULL ? -1 : house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         struct server_figures *f = s->tables[i].figures;
-        if (f->due && !f->running && (s->tables[i].odds_peers > 0 || f->waiting_count > 0))
+        if (f->due && !f->running && !house_is_closing(s->house, i) && (s->tables[i].odds_peers > 0 || f->waiting_count > 0))
             ask(s, i);
     }
 }
@@ -455,6 +455,24 @@ void figures_subscribe(server *s, peer *p, int table, bool on)
         figures_changed(s, table);
 }
 
+bool figures_busy(const server *s, int table)
+{
+    return s->tables[table].figures != NULL && s->tables[table].figures->running;
+}
+
+void figures_forget(server *s, int table)
+{
+    struct server_figures *f = s->tables[table].figures;
+    if (f == NULL)
+        return;
+    for (int i = 0; i < f->waiting_count; i++)
+        http_error(s, f->waiting[i], 404, "no-table", "the table has closed for good", "ask GET /api/tables which there are");
+    wire_free(&f->live);
+    wire_free(&f->fresh);
+    free_thrown(&f->thrown);
+    *f = (struct server_figures){.due = false};
+}
+
 bool figures_open(server *s, void (*wake)(void *context), void *context)
 {
     for (int i = 0; i < HOUSE_TABLES_MAX; i++)
@@ -471,9 +489,8 @@ void figures_close(server *s)
         struct server_figures *f = s->tables[i].figures;
         if (f == NULL)
             continue;
-        wire_free(&f->live);
-        wire_free(&f->fresh);
-        free_thrown(&f->thrown);
+        f->waiting_count = 0;
+        figures_forget(s, i);
         free(f);
     }
 }

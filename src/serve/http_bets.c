@@ -10,10 +10,10 @@ enum {
     BETS_MAX = 200,      /* events of one answer; at one table, and but for those of the last window or moment */
     RECORDS_MAX = 20000, /* that are looked at for one answer */
     WINDOW = 1000,       /* of them that are read at once at one table, */
-    WINDOW_OF_ALL = 250, /* and where all are read: one of each is within RECORDS_MAX */
+    WINDOW_OF_ALL = 150, /* and where all are read: one of each is within RECORDS_MAX */
 };
 
-_Static_assert(HOUSE_TABLES_MAX * WINDOW_OF_ALL <= RECORDS_MAX, "every table is looked at for one answer");
+_Static_assert((HOUSE_TABLES_MAX - HOUSE_PRIVATE_MAX) * WINDOW_OF_ALL <= RECORDS_MAX, "every table is looked at for one answer");
 
 static void unavailable(const call *c)
 {
@@ -84,7 +84,7 @@ static void answer_table(call *c, int table)
         return;
     if (before > records + 1)
         before = records + 1;
-    own_bets o = {.s = s, .player = (uint64_t)c->session.player.player.number, .w = &window};
+    own_bets o = {.s = s, .player = private_actor(s, table, (uint64_t)c->session.player.player.number), .w = &window};
     wire_clear(w);
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, table)->short_name);
@@ -241,6 +241,8 @@ static felt_status collect(all_bets *a, int64_t *ret_from_ms, bool *ret_more)
 {
     felt_status status = FELT_OK;
     for (int i = house_next(a->s->house, -1); i >= 0 && status == FELT_OK; i = house_next(a->s->house, i)) {
+        if (private_is(a->s, i)) /* what is bet there is not his */
+            continue;
         a->tables[i].time_ms = INT64_MAX;
         status = find_time(a, i, &a->tables[i].before);
     }
@@ -321,7 +323,7 @@ void http_own_bets(call *c)
         answer_all(c);
         return;
     }
-    int table = house_find(c->s->house, name);
+    int table = private_find(c->s, name, c->session.player.player);
     if (table < 0)
         http_error(c->s, c->exchange, 404, "no-table", "the query names no table of this house", "ask GET /api/tables which there are");
     else

@@ -110,7 +110,7 @@ void http_rounds(call *c)
     server *s = c->s;
     int64_t from, records = house_records(s->house, c->table);
     people_session session = http_session(s, c->request);
-    rounds r = {.s = s, .player = (uint64_t)session.player.player.number, .w = &s->answer};
+    rounds r = {.s = s, .player = private_actor(s, c->table, (uint64_t)session.player.player.number), .w = &s->answer};
     felt_error error;
     if (!http_argument(c, "from", 1, &from))
         return;
@@ -242,7 +242,7 @@ void http_round(call *c)
         unavailable(c);
         return;
     }
-    one_round o = {.c = c, .book = books_at(s, c->table, record, &until), .player = (uint64_t)session.player.player.number};
+    one_round o = {.c = c, .book = books_at(s, c->table, record, &until), .player = private_actor(s, c->table, (uint64_t)session.player.player.number)};
     wire_clear(w);
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, c->table)->short_name);

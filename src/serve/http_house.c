@@ -412,7 +412,7 @@ void http_risk(call *c)
     for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table *t = house_table_at(s->house, i);
         felt_money next, bound;
-        if (t == NULL)
+        if (t == NULL || private_is(s, i)) /* nobody's money is at risk there */
             continue;
         felt_table_view view = felt_table_look(t);
         wire_open(w, '{');

@@ -202,11 +202,9 @@ static const char *complaint(child_result *r)
     return line[0] == '\0' ? "the sheet cannot be computed" : line;
 }
 
-static bool answer_failed(server *s, sheet_job *j)
+bool sheets_failed(server *s, net_exchange exchange, bool waited, const child_result *r)
 {
-    child_result *r = &j->result;
-    net_exchange exchange = j->exchange;
-    if (j->waited)
+    if (waited)
         http_error(s, exchange, 503, "busy", "other sheets took too long", "ask again in some seconds");
     else if (r->end == CHILD_FAILED)
         http_error(s, exchange, 503, "unavailable", "no process can be started for the sheet", "ask again later");
@@ -216,7 +214,18 @@ static bool answer_failed(server *s, sheet_job *j)
         http_error(s, exchange, 422, "too-much", "the answer has more than 1 MiB", "leave fewer choices by `set`, or name one `wager`");
     else if (r->end == CHILD_TOO_LARGE || r->code == 4)
         http_error(s, exchange, 422, "too-large", "the sheet needs more than 256 MiB of memory", "make it simpler, or use `felt`");
-    else if (r->code == 2)
+    else
+        return false;
+    return true;
+}
+
+static bool answer_failed(server *s, sheet_job *j)
+{
+    child_result *r = &j->result;
+    net_exchange exchange = j->exchange;
+    if (sheets_failed(s, exchange, j->waited, r))
+        return true;
+    if (r->code == 2)
         http_error(s, exchange, 422, "settings", complaint(r), "look at the options of the sheet, and at its wagers");
     else if (r->code != 0 && j->verb == SHEET_FORMAT)
         http_error(s, exchange, 422, "sheet", "the sheet cannot be divided into words", "POST it to /api/sheets/check, which says where");

@@ -9,12 +9,14 @@ void http_tables(call *c)
 {
     server *s = c->s;
     wire *w = &s->answer;
+    felt_player_id who = http_session(s, c->request).player.player;
     wire_clear(w);
     wire_open(w, '{');
     wire_key(w, "tables");
     wire_open(w, '[');
     for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
-        show_table_short(s, w, i);
+        if (private_sees(s, i, who) && !house_is_closing(s->house, i))
+            show_table_short(s, w, i);
     wire_close(w, ']');
     wire_close(w, '}');
     http_json(s, c->exchange, 200, w, felt_text_from(""));

@@ -56,7 +56,7 @@ bool live_open(void *context, net_peer id, const net_request *request, net_reply
 static void player_gone(server *s, uint64_t player)
 {
     for (int i = house_next(s->house, -1); i >= 0 && player != 0 && peers_of(s, player) == NULL; i = house_next(s->house, i))
-        house_enrol(s->house, i, player, false, NULL);
+        house_enrol(s->house, i, private_actor(s, i, player), false, NULL);
 }
 
 void live_closed(void *context, net_peer id)
@@ -104,6 +104,7 @@ bool live_signed_in(server *s, peer *p)
         return true;
     uint64_t player = (uint64_t)p->player.number;
     peers_set_player(s, p, (felt_player_id){0});
+    private_leave(s, p);
     player_gone(s, player);
     live_error(s, p, 0, "session-ended", "the session of this connection has ended: it may watch, and no more",
                "sign in, and connect again");
@@ -337,11 +338,12 @@ static bool has_own(const told_events *e, uint64_t player)
 static void tell_watcher(server *s, peer *p, void *context)
 {
     told_events *e = context;
-    if (!has_own(e, (uint64_t)p->player.number) || !live_signed_in(s, p)) {
+    uint64_t player = private_actor(s, e->table, (uint64_t)p->player.number);
+    if (!has_own(e, player) || !live_signed_in(s, p)) {
         peers_send_shared(s, p, wire_written(&e->text), &e->shared);
         return;
     }
-    if (write_events(s, &s->answer, e->table, e->record, e->events, e->count, (uint64_t)p->player.number))
+    if (write_events(s, &s->answer, e->table, e->record, e->events, e->count, player))
         peers_send(s, p, wire_written(&s->answer));
 }
 
@@ -356,11 +358,11 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
         public = public || show_is_public(events[i].kind);
         if (events[i].kind == FELT_EVENT_DEALT) {
             remember(s, table, &events[i]);
-            s->counters.rounds++;
+            s->counters.rounds += !private_is(s, table);
             e.dealt = true;
             figures_changed(s, table);
         }
-        s->counters.bets += events[i].kind == FELT_EVENT_PLACED;
+        s->counters.bets += events[i].kind == FELT_EVENT_PLACED && !private_is(s, table);
         if (events[i].kind == FELT_EVENT_SHOE_BEGUN || show_is_private(events[i].kind))
             figures_changed(s, table);
         if (show_is_private(events[i].kind)) {
@@ -374,7 +376,7 @@ void live_happened(void *context, int table, int64_t record, const felt_event *e
             peers_watching(s, table, tell_watcher, &e);
         }
     } else if (player != 0) /* a bet: nobody else is told now */
-        for (peer *p = peers_of(s, player), *next; p != NULL; p = next) {
+        for (peer *p = peers_of(s, private_person(s, table, player)), *next; p != NULL; p = next) {
             next = peers_next(p);
             if (peers_watches(p, table) && live_signed_in(s, p) && write_events(s, &s->answer, table, record, events, count, player))
                 peers_send(s, p, wire_written(&s->answer));

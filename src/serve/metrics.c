@@ -20,7 +20,7 @@ static void put_tables(server *s, wire *w, const char *name, const char *help, i
     wire_raw(w, (felt_text){line, (size_t)length});
     for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table *t = house_table_at(s->house, i);
-        if (t == NULL)
+        if (t == NULL || private_is(s, i))
             continue;
         felt_table_view view = felt_table_look(t);
         length = snprintf(line, sizeof line, "felt_table_%s{table=\"%.*s\"} %lld\n", name,

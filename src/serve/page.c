@@ -9,7 +9,7 @@ void page_sheets(server *s, wire *w)
 {
     for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_book *book = house_plan(s->house, t)->book;
-        for (int i = 0; i < felt_book_sheet_count(book); i++) {
+        for (int i = 0; i < felt_book_sheet_count(book) && !private_is(s, t); i++) {
             const felt_sheet *sheet = felt_book_sheet_at(book, i);
             char name[256];
             uint8_t hash[HASH_BYTES];
@@ -24,7 +24,7 @@ void page_sheets(server *s, wire *w)
 /* Was the sheet at another table before this one, or at this one? */
 static bool is_logged(const server *s, int table, int index, felt_text text)
 {
-    for (int t = 0; t <= table; t++) {
+    for (int t = house_next(s->house, -1); t >= 0 && t <= table; t = house_next(s->house, t)) {
         const felt_book *book = house_plan(s->house, t)->book;
         for (int i = 0; i < (t == table ? index : felt_book_sheet_count(book)); i++)
             if (felt_text_equal(felt_book_sheet_at(book, i)->text, text))
@@ -37,7 +37,7 @@ void page_log_sheets(server *s)
 {
     for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_book *book = house_plan(s->house, t)->book;
-        for (int i = 0; i < felt_book_sheet_count(book); i++) {
+        for (int i = 0; i < felt_book_sheet_count(book) && !private_is(s, t); i++) {
             const felt_sheet *sheet = felt_book_sheet_at(book, i);
             uint8_t hash[HASH_BYTES];
             char digits[2 * HASH_BYTES + 1];
@@ -94,6 +94,8 @@ void page_answer(call *c)
            "<meta name=\"viewport\" content=\"width=device-width\"></head><body><h1>Felt</h1><p>Tables that are dealt here:</p><ul>\n");
     for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i)) {
         const felt_table_plan *plan = house_plan(s->house, i);
+        if (private_is(s, i))
+            continue;
         put(w, "<li><a href=\"/api/tables/");
         put_text(w, plan->short_name);
         put(w, "\">");

@@ -21,7 +21,7 @@ static bool put_events(resuming *r, const felt_history_record *record)
     wire_key(&r->text, "events");
     wire_open(&r->text, '[');
     while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
-        bool own = show_is_private(e.kind) && e.player == (uint64_t)r->p->player.number;
+        bool own = show_is_private(e.kind) && e.player == private_actor(r->s, r->table, (uint64_t)r->p->player.number);
         if (!own && !show_is_public(e.kind))
             continue;
         show_event(r->s, &r->text, r->book, &e);

@@ -58,6 +58,9 @@ static const route routes[] = {
     {NET_POST, "/api/sheets/words", http_sheet_words, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/format", http_sheet_format, WHO_ANYBODY, true, false},
 
+    {NET_POST, "/api/workshop/tables", http_workshop, WHO_PLAYER, true, false},
+    {NET_POST, "/api/workshop/tables/{table}/close", http_workshop_close, WHO_PLAYER, false, false},
+
     {NET_GET, "/api/house/risk", http_risk, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/edges", http_edges, WHO_OPERATOR, false, false},
     {NET_GET, "/api/house/alarms", http_alarms, WHO_OPERATOR, false, false},
@@ -70,6 +73,9 @@ static const route routes[] = {
     {NET_POST, "/api/house/reset", http_reset, WHO_OPERATOR, true, false},
     {NET_POST, "/api/house/operator", http_operator, WHO_OPERATOR, true, false},
     {NET_POST, "/api/house/exclude", http_exclude_other, WHO_OPERATOR, true, false},
+    {NET_POST, "/api/house/tables/check", http_opening_check, WHO_OPERATOR, true, false},
+    {NET_POST, "/api/house/tables", http_opening, WHO_OPERATOR, true, false},
+    {NET_POST, "/api/house/tables/{table}/close-for-good", http_closing, WHO_OPERATOR, true, false},
     {NET_POST, "/api/house/tables/{table}", http_change, WHO_OPERATOR, true, false},
     {NET_POST, "/api/house/tables/{table}/void-result", http_void_result, WHO_OPERATOR, true, false},
 };
@@ -209,7 +215,12 @@ static bool may_call(call *c, route_who who)
 
 static bool find_table(call *c, felt_text name)
 {
-    c->table = house_find(c->s->house, name);
+    server *s = c->s;
+    felt_player_id who = c->session.player.player;
+    c->table = house_find(s->house, name);
+    if (c->table >= 0 && private_is(s, c->table) && who.number == 0)
+        who = http_session(s, c->request).player.player;
+    c->table = private_find(s, name, who);
     if (c->table < 0)
         http_error(c->s, c->exchange, 404, "no-table", "there is no table of that name", "ask GET /api/tables which there are");
     return c->table >= 0;

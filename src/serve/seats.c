@@ -13,7 +13,8 @@ static void clear_table(server *s, int table, uint64_t whose)
     for (int seat = 0; t != NULL && seat < house_plan(s->house, table)->seats; seat++) {
         uint64_t player;
         bool leaving;
-        if (!felt_table_seat(t, seat, &player, &leaving) || leaving || (whose != 0 && player != whose) || may_sit(s, player))
+        if (!felt_table_seat(t, seat, &player, &leaving) || leaving || (whose != 0 && private_person(s, table, player) != whose) ||
+            may_sit(s, private_person(s, table, player)))
             continue;
         /* where there is no room for the command, the next sweep finds him again */
         house_command(s->house, SERVER_TICKET_NONE, table, &(felt_command){.kind = FELT_COMMAND_STAND_UP, .seat = seat}, s->now);

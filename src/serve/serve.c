@@ -24,6 +24,7 @@ felt_serve_options felt_serve_defaults(void)
                                 .large_win = {10000 * FELT_CREDIT_MINOR},
                                 .rate_per_minute = 30000,
                                 .audit_every_h = 24,
+                                .private_idle_s = 1800,
                                 .version = ""};
 }
 
@@ -49,20 +50,20 @@ static felt_status pass_on(felt_status status, const people_refusal *no, felt_er
     return felt_error_set(error, status, -1, "%s", no->sentence);
 }
 
-static felt_status on_may_bet(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error)
-{
-    server *s = context;
-    people_refusal no;
-    (void)table;
-    return pass_on(people_may_bet(s->people, (felt_player_id){(int64_t)player}, stake, more, now_ms, &no), &no, error);
-}
-
 static felt_status on_may_sit(void *context, int table, uint64_t player, int64_t now_ms, felt_error *error)
 {
     server *s = context;
     people_refusal no;
-    (void)table;
-    return pass_on(people_may_sit(s->people, (felt_player_id){(int64_t)player}, now_ms, &no), &no, error);
+    return pass_on(people_may_sit(s->people, (felt_player_id){(int64_t)private_person(s, table, player)}, now_ms, &no), &no, error);
+}
+
+static felt_status on_may_bet(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error)
+{
+    server *s = context;
+    people_refusal no;
+    if (private_is(s, table)) /* what is played there is nobody's: but who has excluded himself does not play */
+        return on_may_sit(context, table, player, now_ms, error);
+    return pass_on(people_may_bet(s->people, (felt_player_id){(int64_t)player}, stake, more, now_ms, &no), &no, error);
 }
 
 static felt_status on_played(void *context, int table, uint64_t player, felt_money out, felt_money in, felt_money won, int64_t now_ms,
@@ -71,6 +72,8 @@ static felt_status on_played(void *context, int table, uint64_t player, felt_mon
     server *s = context;
     people_refusal no;
     felt_player_id who = {(int64_t)player};
+    if (private_is(s, table))
+        return FELT_OK;
     felt_status status = people_played(s->people, who, out, in, now_ms, &no);
     if (status == FELT_OK && s->options->large_win.minor > 0 && won.minor >= s->options->large_win.minor)
         status = people_won(s->people, who, house_plan(s->house, table)->short_name, (felt_money){in.minor - won.minor}, in, now_ms, &no);
@@ -82,6 +85,11 @@ static felt_status on_ending(void *context, int64_t now_ms, felt_error *error)
     server *s = context;
     people_refusal no;
     return pass_on(people_keep(s->people, s->stop_at != 0, now_ms, &no), &no, error);
+}
+
+static bool on_may_go(void *context, int table)
+{
+    return !figures_busy(context, table);
 }
 
 static void on_noted(void *context, const char *message)
@@ -109,6 +117,8 @@ static void look_around(server *s, bool *ret_copying, bool *ret_behind)
     http_collect(s);
     sheets_collect(s);
     library_collect(s);
+    openings_collect(s);
+    private_turn(s);
     if (s->now - s->swept_ms > SWEEP_MS && s->store != NULL) {
         felt_error error;
         sweeping state = {s};
@@ -119,6 +129,7 @@ static void look_around(server *s, bool *ret_copying, bool *ret_behind)
     }
     *ret_copying = backup_step(s) || audits_turn(s);
     *ret_behind = drift_catch_up(s);
+    lobby_turn(s);
     live_felts(s);
     figures_turn(s);
 }
@@ -189,6 +200,12 @@ static felt_status open_net(felt_server *f, felt_error *error)
     return FELT_OK;
 }
 
+/* Do other processes have the store as well? */
+static bool is_shared(const felt_server *f)
+{
+    return strncmp(f->options.store, "postgres", 8) == 0;
+}
+
 static felt_status open_house(felt_server *f, felt_error *error)
 {
     server *s = &f->s;
@@ -197,6 +214,7 @@ static felt_status open_house(felt_server *f, felt_error *error)
                              .owner = f->owner,
                              .window_ms = 1000,
                              .save_every = SAVE_EVERY,
+                             .shared = is_shared(f),
                              .wake = on_wake,
                              .wake_context = s->net};
     house_listener listener = {.context = s,
@@ -204,6 +222,9 @@ static felt_status open_house(felt_server *f, felt_error *error)
                                .happened = live_happened,
                                .told = live_told,
                                .rebuilt = live_rebuilt,
+                               .came = lobby_came,
+                               .gone = lobby_gone,
+                               .may_go = on_may_go,
                                .opened = on_opened,
                                .may_bet = on_may_bet,
                                .may_sit = on_may_sit,
@@ -225,7 +246,7 @@ static felt_status open_people(felt_server *f, felt_error *error)
     options.guest_credit = f->options.guest_credit;
     options.guest_address_cap = f->options.guest_cap;
     options.large_win = f->options.large_win;
-    options.shared = strncmp(f->options.store, "postgres", 8) == 0;
+    options.shared = is_shared(f);
     options.wake = on_wake;
     options.wake_context = s->net;
     return pass_on(people_open(s->store, &options, &s->people, &no), &no, error);
@@ -276,6 +297,8 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
         status = felt_error_set(error, FELT_ENOMEM, -1, "out of memory, or no thread can be started");
     if (status == FELT_OK)
         f->s.sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, on_wake, f->s.net);
+    if (status == FELT_OK)
+        f->s.openings = jobs_new(1, SERVER_SHEETS_WAITING, on_wake, f->s.net);
     if (status != FELT_OK) {
         felt_serve_close(f);
         return status;
@@ -314,6 +337,7 @@ void felt_serve_close(felt_server *f)
     sheets_close(&f->s);
     library_close(&f->s);
     audits_close(&f->s);
+    openings_close(&f->s);
     figures_close(&f->s);
     peers_close(&f->s);
     books_close(&f->s);

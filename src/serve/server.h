@@ -29,6 +29,9 @@ enum {
     SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */
     SERVER_RECALLED = 300,          /* records of a table that are looked through for its last results at the start */
     SERVER_ALARMS = 50,             /* of each kind that are remembered */
+    SERVER_PRIVATE_PER_PLAYER = 3,  /* private tables, and */
+    SERVER_PRIVATE_PER_ADDRESS = 8, /* of all players of one address */
+    SERVER_PRIVATE_CREDIT = 1000,   /* credits that are played at one */
     SERVER_SESSION_MS = 10000,      /* a connection's session is looked at again after so long */
 };
 
@@ -80,6 +83,9 @@ typedef struct server_table {
     felt_live_audit *drift; /* of the setup in force; NULL: nothing has happened */
     int64_t drift_next;     /* the first record that it has not seen */
     bool *alarmed;          /* of each wager: beyond luck when it was looked at last */
+    bool announce;          /* it has come, and nobody was told yet */
+    int64_t used_ms;        /* of a private one: by its maker, the last time, */
+    char address[64];       /* and where he was */
 } server_table;
 
 /* A book of a setup that is not in force any more. */
@@ -129,6 +135,7 @@ struct server {
     struct jobs *figures;
     struct library *library; /* of sheets that are known */
     struct jobs *sheets; /* that were posted; NULL: none is looked at */
+    struct jobs *openings;
     server_counters counters;
     int64_t now;           /* of this pass, milliseconds since 1970 */
     int64_t passed_ms;     /* of a clock that nobody sets, at that moment; 0: not yet */
@@ -228,11 +235,31 @@ void show_options(server *s, wire *w, int table);
 void show_cards(wire *w, const felt_book *book, const felt_event *event);
 void show_balance(wire *w, felt_balance balance);
 
+/* ---- private.c: tables of one player alone ---- */
+
+bool private_is(const server *s, int table);
+bool private_sees(const server *s, int table, felt_player_id player);            /* may he know of the table? */
+uint64_t private_actor(const server *s, int table, uint64_t player);             /* who plays there when he does */
+uint64_t private_person(const server *s, int table, uint64_t player);            /* who is told of what this one has */
+uint64_t private_shown(const server *s, uint64_t player);                        /* whose number and name are shown for his */
+int private_find(server *s, felt_text name, felt_player_id player);              /* the table of that name that he may see; -1: none */
+void private_leave(server *s, peer *p);                                          /* it watches none that it may not see any more */
+int private_count(const server *s, felt_player_id player, felt_text address);    /* of the player, or of the address */
+void private_make_room(server *s, felt_player_id player);                        /* for one more: the oldest goes */
+void private_turn(server *s);                                                    /* those that nobody has used for long go */
+
+/* ---- lobby.c: tables come and go ---- */
+
+void lobby_came(void *context, int table);
+void lobby_gone(void *context, int table);
+void lobby_turn(server *s); /* tells of those that came */
+
 /* ---- books.c: what was dealt when ---- */
 
 /* The book under which record `record` of a table was made, and those up to the one before *ret_until; NULL: nobody knows. It lives until
  * the next call, but that of the setup in force. Not while the store is read. */
 const felt_book *books_at(server *s, int table, int64_t record, int64_t *ret_until);
+void books_forget(server *s, int table); /* it has gone */
 void books_close(server *s);
 
 /* ---- live.c: WebSocket ---- */
@@ -348,10 +375,15 @@ void figures_close(server *s);
 void figures_turn(server *s);               /* takes what is done, and asks for what is wanted */
 void figures_changed(server *s, int table); /* something was dealt there, or bets have come or gone */
 void figures_subscribe(server *s, peer *p, int table, bool on);
+bool figures_busy(const server *s, int table);  /* a worker looks at the table's plan */
+void figures_forget(server *s, int table);      /* the table has gone */
 void http_odds(call *c);
 
 /* ---- http_sheets.c ---- */
 
+/* What became of a child, where that is no answer: said, and true. */
+struct child_result;
+bool sheets_failed(server *s, net_exchange exchange, bool waited, const struct child_result *r);
 void http_sheet_check(call *c);
 void http_sheet_odds(call *c);
 void http_sheet_look(call *c);
@@ -406,6 +438,16 @@ void http_audit(call *c);
 
 void alarms_note(server *s, const char *what, const char *message);
 void http_alarms(call *c);
+
+/* ---- opening.c ---- */
+
+void http_opening_check(call *c);
+void http_opening(call *c);
+void http_closing(call *c);
+void http_workshop(call *c);
+void http_workshop_close(call *c);
+void openings_collect(server *s); /* those that are done */
+void openings_close(server *s);
 
 /* ---- page.c ---- */
 

@@ -155,9 +155,9 @@ void show_event(server *s, wire *w, const felt_book *book, const felt_event *e)
     wire_put_number(w, "time", e->time_ms);
     wire_put_string(w, "event", felt_event_kind_text(e->kind));
     if (e->player != 0 && !show_is_private(e->kind))
-        wire_put_number(w, "player", (int64_t)e->player);
+        wire_put_number(w, "player", (int64_t)private_shown(s, e->player));
     if (e->kind == FELT_EVENT_SEATED)
-        put_name(s, w, e->player);
+        put_name(s, w, private_shown(s, e->player));
     if (e->kind == FELT_EVENT_SEATED || e->kind == FELT_EVENT_LEFT || e->kind == FELT_EVENT_FREED || e->kind == FELT_EVENT_SHOOTER ||
         show_is_private(e->kind))
         wire_put_number(w, "seat", e->seat);
@@ -215,6 +215,10 @@ static void show_head(server *s, wire *w, int table)
     wire_put_money(w, "max", plan->stakes_max);
     wire_put_number(w, "offered", plan->offered);
     wire_put_number(w, "not_offered", plan->closed);
+    if (private_is(s, table))
+        wire_put_bool(w, "private", true);
+    else if (house_is_opened(s->house, table))
+        wire_put_bool(w, "opened", true);
 }
 
 /* When betting closes, where the clock says it and it is running. */
@@ -296,8 +300,8 @@ static void show_seats(server *s, wire *w, const felt_table *t, int seats)
             continue;
         wire_open(w, '{');
         wire_put_number(w, "seat", i);
-        wire_put_number(w, "player", (int64_t)player);
-        put_name(s, w, player);
+        wire_put_number(w, "player", (int64_t)private_shown(s, player));
+        put_name(s, w, private_shown(s, player));
         if (leaving)
             wire_put_bool(w, "leaving", true);
         wire_close(w, '}');
@@ -410,10 +414,14 @@ void show_table(server *s, wire *w, int table, uint64_t player)
 {
     const felt_table *t = house_table_at(s->house, table);
     const felt_table_plan *plan = house_plan(s->house, table);
+    felt_balance balance;
+    player = private_actor(s, table, player);
     wire_open(w, '{');
     show_head(s, w, table);
     show_stand(s, w, table);
     show_recent(s, w, table);
+    if (private_is(s, table) && house_balance(s->house, player, &balance, NULL) == FELT_OK)
+        show_balance(w, balance);
     if (t != NULL) {
         felt_table_view view = felt_table_look(t);
         wire_put_number(w, "seq", (int64_t)view.sequence);

@@ -42,7 +42,7 @@ static void put_tables(server *s, wire *w, const felt_sheet *sheet)
     wire_open(w, '[');
     for (int t = house_next(s->house, -1); t >= 0; t = house_next(s->house, t)) {
         const felt_table_plan *plan = house_plan(s->house, t);
-        for (int i = 0; i < felt_book_sheet_count(plan->book); i++) {
+        for (int i = 0; i < felt_book_sheet_count(plan->book) && !private_is(s, t); i++) {
             if (!felt_text_equal(felt_book_sheet_at(plan->book, i)->text, sheet->text))
                 continue;
             wire_open(w, '{');

@@ -188,6 +188,39 @@ def sheets(c, server):
     c.ask(person, "POST", "/api/sheets/format", {"text": 'sheet "x'}, status=422)
 
 
+TABLE = ('table "Opened" as opened\n  sheets baccarat, posted\n  with decks is 8\n  with banker-pay is commission\n  with tie-pay is 8\n  seats 7\n'
+         "  pace on demand\n  cut 14\n  stakes 1 to 50\n  limit event 100000\n")
+GIFT = 'sheet "Gift"\ngame baccarat with 8 decks\nwager "Gift" as gift\n  player wins  pays 1000 to 1\n  otherwise  loses\n'
+
+
+def opening(c, server):
+    boss, player, reason = server.person(), server.guest(), {"reason": "a test"}
+    c.ask(boss, "POST", "/api/sign-in", {"name": "Boss", "passphrase": "a desk by the door"})
+    table = {"text": TABLE, "sheet": GIFT, **reason}
+    c.ask(boss, "POST", "/api/house/tables/check", table)
+    c.ask(boss, "POST", "/api/house/tables/check", {"text": TABLE})
+    c.ask(boss, "POST", "/api/house/tables/check", {}, status=422)
+    c.ask(boss, "POST", "/api/house/tables/check", {"text": "x" * 70000}, status=413)
+    c.ask(player, "POST", "/api/house/tables", table, status=403)
+    c.ask(boss, "POST", "/api/house/tables", {"text": TABLE}, status=422)
+    c.ask(boss, "POST", "/api/house/tables", table)
+    c.ask(boss, "POST", "/api/house/tables", table, status=409)
+    c.ask(player, "GET", "/api/tables")
+    c.ask(player, "GET", "/api/tables/opened")
+    c.ask(boss, "POST", "/api/house/tables/opened/close-for-good", {}, status=422)
+    c.ask(boss, "POST", "/api/house/tables/craps/close-for-good", reason, status=409)
+    c.ask(boss, "POST", "/api/house/tables/opened/close-for-good", reason)
+    c.ask(server.person(), "POST", "/api/workshop/tables", {"text": GIFT}, status=401)
+    c.ask(player, "POST", "/api/workshop/tables", {"text": "sheet"}, status=422)
+    name = c.ask(player, "POST", "/api/workshop/tables", {"text": GIFT, "beside": "baccarat", "set": ["tie-pay=9"]})["table"]
+    for path in ("", "/wagers", "/odds", "/rules", "/rounds", "/history"):
+        c.ask(player, "GET", f"/api/tables/{name}{path}")
+    c.ask(player, "GET", "/api/tables")
+    c.ask(boss, "GET", f"/api/tables/{name}", status=404)
+    c.ask(player, "POST", f"/api/workshop/tables/{name}/close")
+    c.ask(player, "POST", "/api/workshop/tables/craps/close", status=404)
+
+
 def house(c, server):
     boss, player = server.person(), server.guest()
     c.ask(boss, "POST", "/api/sign-in", {"name": "Boss", "passphrase": "a desk by the door"})
@@ -290,7 +323,7 @@ def main():
     tap = Tap()
     c = Caller(Document(os.path.join(SOURCE, "docs", "openapi.json")))
     with world(os.path.abspath(sys.argv[1])) as server:
-        for name, call in (("people", people), ("tables", tables), ("sheets", sheets), ("the house", house)):
+        for name, call in (("people", people), ("tables", tables), ("sheets", sheets), ("opening", opening), ("the house", house)):
             tap.run(f"{name}: answers are as docs/openapi.json has them", part, call, c, server)
         tap.run("docs/openapi.json has the calls that the server has, and no others", same_calls, c, server)
         tap.run("docs/api.md has every call, word and refusal", api_md_has_them_all, server)
