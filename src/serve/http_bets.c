@@ -108,6 +108,7 @@ static void answer_table(call *c, int table)
 typedef struct own_event {
     int64_t time_ms;
     uint64_t sequence;
+    uint64_t round; /* that decided it; 0: none did */
     int table;
     size_t at, size;
 } own_event;
@@ -130,6 +131,7 @@ typedef struct all_bets {
     int seen;    /* records */
     /* the window that is read */
     int table;
+    uint64_t round; /* that was dealt in the record that is read */
     const felt_book *book;
     int64_t last, first, time_ms; /* first: the first record that was found, 0: none; and the time of the first that has events */
 } all_bets;
@@ -149,7 +151,8 @@ static void add_event(all_bets *a, const felt_event *e)
     a->text.comma = false;
     show_event(a->s, &a->text, a->book, e);
     a->failed = a->failed || a->text.failed;
-    a->list[a->count++] = (own_event){e->time_ms, e->sequence, a->table, at, a->text.length - at};
+    uint64_t round = e->kind == FELT_EVENT_PAID ? a->round : 0;
+    a->list[a->count++] = (own_event){e->time_ms, e->sequence, round, a->table, at, a->text.length - at};
 }
 
 static bool see_any(void *context, const felt_history_record *record)
@@ -164,7 +167,10 @@ static bool see_any(void *context, const felt_history_record *record)
         a->first = record->sequence;
     if (left.bytes[0] == '{')
         return true;
+    a->round = 0;
     while (left.length > 0 && felt_event_next(&left, &e, NULL) == FELT_OK) {
+        if (e.kind == FELT_EVENT_DEALT)
+            a->round = e.round;
         a->time_ms = a->time_ms == INT64_MAX ? e.time_ms : a->time_ms;
         if (show_is_private(e.kind) && e.player == a->player && e.time_ms < a->before_ms)
             add_event(a, &e);
@@ -286,6 +292,8 @@ static void show_all(all_bets *a, int64_t from_ms, bool more, wire *w)
         const own_event *e = &a->list[i];
         wire_open(w, '{');
         wire_put_text(w, "table", house_plan(a->s->house, e->table)->short_name);
+        if (e->round != 0)
+            wire_put_number(w, "round", (int64_t)e->round);
         wire_raw(w, (felt_text){a->text.text + e->at + 1, e->size - 1}); /* after its bracket */
     }
     wire_close(w, ']');

@@ -157,6 +157,10 @@ def own_bets_at_all_tables(server):
         alone = p.ask("GET", f"/api/me/bets?table={table}")[1]["events"]
         assert sorted(e["seq"] for e in alone) == sorted(e["seq"] for e in events if e["table"] == table), table
     assert {e["table"] for e in events} == {"baccarat", "golden-frog", "craps"}
+    last = next(e for e in events if e["event"] == "paid")
+    recalled = p.ask("GET", f"/api/tables/{last['table']}/rounds/{last['round']}")[1]
+    assert last["bet"] in [e["bet"] for e in recalled["events"] if e["event"] == "paid"], (last, recalled)
+    assert not any("round" in e for e in events if e["event"] == "placed")
     is_error(p.ask("GET", "/api/me/bets?before=soon"), 400, "malformed")
     status, page = p.ask("GET", "/api/me/bets?before=1")
     assert status == 200 and page["events"] == [] and not page["more"], page

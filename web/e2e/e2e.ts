@@ -243,13 +243,28 @@ test("a shoe is verified in the browser, and a record that was changed is not", 
   await ann.page.unroute("**/history");
 });
 
+test("the bets of a player at all tables are in one list, and each leads to its round", async () => {
+  await ann.go("history", ".own-bets tr");
+  const shown = await ann.page.evaluate(() => Array.from(document.querySelectorAll<HTMLElement>("[data-bet]")).map((row) => row.dataset["bet"]!));
+  assert.ok(new Set(shown.map((each) => each.split(" ")[0])).size > 1, "they are of one table");
+  assert.equal(new Set(shown).size, shown.length);
+  await ann.hasNoSeriousFault("the player's bets");
+  const [table, bet] = shown[0]!.split(" ");
+  await ann.page.click(".own-bets a");
+  await ann.page.waitForSelector(".recall .rows");
+  const lines = await server.audited(table!);
+  const events = lines.flatMap((line) => (line["events"] ?? []) as PaidEvent[]);
+  const paid = events.find((event) => event.kind === "paid" && event.bet === Number(bet))!;
+  assert.ok((await ann.text(".recall .rows")).includes(gain(paid.winnings - paid.commission - paid.lost)));
+});
+
 test("a past round is seen again card by card", async () => {
   await ann.go("history/short/2", ".recall .card");
   await ann.page.click("text=From the first card");
   await ann.page.waitForFunction(() => document.querySelectorAll(".recall .card:not(.down)").length === 0);
   for (let i = 0; i < 4; i++) await ann.page.click("text=Next card");
   await ann.page.waitForFunction(() => document.querySelectorAll(".recall .card:not(.down)").length === 4);
-  assert.match(await ann.text(".recall .rows"), /banker/);
+  await ann.page.waitForFunction(() => /^Banker · /m.test(document.querySelector(".recall .rows td")?.textContent ?? ""));
   await ann.hasNoSeriousFault("history");
   await ann.go("account", ".paper-form");
   await ann.hasNoSeriousFault("account");

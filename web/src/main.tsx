@@ -13,6 +13,7 @@ import { Account } from "./views/account.tsx";
 import { GoneView } from "./views/gone.tsx";
 import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
+import { OwnBets } from "./views/own.tsx";
 import { TableView } from "./views/table.tsx";
 
 /** Odds, which are loaded when somebody reads them. */
@@ -145,6 +146,7 @@ function View() {
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
   if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} player={me.value.player} />;
   if (first === "odds") return <Odds sheet={name ?? ""} wager={third ?? ""} />;
+  if (first === "history") return <OwnBets />;
   if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
   if (first === "workshop") return <Workshop what={name ?? ""} rest={third ?? ""} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;

@@ -1,9 +1,10 @@
 // web/src/views/history.tsx - what has happened at a table: its rounds, any of them again card by card, and Verify.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Refusal, type TableEvent } from "../api.ts";
+import { ask, type Refusal, type TableEvent, type Wager } from "../api.ts";
 import { explain, order } from "../baccarat.ts";
 import { gain, money } from "../money.ts";
+import { fullName } from "../table.ts";
 import type { ShownRound } from "../verify/claims.ts";
 import { Die, Hand } from "./hands.tsx";
 import { Verifier } from "./verifier.tsx";
@@ -56,7 +57,19 @@ function Verify(props: { table: string; player: number }) {
 
 // ---- one round ----
 
+/** A wager as the felt names it; one that is not offered any more keeps its short name. */
+function useNames(table: string): (wager: string) => string {
+  const [names, setNames] = useState(new Map<string, string>());
+  useEffect(() => {
+    ask<{ wagers: Wager[] }>("GET", `/api/tables/${table}/wagers`)
+      .then(({ wagers }) => setNames(new Map(wagers.map((wager) => [wager.wager, fullName(wager)]))))
+      .catch(() => undefined); // short names do
+  }, [table]);
+  return (wager) => names.get(wager) ?? wager;
+}
+
 function Recall(props: { round: Round; table: string; player: number }) {
+  const nameOf = useNames(props.table);
   const { round } = props;
   const dealt = dealtIn(round);
   const cards = dealt?.dealt === undefined ? 0 : order(dealt.dealt).length;
@@ -117,7 +130,7 @@ function Recall(props: { round: Round; table: string; player: number }) {
             {paid.map((event) => (
               <tr key={event.bet}>
                 <td>
-                  {event.wager} · {money(event.stake!)}
+                  {nameOf(event.wager!)} · {money(event.stake!)}
                   <small>
                     {event.when} {event.pays}
                     {event.cites !== undefined && `, ${event.cites}`}
@@ -212,7 +225,7 @@ export function History(props: { name: string; round: number; player: number }) 
   return (
     <article class="paper wide">
       <p>
-        <a href={`#/table/${props.name}`}>Back to the table</a>
+        <a href={`#/table/${props.name}`}>Back to the table</a> · <a href="#/history">Your bets at all tables</a>
       </p>
       <h1>History</h1>
       <Verify table={props.name} player={props.player} />
