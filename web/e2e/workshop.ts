@@ -182,7 +182,7 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
       await cid.page.click("text=Compare");
       await cid.page.waitForFunction(() => document.querySelector(".compare > div")?.shadowRoot?.querySelector(".cm-changedText, .cm-deletedText") != null);
       await cid.page.click("text=Rule card");
-      await cid.page.waitForFunction(() => /13 to 1/.test(document.querySelector(".card-rules")?.textContent ?? ""));
+      await cid.page.waitForFunction(() => /13 to 1/.test(document.querySelector(".rule-card")?.textContent ?? ""));
       await cid.doesNotScrollSideways();
       await cid.hasNoSeriousFault(`workshop at ${size.width}`);
       assert.deepEqual(cid.errors, []);

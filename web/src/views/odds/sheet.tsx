@@ -246,6 +246,9 @@ export function SheetView(props: { name: string; wager: string }) {
               Play {table.name}
             </a>
           ))}
+          <a class="button plain" href={`#/workshop/${sheet.sheet}`}>
+            Change it
+          </a>
           <ParButton sheet={sheet.sheet} />
         </div>
       </div>

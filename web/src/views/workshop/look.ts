@@ -1,17 +1,10 @@
 // web/src/views/workshop/look.ts - what the server says of a sheet while it is written, and where in the text that is.
 
-export interface Finding {
-  code: string;
-  severity: "error" | "warning" | "note";
-  line: number;
+import type { Card as RuleCard, CardWager as RuleWager, Finding as OddsFinding, Odds as OddsFigures, OddsRow } from "../odds/calls.ts";
+
+export interface Finding extends OddsFinding {
   column: number;
   width: number;
-  message: string;
-  example: string;
-  help: string;
-  wager: string;
-  accepted: boolean;
-  reason?: string;
 }
 
 /** A number of a pay, and where it stands: lines and columns from 1, columns in letters. */
@@ -32,49 +25,17 @@ export interface PayPlace {
   denominator: number;
 }
 
-export interface OddsRow {
-  text: string;
-  words: string;
-  pay: string;
-  line: number;
-  probability: string;
-  probability_decimal: number;
-  contribution?: string;
-}
-
-/** One wager under one combination of choices, as felt odds has it. */
-export interface Odds {
-  wager: string;
-  name: string;
-  group: string;
-  side: string;
-  options: Record<string, string>;
-  hit: string | null;
-  edge: string | null;
+/** One wager under one combination of choices, as felt odds has it, with the decimals of its fractions. */
+export interface Odds extends OddsFigures {
   edge_decimal: number | null;
-  sd: number | null;
-  rows: OddsRow[];
+  rows: (OddsRow & { probability_decimal: number })[];
 }
 
-export interface CardWager {
-  wager: string;
-  name: string;
-  side: string;
-  group: string;
-  cites: string;
+export interface CardWager extends RuleWager {
   line: number;
-  terms: string[];
-  columns: string[];
-  columns_left_out: number;
-  rows: { when: string; pays: string[]; dealer?: string; cites: string; line: number }[];
 }
 
-export interface Card {
-  name: string;
-  game: string;
-  title: string;
-  sources: { title: string; publisher: string }[];
-  options: { name: string; kind: string; title: string; choices: { name: string; title: string; cites: string }[] }[];
+export interface Card extends RuleCard {
   wagers: CardWager[];
 }
 

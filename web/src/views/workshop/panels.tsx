@@ -1,6 +1,7 @@
 // web/src/views/workshop/panels.tsx - beside the text: findings, edges before and after, and the rule card.
 
 import { useState } from "preact/hooks";
+import { RuleCard } from "../odds/card.tsx";
 import type { Desk } from "./desk.ts";
 import { keyOf, share, type CardWager, type Finding, type Look, type Odds } from "./look.ts";
 
@@ -39,7 +40,7 @@ export function Findings(props: { desk: Desk }) {
   const open = look?.findings.filter((each) => !each.accepted) ?? [];
   const accepted = look?.findings.filter((each) => each.accepted) ?? [];
   return (
-    <section class="findings" aria-label="Findings" data-current={desk.current.value ? "yes" : "no"} data-answers={desk.answered.value}>
+    <section class="findings" aria-label="Findings" tabIndex={0} data-current={desk.current.value ? "yes" : "no"} data-answers={desk.answered.value}>
       {problem !== null && (
         <p class="work-problem" role="alert">
           {problem.message} {problem.advice}
@@ -158,53 +159,7 @@ export function EdgesPanel(props: { desk: Desk }) {
 
 // ---- the rule card ----
 
-function CardOf(props: { wager: CardWager }) {
-  const { wager } = props;
-  return (
-    <section class="rule">
-      <h3>
-        {wager.name}
-        {wager.side === "" ? "" : ` on ${wager.side}`} {wager.cites !== "" && <span class="quiet-ink">[{wager.cites}]</span>}
-      </h3>
-      {wager.terms.map((term) => (
-        <p key={term} class="quiet-ink">
-          {term}
-        </p>
-      ))}
-      <div class="rule-scroll">
-        <table>
-          {wager.columns.length > 1 && (
-            <thead>
-              <tr>
-                <td />
-                {wager.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-          )}
-          <tbody>
-            {wager.rows.map((row) => (
-              <tr key={row.line}>
-                <th scope="row">{row.when}</th>
-                {row.pays.map((pay, i) => (
-                  <td key={i} class="num">
-                    {pay}
-                  </td>
-                ))}
-                {row.dealer !== undefined && <td class="num">dealer {row.dealer}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-export function RuleCard(props: { desk: Desk }) {
+export function CardPanel(props: { desk: Desk }) {
   const [open, setOpen] = useState(false);
   const card = props.desk.whole.value?.card;
   if (card == null) return null;
@@ -214,32 +169,7 @@ export function RuleCard(props: { desk: Desk }) {
         <summary>
           <h2>Rule card</h2>
         </summary>
-        {open && (
-          <div class="card-rules">
-            <p class="rules-name">{card.name}</p>
-            <p class="quiet-ink">
-              {card.title}
-              {card.sources.map((source) => ` · ${source.title}${source.publisher === "" ? "" : ` (${source.publisher})`}`)}
-            </p>
-            {card.options
-              .filter((option) => option.kind !== "decks")
-              .map((option) => (
-                <dl key={option.name} class="rule-option">
-                  <dt>
-                    {option.kind} {option.name}: {option.title}
-                  </dt>
-                  {option.choices.map((choice) => (
-                    <dd key={choice.name}>
-                      <code>{choice.name}</code> {choice.title} {choice.cites !== "" && `[${choice.cites}]`}
-                    </dd>
-                  ))}
-                </dl>
-              ))}
-            {card.wagers.map((wager) => (
-              <CardOf key={`${wager.wager} ${wager.side}`} wager={wager} />
-            ))}
-          </div>
-        )}
+        {open && <RuleCard card={card} />}
       </details>
     </section>
   );

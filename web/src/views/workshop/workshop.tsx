@@ -6,7 +6,7 @@ import { ask, Refusal } from "../../api.ts";
 import { Compare } from "./compare.tsx";
 import { Desk, FIRST } from "./desk.ts";
 import { keep, kept, type Draft } from "./draft.ts";
-import { EdgesPanel, Findings, RuleCard } from "./panels.tsx";
+import { CardPanel, EdgesPanel, Findings } from "./panels.tsx";
 import { WagerPanel } from "./pays.tsx";
 import { LinkError, pack, unpack } from "./share.ts";
 import "./workshop.css";
@@ -208,7 +208,7 @@ function Opened(props: { start: Draft; address: string }) {
         <div class="work-side">
           <WagerPanel desk={desk} />
           <EdgesPanel desk={desk} />
-          <RuleCard desk={desk} />
+          <CardPanel desk={desk} />
         </div>
       </div>
     </div>
