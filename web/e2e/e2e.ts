@@ -7,10 +7,12 @@ import { gain, money } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
 import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
+import { testDrop } from "./drop.ts";
 import { testFair } from "./fair.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { testOdds } from "./odds.ts";
 import { Server } from "./server.ts";
+import { settled } from "./settle.ts";
 import { testWaysOn } from "./ways.ts";
 import { testWorkshop } from "./workshop.ts";
 
@@ -26,9 +28,12 @@ interface PaidEvent {
 
 /** Every family of wagers of the craps table. */
 const CRAPS = (
-  "pass dont-pass come dont-come pass-odds come-odds place buy lay big hard field any-seven any-craps next horn " +
+  "pass dont-pass come dont-come pass-odds dont-pass-odds come-odds dont-come-odds place buy lay big hard field any-seven any-craps next horn " +
   "all-lows all-highs the-works high-roller repeat-6-6x roll-the-line"
 ).split(" ");
+
+/** These need a point, or a come bet on a number. */
+const ODDS = CRAPS.filter((name) => name.endsWith("-odds"));
 
 const server = new Server(resolve(process.argv[2]!));
 await server.start();
@@ -49,6 +54,12 @@ async function isPaidAsShown(person: Person, table: string, shown: readonly Show
   }
 }
 
+/** And it is what felt settle pays on the same rounds and bets. */
+async function isPaidAsSettled(person: Person, table: string, shown: readonly Shown[]): Promise<void> {
+  const nets = await settled(server, table, (await person.me()).player);
+  for (const { bet, text } of shown) assert.equal(text, gain(nets.get(bet) ?? NaN), `bet ${bet}`);
+}
+
 async function hasTheRightBalance(person: Person): Promise<void> {
   const { balance } = await person.me();
   await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money(balance.available));
@@ -61,7 +72,7 @@ test("the lobby shows every table with its game and limits", async () => {
   await ann.hasNoSeriousFault("lobby");
 });
 
-test("baccarat: thirty spots are bet on and paid as felt audit pays them", async () => {
+test("baccarat: thirty spots are bet on and paid as felt settle pays them", async () => {
   await ann.sitAt("golden-bacc");
   const shown: Shown[] = [];
   for (let i = 0; i < 3; i++) {
@@ -73,6 +84,7 @@ test("baccarat: thirty spots are bet on and paid as felt audit pays them", async
   }
   assert.ok(shown.length >= 87, `${shown.length} pays`);
   await isPaidAsShown(ann, "golden-bacc", shown);
+  await isPaidAsSettled(ann, "golden-bacc", shown);
   await hasTheRightBalance(ann);
   await ann.hasNoSeriousFault("baccarat");
 });
@@ -115,14 +127,14 @@ test("rules are read with their clauses, and closed spots say why", async () => 
   assert.match(await ann.text('[data-wager="super-7"] .spot-limits'), /^stakes 1\u201350$/);
 });
 
-test("craps: every spot that is open, roll after roll, is paid as felt audit pays it", async () => {
+test("craps: every spot that is open, roll after roll, is paid as felt settle pays it", async () => {
   await ann.sitAt("craps");
   await ann.page.keyboard.press("1");
   const shown: Shown[] = [];
   const families = new Set<string>(["pass", "dont-pass", "come", "dont-come"]); // these again and again, for what needs them
   const seen = new Set<string>();
   // Until there was a point, and a come bet on its number: with fair dice always within some rolls.
-  for (let i = 0; i < 60 && !(i > 4 && seen.has("pass-odds") && seen.has("come-odds")); i++) {
+  for (let i = 0; i < 90 && !(i > 4 && ODDS.every((name) => seen.has(name))); i++) {
     const { taken, refused } = await ann.betOnAll([...seen].filter((name) => !families.has(name)));
     assert.deepEqual(refused, []);
     taken.forEach((name) => seen.add(name.replace(/ on .*/, "")));
@@ -132,6 +144,7 @@ test("craps: every spot that is open, roll after roll, is paid as felt audit pay
   }
   for (const family of CRAPS) assert.ok(seen.has(family), `${family} was never open`);
   await isPaidAsShown(ann, "craps", shown);
+  await isPaidAsSettled(ann, "craps", shown);
   await hasTheRightBalance(ann);
 });
 
@@ -148,6 +161,7 @@ test("a sheet that nobody has seen gets a table, on a phone", async () => {
     await phone.betOnAll();
   }
   await isPaidAsShown(phone, "special", shown);
+  await isPaidAsSettled(phone, "special", shown);
   await phone.doesNotScrollSideways();
   await phone.go("table/golden-bacc", ".spot-bet");
   await phone.doesNotScrollSideways();
@@ -277,6 +291,7 @@ test("a past round is seen again card by card", async () => {
 
 testOdds(browser, server);
 testHouse(browser, server);
+testDrop(browser, server);
 testBets(browser, server);
 testFair(browser, server);
 testWaysOn(browser, server);

@@ -56,10 +56,15 @@ export class Server {
   port = 0;
   private process: ChildProcess | null = null;
 
-  constructor(private readonly felt: string) {
+  readonly tables: string; // the tables file
+  readonly environment: NodeJS.ProcessEnv;
+
+  constructor(readonly felt: string) {
     cpSync(join(ROOT, "rules"), join(this.folder, "rules"), { recursive: true });
     cpSync(join(ROOT, "examples/house-special.felt"), join(this.folder, "rules/house-special.felt"));
-    writeFileSync(join(this.folder, "tables"), readFileSync(join(ROOT, "tables/felt.tables"), "utf8") + MORE);
+    this.environment = { ...process.env, FELT_RULES: join(this.folder, "rules") };
+    this.tables = readFileSync(join(ROOT, "tables/felt.tables"), "utf8") + MORE;
+    writeFileSync(join(this.folder, "tables"), this.tables);
     execFileSync(felt, ["operator", "add", BOSS.name, "--store", this.store], { input: `${BOSS.passphrase}\n`, stdio: "pipe" });
   }
 
@@ -76,7 +81,7 @@ export class Server {
     const more = ["--guest", "5000", "--guest-cap", "1000000", "--large-win", "1", "--web", join(process.cwd(), "dist")];
     const child = spawn(this.felt, [...words, ...more], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, FELT_RULES: join(this.folder, "rules") },
+      env: this.environment,
     });
     this.process = child;
     let said = "";
