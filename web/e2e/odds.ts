@@ -39,7 +39,7 @@ const choicesOf = (entry: Entry) =>
 
 function lines(person: Person): Promise<Line[]> {
   return person.page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>(".odds-table tbody tr")).map((row) => ({
+    Array.from(document.querySelectorAll<HTMLElement>(".odds-table tr[data-wager]")).map((row) => ({
       wager: row.dataset["wager"]!,
       choices: row.dataset["choices"]!,
       edge: row.querySelector<HTMLElement>("[data-edge]")?.dataset["edge"] ?? "",

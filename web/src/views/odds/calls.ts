@@ -148,5 +148,8 @@ export const compute = (question: Question) => ask<{ odds: Odds[] }>("POST", "/a
 /** Wager and side: what has one line in a table. */
 export const keyOf = (wager: { wager: string; side: string }) => (wager.side === "" ? wager.wager : `${wager.wager} on ${wager.side}`);
 
+/** Why it has no edge: a pay is left out, or it is not said whether an outcome wins. */
+export const missing = (odds: Odds) => (odds.hit === null ? "undefined" : "unset");
+
 /** As printed, with its side. */
 export const nameOf = (wager: { name: string; side: string }) => (wager.side === "" ? wager.name : `${wager.name}, ${wager.side}`);

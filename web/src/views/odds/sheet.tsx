@@ -1,8 +1,9 @@
 // web/src/views/odds/sheet.tsx - one sheet: its wagers under the choices that are looked at, a shoe to take cards out of, its rule card.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal } from "../../api.ts";
-import { compute, findingsOf, keyOf, oddsOf, parOf, sheetOf, type Finding, type Odds, type Sheet } from "./calls.ts";
+import { fraction, percent } from "../../fraction.ts";
+import { compute, findingsOf, keyOf, nameOf, oddsOf, parOf, sheetOf, type Finding, type Odds, type Sheet } from "./calls.ts";
 import { RuleCard } from "./card.tsx";
 import { ALL, optionsOf, sameBut, under, usual, type Chosen } from "./choices.ts";
 import { Filters } from "./filters.tsx";
@@ -104,6 +105,18 @@ function decksOf(sheet: Sheet): number[] {
 
 // ---- the view ----
 
+/** Where list and wager take turns, whoever goes from one to the other is taken along. */
+function useFocus(wager: string): void {
+  const before = useRef(wager);
+  useEffect(() => {
+    const left = before.current;
+    before.current = wager;
+    if (left === wager || matchMedia("(min-width: 1000px)").matches) return;
+    const target = wager === "" ? `[data-wager="${CSS.escape(left)}"] a` : ".wager-detail h2";
+    document.querySelector<HTMLElement>(target)?.focus();
+  }, [wager]);
+}
+
 function Wagers(props: { loaded: Loaded; wager: string }) {
   const { sheet, odds, findings } = props.loaded;
   const options = useMemo(() => optionsOf(sheet, odds), [odds]);
@@ -130,6 +143,7 @@ function Wagers(props: { loaded: Loaded; wager: string }) {
     if (next.decks !== shoe?.decks) setChosen((before) => ("decks" in before ? { ...before, decks: String(next.decks) } : before));
     setShoe(next);
   };
+  useFocus(props.wager);
   return (
     <div class={`odds-columns ${props.wager === "" ? "" : "has-wager"}`}>
       <div class="odds-left">
@@ -169,6 +183,9 @@ function Wagers(props: { loaded: Loaded; wager: string }) {
         )}
       </div>
       <div class="odds-right">
+        <p class="hear" role="status">
+          {detail === undefined ? "" : `Beside the list: ${nameOf(detail)}, ${detail.edge === null ? "no edge" : `house edge ${percent(fraction(detail.edge))}`}`}
+        </p>
         {detail === undefined ? (
           <section class="odds-card">
             <p class="odds-note">

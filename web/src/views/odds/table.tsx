@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { compare, fraction, minus, percent, signedPercent, written, type Fraction } from "../../fraction.ts";
-import { keyOf, nameOf, type Odds, type Option } from "./calls.ts";
+import { keyOf, missing, nameOf, type Odds, type Option } from "./calls.ts";
 import { sameBut, settings } from "./choices.ts";
 
 /** One line: a wager under the choices that the columns do not have, and its figures in each column. */
@@ -70,7 +70,7 @@ function inOrder(props: OddsTableProps, lines: Line[], order: Order | null): Lin
 /** An edge; one that the player has is said to be so, not only by its color. */
 export function Edge(props: { odds: Odds; fractions?: boolean | undefined }) {
   const { edge } = props.odds;
-  if (edge === null) return <span title="A pay is left out, or an outcome is not defined.">none</span>;
+  if (edge === null) return <span>{missing(props.odds)}</span>;
   const players = edge.startsWith("-");
   return (
     <>
@@ -140,10 +140,10 @@ function Figures(props: { table: OddsTableProps; odds: Odds }) {
         </td>
       )}
       <td class="figure">
-        {odds.hit === null ? "none" : percent(fraction(odds.hit))}
+        {odds.hit === null ? missing(odds) : percent(fraction(odds.hit))}
         {table.fractions === true && odds.hit !== null && <span class="exact">{written(odds.hit)}</span>}
       </td>
-      <td class="figure">{odds.sd === null ? "none" : odds.sd.toFixed(4)}</td>
+      <td class="figure">{odds.sd === null ? missing(odds) : odds.sd.toFixed(4)}</td>
     </>
   );
 }
@@ -169,40 +169,66 @@ function Heads(props: { table: OddsTableProps; order: Order | null; sort: (colum
   );
 }
 
+/** The lines of one group after the other, each under its name; sorted, they are all one. */
+function groupsOf(lines: readonly Line[], sorted: boolean): [string, Line[]][] {
+  if (sorted) return [["", [...lines]]];
+  const groups: [string, Line[]][] = [];
+  for (const line of lines) {
+    const last = groups[groups.length - 1];
+    if (last !== undefined && last[0] === line.odds.group) last[1].push(line);
+    else groups.push([line.odds.group, [line]]);
+  }
+  return groups;
+}
+
+function LineOf(props: { table: OddsTableProps; line: Line; twice: boolean }) {
+  const { table, line } = props;
+  const chosen = table.chosen === keyOf(line.odds);
+  return (
+    <tr data-wager={keyOf(line.odds)} data-choices={settings(line.odds).join()} class={chosen ? "chosen" : ""}>
+      <th scope="row">
+        <a href={table.href(line.odds)} aria-current={chosen ? "true" : undefined}>
+          {nameOf(line.odds)}
+        </a>
+        {props.twice && <span class="tags">{line.odds.group}</span>}
+        <Tags odds={line.odds} named={table.named ?? []} beside={table.beside?.option} />
+      </th>
+      {table.beside === undefined ? (
+        <Figures table={table} odds={line.odds} />
+      ) : (
+        <Beside line={line} option={table.beside} fractions={table.fractions} />
+      )}
+    </tr>
+  );
+}
+
 export function OddsTable(props: OddsTableProps) {
   const [order, setOrder] = useState<Order | null>(null);
   // Highest first where that is what people look for, and the other way round when asked again.
   const sort = (column: string) =>
     setOrder((before) => ({ column, down: before?.column === column ? !before.down : column !== "name" && !column.startsWith("edge") }));
   const lines = inOrder(props, linesOf(props), order);
+  const width = 1 + (props.beside?.choices.length ?? (props.before === undefined ? 3 : 4));
   if (lines.length === 0) return <p class="odds-note">No wager is left under these choices. Choose others above.</p>;
   return (
     <table class={`odds-table ${props.beside === undefined ? (props.before === undefined ? "" : "moving") : "beside"}`} aria-label={props.label}>
       <thead>
         <Heads table={props} order={order} sort={sort} />
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr
-            key={keyOf(line.odds) + JSON.stringify(line.odds.options)}
-            data-wager={keyOf(line.odds)}
-            data-choices={settings(line.odds).join()}
-            class={props.chosen === keyOf(line.odds) ? "chosen" : ""}
-          >
-            <th scope="row">
-              <a href={props.href(line.odds)} aria-current={props.chosen === keyOf(line.odds) ? "true" : undefined}>
-                {nameOf(line.odds)}
-              </a>
-              <Tags odds={line.odds} named={props.named ?? []} beside={props.beside?.option} />
-            </th>
-            {props.beside === undefined ? (
-              <Figures table={props} odds={line.odds} />
-            ) : (
-              <Beside line={line} option={props.beside} fractions={props.fractions} />
-            )}
-          </tr>
-        ))}
-      </tbody>
+      {groupsOf(lines, order !== null).map(([group, own], i) => (
+        <tbody key={i}>
+          {group !== "" && (
+            <tr class="group-row">
+              <th scope="rowgroup" colSpan={width}>
+                {group}
+              </th>
+            </tr>
+          )}
+          {own.map((line) => (
+            <LineOf key={keyOf(line.odds) + settings(line.odds).join()} table={props} line={line} twice={order !== null && line.odds.group !== ""} />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -21,24 +21,29 @@ function oneIn(text: string): string {
 
 function Big(props: { odds: Odds }) {
   const { odds } = props;
-  if (odds.edge === null) return <p class="odds-note">A pay of this wager is left out by its document, or an outcome is not defined: it has no edge.</p>;
+  if (odds.edge === null)
+    return (
+      <p class="odds-note">
+        {odds.hit === null ? "Its document does not say whether some outcome wins" : "Its document leaves out what it pays"}: it has no edge.
+      </p>
+    );
   return (
     <dl class="big-figures">
       <div>
+        <dt>{odds.edge.startsWith("-") ? "house edge: the player has it" : "house edge"}</dt>
         <dd data-big="edge" class={odds.edge.startsWith("-") ? "players" : ""}>
           {percent(fraction(odds.edge))}
         </dd>
-        <dt>{odds.edge.startsWith("-") ? "house edge: the player has it" : "house edge"}</dt>
       </div>
       {odds.hit !== null && (
         <div>
-          <dd data-big="hit">{percent(fraction(odds.hit), 3)}</dd>
           <dt>hit, {oneIn(odds.hit)}</dt>
+          <dd data-big="hit">{percent(fraction(odds.hit), 3)}</dd>
         </div>
       )}
       <div>
-        <dd data-big="sd">{odds.sd!.toFixed(2)}</dd>
         <dt>deviation</dt>
+        <dd data-big="sd">{odds.sd!.toFixed(2)}</dd>
       </div>
     </dl>
   );
@@ -112,7 +117,7 @@ function Rows(props: { odds: Odds; sheet: Sheet }) {
               {decimal(fraction(row.probability), 6)}
             </td>
             <td class="figure" title={row.return === undefined ? "" : written(row.return)}>
-              {row.return === undefined ? "none" : decimal(fraction(row.return), 4)}
+              {row.return === undefined ? "unknown" : decimal(fraction(row.return), 4)}
             </td>
           </tr>
         ))}
@@ -246,7 +251,7 @@ export function WagerDetail(props: { sheet: Sheet; odds: Odds; findings: readonl
   return (
     <section class="odds-card wager-detail" aria-label={nameOf(odds)} data-detail={keyOf(odds)}>
       <header>
-        <h2>
+        <h2 tabIndex={-1}>
           {nameOf(odds)}
           <span class="where"> {where.join(", ")}</span>
         </h2>
