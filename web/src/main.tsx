@@ -63,7 +63,8 @@ function Head() {
   return (
     <header class="head">
       <a class="brand" href="#/">
-        <span class="brand-f">f</span>elt
+        <span class="brand-f">f</span>
+        <span class="brand-elt">elt</span>
       </a>
       <nav class="head-links" aria-label="Views">
         <a href="#/" aria-current={place.value === "/" ? "page" : undefined}>
@@ -81,7 +82,8 @@ function Head() {
           </a>
         )}
         <a href="#/account" aria-current={place.value === "/account" ? "page" : undefined}>
-          {me.value?.name ?? "Account"}
+          <span class="head-me">Me</span>
+          <span class="head-name">{me.value?.name ?? "Account"}</span>
         </a>
       </nav>
       <output class="balance" aria-label="Your balance">
