@@ -21,7 +21,8 @@ static const char *const statements[PG_STATEMENTS] = {
                 " UNION ALL SELECT 0, 0 FROM floor WHERE table_id = $1 AND bet >= $2",
     [PG_COMMAND] = "SELECT table_id, sequence, digest FROM command WHERE id = $2 AND player = $1",
     [PG_HEAD] = "SELECT length, head, greatest((SELECT max(bet) FROM standing WHERE table_id = $1),"
-                " (SELECT max(bet) FROM ended WHERE table_id = $1), (SELECT bet FROM floor WHERE table_id = $1), 0), (get_byte(name, 0) = 64)::int::int8 FROM chain WHERE id = $1",
+                " (SELECT max(bet) FROM ended WHERE table_id = $1), (SELECT bet FROM floor WHERE table_id = $1), 0), (get_byte(name, 0) = "
+                "64)::int::int8 FROM chain WHERE id = $1",
     [PG_KEEP] = "SELECT keep($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,"
                 " $24, $25)",
     [PG_EXPECT_COMMANDS] = "SELECT c.player, c.id, c.table_id, c.sequence, c.digest FROM unnest($1::int8[], $2::int8[]) e(player, id)"

@@ -8,10 +8,12 @@ typedef struct rule {
 
 static const rule rules[] = {
     {"SELECT u.id, u.available, coalesce(p.moved, 0) FROM purse u LEFT JOIN (SELECT player, sum(available) AS moved FROM"
-     " (SELECT player, available FROM posting UNION ALL SELECT player, available FROM carried) a GROUP BY player) p ON p.player = u.id WHERE u.available <> coalesce(p.moved, 0) LIMIT 1",
+     " (SELECT player, available FROM posting UNION ALL SELECT player, available FROM carried) a GROUP BY player) p ON p.player = u.id "
+     "WHERE u.available <> coalesce(p.moved, 0) LIMIT 1",
      "player %lld has %lld, and the postings come to %lld"},
     {"SELECT t.id, t.balance, coalesce(p.moved, 0) FROM till t LEFT JOIN (SELECT table_id, sum(house) AS moved FROM"
-     " (SELECT table_id, house FROM posting UNION ALL SELECT table_id, house FROM carried) a GROUP BY table_id) p ON p.table_id = t.id WHERE t.balance <> coalesce(p.moved, 0) LIMIT 1",
+     " (SELECT table_id, house FROM posting UNION ALL SELECT table_id, house FROM carried) a GROUP BY table_id) p ON p.table_id = t.id "
+     "WHERE t.balance <> coalesce(p.moved, 0) LIMIT 1",
      "till %lld has %lld, and the postings come to %lld"},
     {"SELECT id, table_id, sequence FROM posting WHERE available + held + house <> 0 LIMIT 1",
      "posting %lld, of table %lld, record %lld, does not sum to zero"},
