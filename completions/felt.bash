@@ -68,7 +68,7 @@ _felt()
         return
         ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
-    --set | --wager | --decks | --shoe | --explain | --at | --table | --store) return ;;
+    --set | --wager | --decks | --shoe | --explain | --at | --table | --store | --before) return ;;
     esac
 
     case "$verb" in
@@ -135,10 +135,10 @@ _felt()
         ;;
     store)
         if [[ $COMP_CWORD -eq 2 ]]; then
-            mapfile -t COMPREPLY < <(compgen -W "audit holds backup restore" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "audit holds backup restore retire" -- "$cur")
             return
         fi
-        options="--store --json --color= --help"
+        options="--store --before --output --json --color= --help"
         what=jsonl
         ;;
     tables)

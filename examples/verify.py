@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # examples/verify.py - checks a history that `felt history export` wrote: deals every shoe again, and steps and pays every bet again.
-"""usage: verify.py FILE
+"""usage: verify.py FILE...
 
 docs/history.md describes the file, docs/fairness.md what is dealt from a seed, docs/compiled.md how wagers are stepped and paid. This program
-follows these pages and shares no code with Felt. It prints what it found as JSON; a difference is said in one line, with exit status 1."""
+follows these pages and shares no code with Felt. It prints what it found as JSON; a difference is said in one line, with exit status 1.
+Of several files, archives of `felt store retire` and the export that goes on after them, the oldest is the first."""
 import hashlib
 import json
 import sys
@@ -311,16 +312,37 @@ class Table:
         self.bets, self.owed, self.last_bet, self.returned = {}, [], 0, False
         self.phase = self.hand_events = self.round = self.sequence = 0
 
+    def opening(self):
+        """What an opening says that this program knows of a table."""
+        return {"events": self.sequence, "round": self.round, "bet": self.last_bet, "shoe": self.last_shoe, "phase": self.phase,
+                "hand_events": self.hand_events, "setup": self.setup}
+
+    def open(self, opening):
+        """Begins at a floor: no bet is up, no shoe in play."""
+        self.use(opening["setup"])
+        self.sequence, self.round, self.last_bet, self.last_shoe = (opening[name] for name in ("events", "round", "bet", "shoe"))
+        self.phase, self.hand_events = opening["phase"], opening["hand_events"]
+
+    def goes_on(self, opening):
+        """A file before has this table up to here."""
+        need(not self.bets and self.shoe is None and not self.withheld, "the file before ends while bets are up or a shoe is in play")
+        need(self.making is None or self.making.stage == "shoe-seed", "the file before ends while a shoe is made")
+        found = self.opening()
+        need({name: opening[name] for name in found} == found, "the opening is not what the file before ends with")
+
+    def use(self, record):
+        self.setup, self.wagers, self.game = record, record["wagers"], self.games[record["game"]]
+        self.positions = {event["text"]: i for i, event in enumerate(self.game["events"])}
+        self.phase = self.hand_events = 0
+        for wager in self.wagers:
+            form = wager["form"]
+            need(form is None or self.forms[form]["events"] == self.game["events_hash"], "a wager is missing, or is of another game")
+
     def take(self, record):
         what = record.get("felt")
         if what == "setup":
             need(not self.bets and self.shoe is None, "the setup is changed while bets are up or a shoe is in play")
-            self.setup, self.wagers, self.game = record, record["wagers"], self.games[record["game"]]
-            self.positions = {event["text"]: i for i, event in enumerate(self.game["events"])}
-            self.phase = self.hand_events = 0
-            for wager in self.wagers:
-                form = wager["form"]
-                need(form is None or self.forms[form]["events"] == self.game["events_hash"], "a wager is missing, or is of another game")
+            self.use(record)
         elif what == "shoe-open":
             need(self.making is None or self.making.stage in ("shoe-void", "shoe-seed"), "a shoe is opened while another is made or in play")
             self.making = Making(self.name, record, self.last_shoe)
@@ -436,22 +458,39 @@ NAMES = "tables records events shoes alone early unrevealed voids given_up round
 
 
 class History:
+    """Files that go on with one another; what was found in all of them."""
+
     def __init__(self):
-        self.games, self.forms, self.names, self.counts = {}, {}, set(), dict.fromkeys(NAMES, 0)
+        self.games, self.forms, self.counts = {}, {}, dict.fromkeys(NAMES, 0)
+        self.ends = {}  # of the files before: table, number, sequence, hash
+        self.files = 0
+
+    def begin(self):
+        """The next file."""
+        self.files += 1
+        self.names, self.before = set(), dict(self.counts)
         self.table = self.head = None
-        self.done = False
+        self.begun = self.done = False
 
     def end_table(self):
         if self.table is not None:
-            need(self.sequence == self.head["records"] and self.hash.hex() == self.head["head"], "the chain does not end as it should")
+            last = self.sequence - self.head.get("floor", {"sequence": 0})["sequence"]
+            need(last == self.head["records"] and self.hash.hex() == self.head["head"], "the chain does not end as it should")
+            self.ends[self.table.name] = self.table, self.head["number"], self.sequence, self.hash.hex()
             self.table.end()
+
+    def end(self):
+        """After the last file."""
+        for name in self.ends:
+            need(name in self.names, "table", name, "is in a file before and not in the last one")
 
     def line(self, line):
         need(not self.done, "something follows the end")
         getattr(self, "on_" + line["felt"])(line)
 
     def on_history(self, line):
-        need(line["version"] == 1, "this is a history of another version")
+        need(line["version"] == 1 and not self.begun, "this is a history of another version")
+        self.begun = True
 
     def on_game(self, line):
         game = line["game"]
@@ -466,10 +505,20 @@ class History:
 
     def on_table(self, line):
         self.end_table()
-        need(line["name"] not in self.names, "a table is there twice")
-        self.names.add(line["name"])
-        self.head, self.sequence, self.hash = line, 0, bytes(32)
-        self.table = Table(line["name"], self.games, self.forms, self.counts)
+        name, floor = line["name"], line.get("floor", {"sequence": 0, "hash": bytes(32).hex()})
+        need(name not in self.names, "a table is there twice")
+        self.names.add(name)
+        self.head, self.sequence, self.hash = line, floor["sequence"], bytes.fromhex(floor["hash"])
+        if name in self.ends:
+            self.table, *end = self.ends[name]
+            need(end == [line["number"], floor["sequence"], floor["hash"]], "table", name, "does not go on where the file before ends")
+            if "opening" in floor:
+                self.table.goes_on(floor["opening"])
+            return
+        need(self.files == 1 or not floor["sequence"], "table", name, "begins at a record that no file before has")
+        self.table = Table(name, self.games, self.forms, self.counts)
+        if floor["sequence"]:
+            self.table.open(floor["opening"])
         self.counts["tables"] += 1
 
     def on_record(self, line):
@@ -488,22 +537,30 @@ class History:
 
     def on_end(self, line):
         self.end_table()
-        need((line["tables"], line["records"]) == (self.counts["tables"], self.counts["records"]), "there are other numbers of records")
+        found = len(self.names), self.counts["records"] - self.before["records"]
+        need((line["tables"], line["records"]) == found, "there are other numbers of records")
         self.done = True
 
 
+def read(history, path, at):
+    history.begin()
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for at[0], line in enumerate(file, 1):
+            need(line.endswith("\n"), "the line is cut off")
+            history.line(json.loads(line))
+    need(history.done, "the file was cut off")
+
+
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
-    history, at = History(), 0
+    history, at = History(), [0]
     try:
-        with open(sys.argv[1], encoding="utf-8", newline="\n") as file:
-            for at, line in enumerate(file, 1):
-                need(line.endswith("\n"), "the line is cut off")
-                history.line(json.loads(line))
-        need(history.done, "the file was cut off")
+        for path in sys.argv[1:]:
+            read(history, path, at)
+        history.end()
     except (Differs, ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError) as error:
-        print(f"verify.py: line {at}: {error if isinstance(error, Differs) else repr(error)}", file=sys.stderr)
+        print(f"verify.py: line {at[0]}: {error if isinstance(error, Differs) else repr(error)}", file=sys.stderr)
         sys.exit(1)
     print(json.dumps({"verified": True} | history.counts))
 

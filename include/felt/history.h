@@ -14,6 +14,7 @@
 #include <felt/api.h>
 #include <felt/audit.h>
 #include <felt/error.h>
+#include <felt/opening.h>
 #include <felt/record.h>
 #include <felt/setup.h>
 #include <felt/table.h>
@@ -48,9 +49,17 @@ felt_status felt_history_named(felt_text setup, felt_history_named_see *see, voi
 /* A sheet or a compiled wager; one that was written before is not written again. It must come before the setup that names it. */
 felt_status felt_history_writer_document(felt_history_writer *writer, felt_text document, felt_error *error);
 
-/* Begins the chain of a table, which will have so many records; `head` is the hash of the last. */
-felt_status felt_history_writer_table(felt_history_writer *writer, felt_text name, int64_t number, int64_t records,
-                                      const uint8_t head[FELT_HISTORY_HASH_BYTES], felt_error *error);
+/* Where a chain begins that has lost its beginning: the last record that it lost, its hash, and the table there (felt/opening.h). */
+typedef struct felt_history_floor {
+    int64_t sequence; /* 0: it has lost nothing, and the rest does not count */
+    uint8_t hash[FELT_HISTORY_HASH_BYTES];
+    felt_text opening;
+} felt_history_floor;
+
+/* Begins the chain of a table, which will have so many records above its floor (NULL: from the first on); `head` is the hash of the last.
+ * The documents that the setup of an opening names must come before it. */
+felt_status felt_history_writer_table(felt_history_writer *writer, felt_text name, int64_t number, const felt_history_floor *floor,
+                                      int64_t records, const uint8_t head[FELT_HISTORY_HASH_BYTES], felt_error *error);
 
 /* The next record of the table. */
 felt_status felt_history_writer_record(felt_history_writer *writer, int64_t sequence, const uint8_t hash[FELT_HISTORY_HASH_BYTES],
@@ -62,7 +71,7 @@ felt_status felt_history_writer_end(felt_history_writer *writer, felt_error *err
 /* ---- reading ---- */
 
 typedef enum felt_history_kind {
-    FELT_HISTORY_TABLE = 0, /* a chain begins: table, number */
+    FELT_HISTORY_TABLE = 0, /* a chain begins: table, number, floor, records, head */
     FELT_HISTORY_EVENTS,    /* a record of events */
     FELT_HISTORY_JSON,      /* a record that is JSON: a setup, a shoe's making, ... */
     FELT_HISTORY_BYTES,     /* a record that is neither */
@@ -78,6 +87,9 @@ typedef struct felt_history_item {
     felt_text record; /* its bytes */
     const felt_event *events;
     int event_count;
+    felt_history_floor floor; /* of a table, as the next two: how many records follow, and the hash of the last */
+    int64_t records;
+    const uint8_t *head;
 } felt_history_item;
 
 typedef struct felt_history_reader felt_history_reader;
@@ -97,6 +109,27 @@ felt_setup_finder felt_history_reader_documents(felt_history_reader *reader);
  * of the record, each in 8 bytes with the little end first, then the record. */
 void felt_history_chain(const uint8_t previous[FELT_HISTORY_HASH_BYTES], int64_t table, int64_t sequence, felt_text record,
                         uint8_t ret[FELT_HISTORY_HASH_BYTES]);
+
+/* ---- files that go on with one another ---- */
+
+/* Where the chains of the files before have ended: archives of what was retired, each before what goes on at its end. */
+typedef struct felt_history_ends felt_history_ends;
+
+felt_status felt_history_ends_new(felt_history_ends **ret, felt_error *error); /* FELT_ENOMEM */
+void felt_history_ends_free(felt_history_ends *ends);                          /* NULL is allowed */
+
+/* The next file begins. */
+void felt_history_ends_next(felt_history_ends *ends);
+
+/* A table of the file at hand: a chain that a file before has must go on where it ended there, and one that begins at a floor must have ended there in
+ * a file before, unless this is the first. *ret_known: a file before has it; NULL is allowed. FELT_EDATA: it does not. FELT_ENOMEM. */
+felt_status felt_history_ends_table(felt_history_ends *ends, const felt_history_item *table, bool *ret_known, felt_error *error);
+
+/* After the last file. FELT_EDATA: a chain of a file before is not in it. */
+felt_status felt_history_ends_check(const felt_history_ends *ends, felt_error *error);
+
+/* Where a chain has ended; its opening is empty where a bet was up or a shoe in play, and where nothing was verified. FELT_ENOTFOUND. */
+felt_status felt_history_ends_find(const felt_history_ends *ends, felt_text table, felt_history_floor *ret);
 
 /* ---- settling all of it again ---- */
 
@@ -119,6 +152,10 @@ typedef struct felt_history_counts {
 /* Reads a history to its end, replays every table by felt/table.h, which settles every bet again, and deals every shoe again whose seed is
  * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do not fit. */
 felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error);
+
+/* The same for a file that goes on with others: its floors are compared with the ends of those before, with the tables as they were there, and its own ends
+ * follow in `ends`. What it counts is added to *counts; a table that a file before has is counted once. */
+felt_status felt_history_verify_on(felt_input input, felt_history_ends *ends, felt_history_counts *counts, felt_error *error);
 
 /* ---- auditing ---- */
 

@@ -271,7 +271,7 @@ typedef struct felt_floor {
     felt_text archive;     /* where the records went, for people */
 } felt_floor;
 
-/* FELT_ENOTFOUND: no such table. FELT_ELIMIT: the arena is full. */
+/* With `arena` NULL its texts are left empty. FELT_ENOTFOUND: no such table. FELT_ELIMIT: the arena is full. */
 felt_status felt_store_floor(felt_store *store, felt_arena *arena, felt_table_id table, felt_floor *ret, felt_error *error);
 
 /* Removes the records of a table up to a floor, with their postings and the ends of their bets; nothing of it can be had back from the

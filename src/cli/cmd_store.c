@@ -1,5 +1,6 @@
-/* src/cli/cmd_store.c - `felt store`: the books of a store added up, what is held, and copies. */
+/* src/cli/cmd_store.c - `felt store`: the books of a store added up, what is held, copies, and what is old put away. */
 #include "cli.h"
+#include "store_retire.h"
 
 #include <felt/store.h>
 #include <string.h>
@@ -60,14 +61,17 @@ static void print_audit(cli *c, const store_request *request, const felt_store_a
 {
     if (request->json) {
         fprintf(c->out,
-                "{\"balanced\":true,\"players\":%lld,\"records\":%lld,\"postings\":%lld,\"ended\":%lld,\"standing\":%lld,"
+                "{\"balanced\":true,\"players\":%lld,\"records\":%lld,\"retired\":%lld,\"postings\":%lld,\"ended\":%lld,\"standing\":%lld,"
                 "\"available\":%lld,\"held\":%lld,\"house\":%lld,\"grants\":%lld}\n",
-                (long long)r->players, (long long)records, (long long)r->postings, (long long)r->ended, (long long)r->standing,
-                (long long)r->available.minor, (long long)r->held.minor, (long long)r->house.minor, (long long)r->grants.minor);
+                (long long)r->players, (long long)records, (long long)r->retired, (long long)r->postings, (long long)r->ended,
+                (long long)r->standing, (long long)r->available.minor, (long long)r->held.minor, (long long)r->house.minor,
+                (long long)r->grants.minor);
         return;
     }
     fprintf(c->out, "%20lld  players\n%20lld  records, each with its hash\n%20lld  postings\n", (long long)r->players, (long long)records,
             (long long)r->postings);
+    if (r->retired > 0)
+        fprintf(c->out, "%20lld  records that were retired, their postings carried forward\n", (long long)r->retired);
     fprintf(c->out, "%20lld  bets that have ended, each once\n%20lld  bets that stand\n", (long long)r->ended, (long long)r->standing);
     print_money(c, "that players have", r->available);
     print_money(c, "that is held for bets", r->held);
@@ -177,19 +181,27 @@ static cli_exit run(cli *c, const store_request *request, const char *word, cons
 
 cli_exit cmd_store(cli *c, int argc, char **argv)
 {
-    store_request request = {.store = NULL};
-    const flag flags[] = {{"--store", FLAG_TEXT, &request.store}, {"--json", FLAG_SWITCH, &request.json}};
-    int words = cli_arguments(c, argc, argv, flags, 2);
+    retire_request retire = {.store = NULL};
+    const flag flags[] = {{"--store", FLAG_TEXT, &retire.store},
+                          {"--json", FLAG_SWITCH, &retire.json},
+                          {"--before", FLAG_TEXT, &retire.before},
+                          {"--output", FLAG_TEXT, &retire.output},
+                          {"-o", FLAG_TEXT, &retire.output}};
+    int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    if (request.store == NULL)
-        request.store = CLI_STORE;
+    if (retire.store == NULL)
+        retire.store = CLI_STORE;
+    bool retires = words >= 1 && strcmp(argv[1], "retire") == 0;
     bool looks = words >= 1 && (strcmp(argv[1], "audit") == 0 || strcmp(argv[1], "holds") == 0);
     bool copies = words >= 1 && (strcmp(argv[1], "backup") == 0 || strcmp(argv[1], "restore") == 0);
-    if (!looks && !copies)
-        return cli_usage(c, "%s%s%s, expected audit, holds, backup FILE or restore FILE", words == 0 ? "found nothing" : "found '",
+    if (!looks && !copies && !retires)
+        return cli_usage(c, "%s%s%s, expected audit, holds, backup FILE, restore FILE or retire", words == 0 ? "found nothing" : "found '",
                          words == 0 ? "" : argv[1], words == 0 ? "" : "'");
-    if (words != (looks ? 1 : 2))
-        return cli_usage(c, "expected %s", looks ? "nothing more" : "one FILE");
-    return run(c, &request, argv[1], words == 2 ? argv[2] : NULL);
+    if (words != (copies ? 2 : 1))
+        return cli_usage(c, "expected %s", copies ? "one FILE" : "nothing more");
+    if (!retires && (retire.before != NULL || retire.output != NULL))
+        return cli_usage(c, "%s goes with retire only", retire.before != NULL ? "--before" : "-o");
+    store_request request = {retire.store, retire.json};
+    return retires ? store_retire(c, &retire) : run(c, &request, argv[1], words == 2 ? argv[2] : NULL);
 }

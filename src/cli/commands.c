@@ -139,31 +139,38 @@ const command cli_commands[] = {
      cmd_audit},
     {"history", "write the chains of a store as a file that anybody can check",
      "usage: felt history export [--store STORE] [--table NAME] [-o FILE]\n"
-     "       felt history verify FILE\n"
+     "       felt history verify FILE...\n"
      "       felt history verify --store STORE [--table NAME]\n\n"
      "export writes everything that happened at the tables of a store, with the sheets and\n"
      "compiled wagers, as JSON Lines; docs/history.md describes the file. verify finds any record\n"
-     "that was changed, left out or moved, in such a file or in a store, and exits with 1 then.\n"
+     "that was changed, left out or moved, in such a file or in a store, and exits with 1 then. Archives\n"
+     "of 'felt store retire' and the file that goes on after them are verified as one: oldest first.\n"
      "'felt verify' also deals and settles everything again.\n\n"
      "  --store STORE               sqlite:FILE (sqlite:felt.db) or postgres://...\n"
      "  --table NAME                only this table\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
      cmd_history},
     {"verify", "deal every shoe and settle every bet of a history again",
-     "usage: felt verify FILE [--json]\n\n"
+     "usage: felt verify FILE... [--json]\n\n"
      "Reads a history that 'felt history export' wrote, or standard input (-); deals every shoe\n"
      "and every shooter again from the seed that was revealed; settles every bet again; and says\n"
      "what was verified. Exit 1 when anything differs, with where. docs/fairness.md says what\n"
-     "this proves.\n\n"
+     "this proves. Of several files, archives of 'felt store retire' and what goes on after them,\n"
+     "the oldest is the first.\n\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_verify},
-    {"store", "add up the books of a store, list what is held, copy it",
+    {"store", "add up the books of a store, list what is held, copy it, put away what is old",
      "usage: felt store audit|holds [--store STORE] [--json]\n"
-     "       felt store backup|restore FILE [--store STORE]\n\n"
+     "       felt store backup|restore FILE [--store STORE]\n"
+     "       felt store retire --before DATE -o ARCHIVE [--store STORE] [--json]\n\n"
      "audit adds all postings of a store up again and computes every chain again; holds lists the stakes\n"
      "of bets that stand; backup copies a store that no server has open, and restore makes a new one of\n"
-     "such a copy.\n\n"
+     "such a copy. retire writes all that happened at the tables before a date as an archive, which is a\n"
+     "history, verifies it, and only then removes it from the store: of each table up to the last finished\n"
+     "shoe or hand after which nothing was held. docs/serve.md says what stays.\n\n"
      "  --store STORE               sqlite:FILE (sqlite:felt.db) or postgres://...\n"
+     "  --before DATE               YYYY-MM-DD: what happened before that day began, in UTC\n"
+     "  -o FILE, --output FILE      the archive; it must not be there yet\n"
      "  --json                      as JSON; amounts are minor units\n" COLOR_HELP,
      cmd_store},
     {"sim", "simulate a table with every wager on, beside the exact figures",

@@ -37,14 +37,28 @@ static felt_status end_setup(auditing *a)
     return status;
 }
 
+/* Of the setup that is in force now. */
+static felt_status open_live(auditing *a)
+{
+    felt_status status = felt_live_audit_open(a->r->plan->book, &a->live);
+    return status == FELT_OK ? a->auditor->begins(a->auditor->context, felt_text_from(a->r->name), a->r->plan->book) : status;
+}
+
 static felt_status begin_setup(auditing *a)
 {
     felt_status status = end_setup(a);
     if (status == FELT_OK)
         status = replay_setup(a->r);
+    return status == FELT_OK ? open_live(a) : status;
+}
+
+/* One that begins at a floor has a setup from the start. */
+static felt_status begin_table(auditing *a)
+{
+    felt_status status = end_setup(a);
     if (status == FELT_OK)
-        status = felt_live_audit_open(a->r->plan->book, &a->live);
-    return status == FELT_OK ? a->auditor->begins(a->auditor->context, felt_text_from(a->r->name), a->r->plan->book) : status;
+        status = replay_begin(a->r);
+    return status == FELT_OK && a->r->table != NULL ? open_live(a) : status;
 }
 
 /* ---- results ---- */
@@ -175,12 +189,9 @@ static felt_status take_events(auditing *a)
 static felt_status take_item(replay *r, void *context)
 {
     auditing *a = context;
-    felt_status status = FELT_OK;
     switch (r->item.kind) {
     case FELT_HISTORY_TABLE:
-        status = end_setup(a);
-        replay_begin(r);
-        return status;
+        return begin_table(a);
     case FELT_HISTORY_EVENTS:
         return take_events(a);
     case FELT_HISTORY_JSON:
@@ -190,7 +201,7 @@ static felt_status take_item(replay *r, void *context)
     case FELT_HISTORY_END:
         return end_setup(a);
     }
-    return status;
+    return FELT_OK;
 }
 
 felt_status felt_history_audit(felt_input input, const felt_history_auditor *auditor, felt_audit_verdict *ret, felt_error *error)

@@ -40,4 +40,7 @@ const history_document *history_find(const history_documents *documents, const u
 felt_status history_keep(history_documents *documents, const uint8_t hash[HASH_BYTES], felt_text text, felt_error *error);
 void history_documents_free(history_documents *documents);
 
+/* ends.c: the table that the last call of felt_history_ends_table was of ends with this opening. FELT_ENOMEM. */
+felt_status history_ends_opening(felt_history_ends *ends, felt_text opening, felt_error *error);
+
 #endif

@@ -10,6 +10,7 @@ typedef struct chain {
     bool open;
     char name[FELT_HISTORY_NAME_BYTES_MAX + 1];
     int64_t number, records, sequence;
+    int64_t floor; /* the record that it begins after */
     uint8_t hash[HASH_BYTES], head[HASH_BYTES];
 } chain;
 
@@ -26,7 +27,8 @@ struct felt_history_reader {
     felt_events events;
     uint8_t *bytes; /* of the record at hand, where they had to be made */
     size_t bytes_capacity;
-    char *text; /* of a record that is JSON */
+    char *text;    /* of a record that is JSON */
+    char *opening; /* of the table at hand, where it begins at a floor */
 };
 
 static felt_status no_memory(felt_error *error)
@@ -59,6 +61,7 @@ void felt_history_reader_free(felt_history_reader *h)
     free(h->buffer);
     free(h->bytes);
     free(h->text);
+    free(h->opening);
     free(h);
 }
 
@@ -204,7 +207,7 @@ static felt_status end_chain(felt_history_reader *h, felt_error *error)
     const chain *c = &h->chain;
     if (!c->open)
         return FELT_OK;
-    if (c->sequence != c->records)
+    if (c->sequence - c->floor != c->records)
         return felt_error_set(error, FELT_EDATA, -1, "table %s: its records end at %" PRId64 ", but it should have %" PRId64, c->name,
                               c->sequence, c->records);
     if (memcmp(c->hash, c->head, HASH_BYTES) != 0)
@@ -222,17 +225,47 @@ static bool name_is_new(const felt_history_reader *h, const char *name)
     return true;
 }
 
+/* A chain that has lost its beginning: where it goes on, and from what. */
+static felt_status read_floor(felt_history_reader *h, const json_t *floor, chain *c, felt_error *error)
+{
+    const json_t *opening = json_object_get(floor, "opening");
+    free(h->opening);
+    h->opening = NULL;
+    if (floor == NULL)
+        return FELT_OK;
+    if (json_object_size(floor) != 3 || !number_of(floor, "sequence", &c->floor) || c->floor < 1 || !json_is_object(opening) ||
+        !history_read_hex(json_object_get(floor, "hash"), HASH_BYTES, c->hash))
+        return wrong_line("table", error);
+    c->sequence = c->floor;
+    h->opening = json_write(opening, 0);
+    return h->opening == NULL ? no_memory(error) : FELT_OK;
+}
+
+static void say_table(const felt_history_reader *h, felt_history_item *ret)
+{
+    const chain *c = &h->chain;
+    *ret = (felt_history_item){.kind = FELT_HISTORY_TABLE, .line = h->line, .table = felt_text_from(c->name), .number = c->number};
+    ret->records = c->records;
+    ret->head = c->head;
+    ret->floor.sequence = c->floor;
+    memcpy(ret->floor.hash, c->hash, HASH_BYTES);
+    ret->floor.opening = felt_text_from(h->opening == NULL ? "" : h->opening);
+}
+
 static felt_status read_table(felt_history_reader *h, const json_t *line, felt_history_item *ret, felt_error *error)
 {
     chain c = {.open = true};
-    const json_t *name = json_object_get(line, "name");
+    const json_t *name = json_object_get(line, "name"), *floor = json_object_get(line, "floor");
     felt_status status = end_chain(h, error);
     if (status != FELT_OK)
         return status;
-    if (json_object_size(line) != 5 || !json_is_string(name) || json_string_length(name) < 1 ||
+    if (json_object_size(line) != (floor == NULL ? 5 : 6) || !json_is_string(name) || json_string_length(name) < 1 ||
         json_string_length(name) > FELT_HISTORY_NAME_BYTES_MAX || !number_of(line, "number", &c.number) ||
         !number_of(line, "records", &c.records) || !history_read_hex(json_object_get(line, "head"), HASH_BYTES, c.head))
         return wrong_line("table", error);
+    status = read_floor(h, floor, &c, error);
+    if (status != FELT_OK)
+        return status;
     memcpy(c.name, json_string_value(name), json_string_length(name));
     if (h->tables == FELT_HISTORY_TABLES_MAX)
         return felt_error_set(error, FELT_ELIMIT, -1, "found more than %d tables", (int)FELT_HISTORY_TABLES_MAX);
@@ -240,7 +273,7 @@ static felt_status read_table(felt_history_reader *h, const json_t *line, felt_h
         return felt_error_set(error, FELT_EDATA, -1, "table %s is there twice", c.name);
     memcpy(h->names[h->tables++], c.name, sizeof c.name);
     h->chain = c;
-    *ret = (felt_history_item){.kind = FELT_HISTORY_TABLE, .line = h->line, .table = felt_text_from(h->chain.name), .number = c.number};
+    say_table(h, ret);
     return FELT_OK;
 }
 

@@ -13,7 +13,10 @@ typedef struct replay {
     char name[FELT_HISTORY_NAME_BYTES_MAX + 1];
     felt_arena *arena; /* of the plan */
     const felt_table_plan *plan;
-    felt_table *table; /* NULL: it has no setup yet */
+    felt_table *table;    /* NULL: it has no setup yet */
+    char *setup;          /* the record in force ... */
+    size_t setup_size;    /* ... */
+    int64_t setup_record; /* ... and its number */
 } replay;
 
 /* What is not so, with the table and the record; returns FELT_EDATA. */
@@ -22,8 +25,8 @@ felt_status replay_differs(replay *r, const char *format, ...) __attribute__((fo
 /* What another stage has said, with the table and the record. */
 felt_status replay_passed_on(replay *r, felt_status status, const felt_error *found);
 
-/* Begins with the table of the item at hand. */
-void replay_begin(replay *r);
+/* Begins with the table of the item at hand; one that begins at a floor is there as its opening has it. */
+felt_status replay_begin(replay *r);
 void replay_forget(replay *r);
 
 /* Takes the setup at hand: a table of it, which goes on with the numbers of the one before. */

@@ -16,6 +16,7 @@ typedef struct drawn {
 
 typedef struct verifying {
     replay *r;
+    felt_history_ends *ends; /* NULL: nobody asks */
     felt_history_counts counts;
 
     /* Of the table at hand. */
@@ -29,26 +30,58 @@ typedef struct verifying {
 
 /* ---- tables ---- */
 
+/* The opening of what would go on here. Requires that no shoe is made or in play, that nobody who withheld is left out, and no bet up. */
+static felt_status say_end(verifying *v)
+{
+    replay *r = v->r;
+    felt_error found = {.message = ""};
+    felt_text opening;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_OPENING_BYTES_MAX);
+    felt_status status = arena == NULL
+                             ? FELT_ENOMEM
+                             : felt_opening_write(arena, r->table, r->setup_record, (felt_text){r->setup, r->setup_size}, &opening, &found);
+    if (status == FELT_OK)
+        status = history_ends_opening(v->ends, opening, &found);
+    felt_arena_free(arena);
+    return replay_passed_on(r, status, &found);
+}
+
 static felt_status end_table(verifying *v)
 {
     felt_table *table = v->r->table;
-    if (table != NULL && felt_table_look(table).owed > 0)
-        return replay_differs(v->r, "bets that have come down are not paid");
+    felt_table_view view = {.bets = 0};
+    felt_status status = FELT_OK;
     if (table != NULL)
-        v->counts.up += (uint64_t)felt_table_look(table).bets;
-    if (v->shoe.stage == FELT_FAIR_OPEN || v->shoe.stage == FELT_FAIR_CLOSED || v->shoe.stage == FELT_FAIR_SEALED)
-        v->counts.unrevealed++;
+        view = felt_table_look(table);
+    if (view.owed > 0)
+        return replay_differs(v->r, "bets that have come down are not paid");
+    v->counts.up += (uint64_t)view.bets;
+    bool makes = v->shoe.stage == FELT_FAIR_OPEN || v->shoe.stage == FELT_FAIR_CLOSED || v->shoe.stage == FELT_FAIR_SEALED;
+    v->counts.unrevealed += makes;
+    if (v->ends != NULL && table != NULL && view.bets == 0 && view.shoe == 0 && !makes && v->barred_count == 0)
+        status = say_end(v);
     memset(&v->shoe, 0, sizeof v->shoe);
     v->barred_count = 0;
     v->drawn_count = 0;
-    return FELT_OK;
+    return status;
 }
 
 static felt_status begin_table(verifying *v)
 {
+    felt_error found = {.message = ""};
+    bool known = false;
     felt_status status = end_table(v);
-    replay_begin(v->r);
-    v->counts.tables++;
+    if (status == FELT_OK && v->ends != NULL)
+        status = felt_history_ends_table(v->ends, &v->r->item, &known, &found);
+    if (found.message[0] != '\0')
+        v->r->error = found;
+    if (status == FELT_OK)
+        status = replay_begin(v->r);
+    v->counts.tables += !known;
+    if (status == FELT_OK && v->r->table != NULL) { /* the last shoe before the floor is spent */
+        v->shoe.shoe = felt_table_look(v->r->table).last_shoe;
+        v->shoe.stage = FELT_FAIR_SPENT;
+    }
     return status;
 }
 
@@ -237,13 +270,24 @@ static felt_status take_item(replay *r, void *context)
     return FELT_OK;
 }
 
-felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error)
+felt_status felt_history_verify_on(felt_input input, felt_history_ends *ends, felt_history_counts *counts, felt_error *error)
 {
     replay r = {.reader = NULL};
-    verifying v = {.r = &r};
+    verifying v = {.r = &r, .ends = ends, .counts = *counts};
+    if (ends != NULL)
+        felt_history_ends_next(ends);
     felt_status status = replay_all(&r, input, take_item, &v, error);
     free(v.drawn);
     if (status == FELT_OK)
-        *ret = v.counts;
+        *counts = v.counts;
+    return status;
+}
+
+felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error)
+{
+    felt_history_counts counts = {.tables = 0};
+    felt_status status = felt_history_verify_on(input, NULL, &counts, error);
+    if (status == FELT_OK)
+        *ret = counts;
     return status;
 }

@@ -165,17 +165,33 @@ static felt_status put_game_of(felt_history_writer *w, felt_text setup, felt_err
     json_error_t why;
     if (json_parse(setup, &read, &why) == FELT_ENOMEM)
         return no_memory(error);
-    const char *name = json_string_value(json_object_get(read, "game"));
+    const json_t *opened = json_object_get(read, "setup"); /* of an opening */
+    const char *name = json_string_value(json_object_get(opened != NULL ? opened : read, "game"));
     const felt_game *game = name == NULL ? NULL : felt_game_find(felt_text_from(name));
     felt_status status = game == NULL ? FELT_OK : put_game(w, game, error);
     json_decref(read);
     return status;
 }
 
-felt_status felt_history_writer_table(felt_history_writer *w, felt_text name, int64_t number, int64_t records,
-                                      const uint8_t head[FELT_HISTORY_HASH_BYTES], felt_error *error)
+static void put_floor(form_text *t, const felt_history_floor *floor)
+{
+    form_put(t, ",\"floor\":{\"sequence\":");
+    form_put_number(t, floor->sequence);
+    form_put(t, ",\"hash\":");
+    history_put_hex(t, floor->hash, HASH_BYTES);
+    form_put(t, ",\"opening\":");
+    form_put_bytes(t, floor->opening.bytes, floor->opening.length);
+    form_put(t, "}");
+}
+
+felt_status felt_history_writer_table(felt_history_writer *w, felt_text name, int64_t number, const felt_history_floor *floor,
+                                      int64_t records, const uint8_t head[FELT_HISTORY_HASH_BYTES], felt_error *error)
 {
     form_text t = {.bytes = NULL};
+    bool begins_later = floor != NULL && floor->sequence > 0;
+    felt_status status = begins_later ? put_game_of(w, floor->opening, error) : FELT_OK;
+    if (status != FELT_OK)
+        return status;
     form_put(&t, "{\"felt\":\"table\",\"name\":");
     form_put_string(&t, name);
     form_put(&t, ",\"number\":");
@@ -184,6 +200,8 @@ felt_status felt_history_writer_table(felt_history_writer *w, felt_text name, in
     form_put_number(&t, records);
     form_put(&t, ",\"head\":");
     history_put_hex(&t, head, HASH_BYTES);
+    if (begins_later)
+        put_floor(&t, floor);
     form_put(&t, "}");
     w->tables++;
     return put_line(w, &t, error);

@@ -97,7 +97,7 @@ felt_status chronicle_write(const chronicle *c, felt_history_put *put, void *con
     for (int i = 0; i < c->chain_count && status == FELT_OK; i++) {
         const chronicle_chain *chain = &c->chains[i];
         const uint8_t *head = chain->count == 0 ? zeros : chain->records[chain->count - 1].hash;
-        status = felt_history_writer_table(w, felt_text_from(chain->name), chain->number, chain->count, head, error);
+        status = felt_history_writer_table(w, felt_text_from(chain->name), chain->number, NULL, chain->count, head, error);
         for (int k = 0; k < chain->count && status == FELT_OK; k++)
             status = felt_history_writer_record(w, k + 1, chain->records[k].hash, chain->records[k].bytes, error);
     }
