@@ -194,6 +194,26 @@ static bool answer_in(felt_text record, const felt_command *command, house_answe
     return false;
 }
 
+/* The answer of a record. One that was retired had its effect, and that is all that is known of it here. */
+static felt_status recall(house *h, const house_job *job, felt_table_id table, int64_t sequence, house_answer *ret, felt_error *error)
+{
+    felt_arena *arena = felt_arena_new(2 * FELT_STORE_EVENT_BYTES_MAX);
+    felt_text record;
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_store_record(h->store, arena, table, sequence, &record, error);
+    bool found = status == FELT_OK && answer_in(record, &job->command, ret);
+    felt_arena_free(arena);
+    if (status == FELT_ENOTFOUND) {
+        ret->answer.refusal = FELT_REFUSAL_ID_OLD;
+        felt_error_set(&ret->error, FELT_EDATA, -1,
+                       "command %llu was answered long ago, and its record was retired; it has no second effect",
+                       (unsigned long long)job->command.id);
+        return FELT_OK;
+    }
+    if (status == FELT_OK && !found)
+        status = felt_error_set(error, FELT_EIO, -1, "record %lld does not hold the answer that it should", (long long)sequence);
+    return status;
+}
+
 /* A command that the table does not remember, or whose id the store knows: what became of it is in the history. */
 static felt_status look_up(house *h, const house_job *job, felt_error *error)
 {
@@ -212,18 +232,11 @@ static felt_status look_up(house *h, const house_job *job, felt_error *error)
         felt_error_set(&answer.error, FELT_EDATA, -1, "command %llu is older than others that were answered: ids must grow",
                        (unsigned long long)job->command.id);
     }
-    if (status == FELT_OK) {
-        felt_arena *arena = felt_arena_new(2 * FELT_STORE_EVENT_BYTES_MAX);
-        felt_text record;
-        status = arena == NULL ? FELT_ENOMEM : felt_store_record(h->store, arena, table, sequence, &record, error);
-        bool found = status == FELT_OK && answer_in(record, &job->command, &answer);
-        felt_arena_free(arena);
-        if (status == FELT_OK && !found)
-            status = felt_error_set(error, FELT_EIO, -1, "record %lld does not hold the answer that it should", (long long)sequence);
-        if (status != FELT_OK)
-            return status;
-    }
-    return tell(h, job, &answer);
+    if (status == FELT_OK)
+        status = recall(h, job, table, sequence, &answer, error);
+    else
+        status = FELT_OK;
+    return status == FELT_OK ? tell(h, job, &answer) : status;
 }
 
 /* Refuses what the table would have allowed; it remembers that. */

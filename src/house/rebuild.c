@@ -1,6 +1,8 @@
-/* src/house/rebuild.c - a table made again from the store: its state as it was last saved, and what was recorded after that. */
+/* src/house/rebuild.c - a table made again from the store: its state as it was last saved, or as it was at the floor of its chain where that
+ * is later, and what was recorded after that. */
 #include "inside.h"
 
+#include <felt/opening.h>
 #include <felt/setup.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +100,11 @@ static bool see(void *context, const felt_history_record *record)
 {
     rebuild *r = context;
     felt_text event = record->event;
+    if (record->sequence != r->next) { /* retired since the floor was looked at: what is asked again finds it */
+        r->status = felt_error_set(&r->error, FELT_EIO, -1, "record %lld of %.*s is not there; the next one is %lld", (long long)r->next,
+                                   FELT_TEXT_ARGS(r->t->plan->short_name), (long long)record->sequence);
+        return false;
+    }
     r->next = record->sequence + 1;
     if (felt_setup_is(event)) {
         r->setup = malloc(event.length + 1);
@@ -179,6 +186,49 @@ static felt_status load(rebuild *r, felt_arena *arena, felt_text saved)
     return status == FELT_OK ? felt_table_load(&t->setup, at, (size_t)(end - at), &t->table, &r->error) : status;
 }
 
+/* From the floor: its setup and the table there. Whatever shoe came before is spent. */
+static felt_status open_at(rebuild *r, felt_arena *arena, const felt_floor *floor)
+{
+    house_table *t = r->t;
+    felt_opening opening;
+    felt_status status = felt_opening_read(arena, floor->opening, &opening, &r->error);
+    if (status == FELT_OK)
+        status = setup_take(r->h, t, opening.setup, &r->error);
+    if (status != FELT_OK)
+        return status;
+    r->next = floor->sequence + 1;
+    t->setup_record = opening.setup_record;
+    t->shoe.shoe = opening.shoe;
+    t->shoe.stage = FELT_FAIR_SPENT;
+    return felt_opening_load(&opening, &t->setup, &t->table, &r->error);
+}
+
+/* The record up to which a state was saved; one that is of no such form is looked at all the same. */
+static int64_t saved_at(felt_text saved)
+{
+    const uint8_t *at = (const uint8_t *)saved.bytes;
+    if (saved.length < SAVED_HEAD)
+        return INT64_MAX;
+    at++;
+    return (int64_t)get(&at, 8);
+}
+
+/* Where to begin reading: whichever is later, the state that was saved or the floor. */
+static felt_status begin(rebuild *r, felt_arena *arena)
+{
+    felt_floor floor;
+    felt_text saved;
+    felt_status status = felt_store_floor(r->h->store, arena, r->t->id, &floor, &r->error);
+    if (status != FELT_OK)
+        return status;
+    status = felt_store_note_get(r->h->store, arena, felt_text_from("table"), r->t->plan->short_name, &saved, NULL, &r->error);
+    if (status != FELT_OK && status != FELT_ENOTFOUND)
+        return status;
+    if (status == FELT_OK && saved_at(saved) >= floor.sequence)
+        return load(r, arena, saved);
+    return floor.sequence > 0 ? open_at(r, arena, &floor) : FELT_OK;
+}
+
 static void forget(house_table *t)
 {
     felt_table_free(t->table);
@@ -198,16 +248,9 @@ felt_status rebuild_table(house *h, int table, felt_error *error)
 {
     house_table *t = &h->tables[table];
     rebuild r = {.h = h, .t = t, .next = 1};
-    felt_text saved;
     forget(t);
-    felt_arena *arena = felt_arena_new(2 * FELT_STORE_NOTE_BYTES_MAX);
-    felt_status status = arena == NULL ? FELT_ENOMEM : FELT_OK;
-    if (status == FELT_OK)
-        status = felt_store_note_get(h->store, arena, felt_text_from("table"), t->plan->short_name, &saved, NULL, &r.error);
-    if (status == FELT_OK)
-        status = load(&r, arena, saved);
-    else if (status == FELT_ENOTFOUND)
-        status = FELT_OK;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_STORE_NOTE_BYTES_MAX + (size_t)4 * FELT_STORE_OPENING_BYTES_MAX);
+    felt_status status = arena == NULL ? FELT_ENOMEM : begin(&r, arena);
     felt_arena_free(arena);
     int64_t first = r.next;
     if (status == FELT_OK)

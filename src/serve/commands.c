@@ -188,6 +188,11 @@ static void do_watch(reading *r)
         fail(r, "too-many", "a connection watches 8 tables at most", "leave one of them first: {\"do\":\"unwatch\"}");
         return;
     }
+    if (from >= 0 && from < retired_floor(r->s, r->table)) {
+        fail(r, "retired", "some of what has happened since then was retired, and is in an archive of the house",
+             "watch without `from`: the state of the table has all that counts now");
+        return;
+    }
     if (!live_pays(r->s, r->p, r->id, from >= 0 ? SERVER_RESUME_COST : SERVER_STATE_COST))
         return;
     if (from >= 0 && resume_from(r->s, r->p, r->table, from, &last, &all) != FELT_OK) {

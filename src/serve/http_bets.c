@@ -64,9 +64,12 @@ static bool see_own(void *context, const felt_history_record *record)
 static felt_status go_back(own_bets *o, int table, int64_t *before, wire *pages)
 {
     felt_status status = o->s->store == NULL ? FELT_EIO : FELT_OK;
-    for (int seen = 0; *before > 1 && seen < RECORDS_MAX && o->found < BETS_MAX && status == FELT_OK; seen += WINDOW) {
+    int64_t lowest = retired_floor(o->s, table) + 1;
+    for (int seen = 0; *before > lowest && seen < RECORDS_MAX && o->found < BETS_MAX && status == FELT_OK; seen += WINDOW) {
         o->last = *before - 1;
         *before = window_before(o->s, table, *before, WINDOW, &o->book);
+        if (*before < lowest)
+            *before = lowest;
         wire_clear(o->w);
         status = felt_store_read(o->s->store, house_table_id(o->s->house, table), *before, see_own, o, NULL);
         if (o->w->length > 0)
@@ -93,7 +96,7 @@ static void answer_table(call *c, int table)
     felt_status status = go_back(&o, table, &before, w);
     wire_close(w, ']');
     wire_put_number(w, "before", before);
-    wire_put_bool(w, "more", before > 1);
+    wire_put_bool(w, "more", before > retired_floor(s, table) + 1);
     wire_close(w, '}');
     wire_free(&window);
     if (status == FELT_OK)

@@ -115,8 +115,8 @@ void http_rounds(call *c)
     if (!http_argument(c, "from", 1, &from))
         return;
     r.next = from > 0 ? from : records + from; /* so many before the end */
-    if (r.next < 1)
-        r.next = 1;
+    if (r.next <= retired_floor(s, c->table))
+        r.next = retired_floor(s, c->table) + 1;
     r.book = books_at(s, c->table, r.next, &r.until);
     wire_clear(r.w);
     wire_open(r.w, '{');
@@ -232,6 +232,10 @@ void http_round(call *c)
         unavailable(c);
         return;
     }
+    if (record == 0 && retired_round(s, c->table, c->number)) {
+        retired_answer(c);
+        return;
+    }
     if (record == 0) {
         http_error(s, c->exchange, 404, "no-round", "the table has dealt no such round", "ask GET /api/tables/NAME which was the last");
         return;
@@ -274,7 +278,8 @@ typedef struct chain_page {
     wire *out;
     felt_history_writer *writer;
     felt_error error;
-    bool skip; /* the head of the file: a page that is not the first has none */
+    bool skip;     /* the head of the file: a page that is not the first has none */
+    int64_t floor; /* where the chain begins */
 } chain_page;
 
 static bool see_chain(void *context, const felt_history_record *record)
@@ -334,18 +339,41 @@ static bool see_head(void *context, const felt_history_record *record)
     return false;
 }
 
+/* The table's line, with what its opening names where it begins at a floor. */
+static felt_status write_table(chain_page *p, int table, const uint8_t head[FELT_HISTORY_HASH_BYTES])
+{
+    felt_table_id id = house_table_id(p->s->house, table);
+    felt_history_floor begins = {.sequence = p->floor};
+    felt_floor floor = {.sequence = 0};
+    felt_status status = FELT_OK;
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_STORE_OPENING_BYTES_MAX);
+    if (p->floor > 0)
+        status = arena == NULL ? FELT_ENOMEM : felt_store_floor(p->s->store, arena, id, &floor, &p->error);
+    if (status == FELT_OK && p->floor > 0 && !p->skip)
+        status = felt_history_named(floor.kept_record, see_named, p, &p->error);
+    if (status == FELT_OK && (p->failed || floor.sequence != p->floor))
+        status = FELT_EIO;
+    begins.opening = floor.opening;
+    memcpy(begins.hash, floor.hash, sizeof begins.hash);
+    if (status == FELT_OK)
+        status = felt_history_writer_table(p->writer, house_plan(p->s->house, table)->short_name, id.number, &begins, p->to - p->floor,
+                                           head, &p->error);
+    felt_arena_free(arena);
+    return status;
+}
+
 static felt_status write_page(chain_page *p, int table, int64_t from)
 {
     uint8_t head[FELT_HISTORY_HASH_BYTES] = {0};
     felt_table_id id = house_table_id(p->s->house, table);
     felt_status status = felt_store_read(p->s->store, id, from, see_chain, p, &p->error);
-    if (status == FELT_OK && p->to > 0)
+    if (status == FELT_OK && p->to > p->floor)
         status = felt_store_read(p->s->store, id, p->to, see_head, head, &p->error);
-    p->skip = from > 1;
+    p->skip = from > p->floor + 1;
     if (status == FELT_OK)
         status = felt_history_writer_new(put_line, p, &p->writer, &p->error);
     if (status == FELT_OK)
-        status = felt_history_writer_table(p->writer, house_plan(p->s->house, table)->short_name, id.number, p->to, head, &p->error);
+        status = write_table(p, table, head);
     p->skip = false;
     if (status == FELT_OK)
         status = write_chain(p);
@@ -359,7 +387,7 @@ static void answer_chain(call *c, chain_page *p, int64_t next)
     int length = 0;
     felt_text name = house_plan(c->s->house, c->table)->short_name;
     if (next > p->to) {
-        snprintf(line, sizeof line, "{\"felt\":\"end\",\"tables\":1,\"records\":%lld}\n", (long long)p->to);
+        snprintf(line, sizeof line, "{\"felt\":\"end\",\"tables\":1,\"records\":%lld}\n", (long long)(p->to - p->floor));
         put_line(p, felt_text_from(line));
     } else
         length = snprintf(header, sizeof header, "Link: </api/tables/%.*s/history?from=%lld&to=%lld>; rel=\"next\"\r\n",
@@ -379,9 +407,14 @@ void http_history(call *c)
     server *s = c->s;
     int64_t from, records = house_records(s->house, c->table);
     chain_page page = {.s = s, .out = &s->answer};
-    if (!http_argument(c, "from", 1, &from) || !http_argument(c, "to", records, &page.to))
+    page.floor = retired_floor(s, c->table);
+    if (!http_argument(c, "from", page.floor + 1, &from) || !http_argument(c, "to", records, &page.to))
         return;
-    if (from < 1 || page.to < 0 || page.to > records) {
+    if (from >= 1 && from <= page.floor) {
+        retired_answer(c);
+        return;
+    }
+    if (from < 1 || page.to < page.floor || page.to > records) {
         http_error(s, c->exchange, 400, "malformed", "`from` and `to` are not numbers of the table's records",
                    "begin without them, and follow the Link of each answer");
         return;

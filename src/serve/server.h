@@ -262,6 +262,11 @@ const felt_book *books_at(server *s, int table, int64_t record, int64_t *ret_unt
 void books_forget(server *s, int table); /* it has gone */
 void books_close(server *s);
 
+/* retired.c */
+/* The last record of a table that was retired; 0: none, or the store does not answer. */
+int64_t retired_floor(server *s, int table);
+bool retired_round(server *s, int table, int64_t round); /* was that round dealt, and retired? Requires that the chain has it no more. */
+
 /* ---- live.c: WebSocket ---- */
 
 bool live_open(void *context, net_peer id, const net_request *request, net_reply *ret_refusal);
@@ -365,6 +370,7 @@ void http_rules(call *c);
 
 void http_rounds(call *c);
 void http_round(call *c);
+void retired_answer(const call *c); /* 410: what is asked for is below the floor */
 void http_own_bets(call *c);
 void http_history(call *c);
 

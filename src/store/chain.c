@@ -57,15 +57,11 @@ static bool see(void *context, const felt_history_record *record)
 static felt_status begin(felt_store *store, felt_table_id table, felt_head *ret, felt_error *error)
 {
     felt_floor floor;
-    felt_arena *arena = felt_arena_new((size_t)4 * FELT_STORE_OPENING_BYTES_MAX);
-    felt_status status = arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory") : FELT_OK;
-    if (status == FELT_OK)
-        status = felt_store_floor(store, arena, table, &floor, error);
+    felt_status status = felt_store_floor(store, NULL, table, &floor, error);
     if (status == FELT_OK) {
         ret->sequence = floor.sequence;
         memcpy(ret->hash, floor.hash, sizeof ret->hash);
     }
-    felt_arena_free(arena);
     return status;
 }
 

@@ -21,6 +21,10 @@ static felt_status read_floor(felt_arena *arena, const PGresult *result, felt_fl
         return felt_error_set(error, FELT_EDATA, -1, "the hash of a floor was changed");
     memcpy(found.hash, hash.bytes, sizeof found.hash);
     found.kept = pg_get_number(result, 0, 3);
+    if (arena == NULL) {
+        *ret = found;
+        return FELT_OK;
+    }
     felt_status status = copy(arena, pg_get_bytes(result, 0, 4), &found.kept_record, error);
     if (status == FELT_OK)
         status = copy(arena, pg_get_bytes(result, 0, 5), &found.opening, error);

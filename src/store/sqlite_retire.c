@@ -31,6 +31,10 @@ static felt_status read_floor(felt_arena *arena, sqlite3_stmt *row, felt_floor *
         return felt_error_set(error, FELT_EDATA, -1, "the hash of a floor was changed");
     memcpy(found.hash, sqlite3_column_blob(row, 1), sizeof found.hash);
     found.kept = sqlite3_column_int64(row, 3);
+    if (arena == NULL) {
+        *ret = found;
+        return FELT_OK;
+    }
     felt_status status = copy_column(arena, row, 4, &found.kept_record, error);
     if (status == FELT_OK)
         status = copy_column(arena, row, 5, &found.opening, error);
