@@ -241,10 +241,10 @@ static void add_time(const people *p, known_player *k, int64_t now_ms)
     k->kept.last_ms = now_ms > last ? now_ms : last;
 }
 
-felt_status people_played(people *p, felt_player_id player, felt_money staked, felt_money returned, int64_t now_ms, people_refusal *no)
+/* The player, listed as one whose sums change. */
+static felt_status change_sums(people *p, felt_player_id player, int64_t now_ms, known_player **ret, people_refusal *no)
 {
     known_player *k;
-    assert(staked.minor >= 0 && returned.minor >= 0);
     bool crowded = p->soon.count + p->late.count >= p->options.remembered / 2; /* there must be room for those who are not listed */
     felt_status status = crowded ? people_keep(p, true, now_ms, no) : FELT_OK;
     if (status == FELT_OK)
@@ -253,15 +253,35 @@ felt_status people_played(people *p, felt_player_id player, felt_money staked, f
         return status;
     if (!list_player(p, k, now_ms))
         return no_memory(no);
+    *ret = k;
+    return FELT_OK;
+}
+
+felt_status people_played(people *p, felt_player_id player, felt_money staked, felt_money returned, int64_t now_ms, people_refusal *no)
+{
+    known_player *k;
+    assert(staked.minor >= 0 && returned.minor >= 0);
+    felt_status status = change_sums(p, player, now_ms, &k, no);
+    if (status != FELT_OK)
+        return status;
     add_time(p, k, now_ms);
     people_day_sum sum = {people_day_of(now_ms, p->options.day_offset_ms), staked.minor, returned.minor, 0};
     add_sum(k, &sum);
     return FELT_OK;
 }
 
-felt_status people_present(people *p, felt_player_id player, int64_t now_ms, people_refusal *no)
+felt_status people_taken_back(people *p, felt_player_id player, felt_money taken, felt_money given, int64_t when_ms, int64_t now_ms,
+                              people_refusal *no)
 {
-    return people_played(p, player, (felt_money){0}, (felt_money){0}, now_ms, no);
+    known_player *k;
+    assert(taken.minor >= 0 && given.minor >= 0);
+    int64_t day = people_day_of(when_ms, p->options.day_offset_ms), today = people_day_of(now_ms, p->options.day_offset_ms);
+    if (day > today || today - day >= PEOPLE_DAYS)
+        return FELT_OK; /* no limit looks so far back */
+    felt_status status = change_sums(p, player, now_ms, &k, no);
+    if (status == FELT_OK)
+        add_sum(k, &(people_day_sum){.day = day, .staked = taken.minor, .returned = given.minor});
+    return status;
 }
 
 /* ---- keeping ---- */

@@ -250,14 +250,35 @@ typedef struct deed_wish {
     people_refusal no;
 } deed_wish;
 
+/* What each player gets back, or is taken, with a result that is voided: felt_store_void pays back what the house had of each bet. */
+static felt_status count_back(deed_wish *d, felt_text record, int64_t now_ms)
+{
+    felt_status status = FELT_OK;
+    felt_event e;
+    while (record.length > 0 && status == FELT_OK && felt_event_next(&record, &e, NULL) == FELT_OK) {
+        if (e.kind != FELT_EVENT_PAID)
+            continue;
+        int64_t given = e.lost.minor - e.winnings.minor + e.commission.minor;
+        felt_money out = {given < 0 ? -given : 0}, in = {given > 0 ? given : 0};
+        status = people_taken_back(d->s->people, (felt_player_id){(int64_t)e.player}, out, in, e.time_ms, now_ms, &d->no);
+    }
+    return status == FELT_OK ? people_keep(d->s->people, false, now_ms, &d->no) : status;
+}
+
 /* In the batch of a result that is voided. */
 static felt_status log_void(void *context, felt_store *store, int64_t now_ms, felt_error *error)
 {
     deed_wish *d = context;
     people_change change = {
         .by = d->by, .what = felt_text_from("result-void"), .about = house_plan(d->s->house, d->table)->short_name, .reason = d->reason};
-    (void)store;
-    felt_status status = people_log(d->s->people, &change, now_ms, &d->no);
+    felt_text record;
+    felt_arena *arena = felt_arena_new(2 * FELT_STORE_EVENT_BYTES_MAX);
+    felt_status status = arena == NULL ? FELT_ENOMEM : people_log(d->s->people, &change, now_ms, &d->no);
+    if (status == FELT_OK)
+        status = felt_store_record(store, arena, house_table_id(d->s->house, d->table), d->record, &record, error);
+    if (status == FELT_OK)
+        status = count_back(d, record, now_ms);
+    felt_arena_free(arena);
     return status == FELT_OK ? status : felt_error_set(error, status, -1, "%s", d->no.sentence);
 }
 

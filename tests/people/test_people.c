@@ -700,7 +700,7 @@ static void test_time_limit(void **state)
     world_restart(&w);
     w.now += 1;
     world_begin(&w);
-    assert_int_equal(people_present(w.p, anna, w.now, &no), FELT_OK);
+    assert_int_equal(people_played(w.p, anna, (felt_money){0}, (felt_money){0}, w.now, &no), FELT_OK);
     world_commit(&w);
     assert_refused(bet(&w, anna, 1, &no), no, PEOPLE_LIMIT_OVER_DAY_TIME);
     assert_string_equal(no.sentence, "You have played for your limit of 10 minutes a day.");

@@ -155,21 +155,53 @@ def seated_again(person, table="baccarat"):
 def exclusion_stands(server):
     p = server.guest()
     register(p, "Dora")
-    live = seated(p)
-    assert live.do("bet", table="baccarat", wager="player", amount=1000)["ok"]
+    live = seated(p, "golden-frog")  # alone: nobody else is there to say when it is dealt
+    assert live.do("bet", table="golden-frog", wager="player", amount=1000)["ok"]
     is_error(p.ask("POST", "/api/me/exclude", {"days": 0}), 422, "malformed")
     assert p.ask("POST", "/api/me/exclude", {"days": 30})[0] == 200
     assert p.ask("GET", "/api/me")[1]["excluded_until"] > 0  # he may look on
     is_error(p.ask("POST", "/api/me/exclude", {"days": 1}), 422, "exclusion-shorter")
-    refused = live.do("bet", table="baccarat", wager="banker", amount=1000)
-    assert not refused.get("ok") and "excluded" in json.dumps(refused), refused
-    paid = deal(live)  # what stands is played out and paid
-    assert any(e["event"] in ("paid", "returned") for e in paid["events"]), paid
+    paid = live.until(lambda m: any(e["event"] == "dealt" for e in m.get("events", [])))  # he is stood up; what stands is played out and paid
+    events = [e["event"] for m in paid for e in m.get("events", [])]
+    assert "left" in events and "paid" in events, paid
+    assert not live.do("bet", table="golden-frog", wager="banker", amount=1000)["ok"]
+    refused = live.do("sit", table="golden-frog")
+    assert not refused["ok"] and refused["error"]["code"] == "player" and "excluded" in refused["error"]["message"], refused
     is_error(sign_in(server, "Dora")[1], 403, "excluded")
     is_error(sign_in(server, "Dora", "wrong one")[1], 401, "sign-in-wrong")
 
 
 # ---- operators ----
+
+
+def lost_today(person):
+    today = person.ask("GET", "/api/me")[1]["today"]
+    return today["staked"] - today["returned"]
+
+
+def a_result_taken_back_is_not_lost(server):
+    """What a void gives back, or takes, counts for the limits of its players."""
+    boss = operator(server, "Voider")
+    p = server.guest()
+    live = seated(p)
+    assert p.ask("POST", "/api/me/limits", {"limit": "day-loss", "value": 90000})[0] == 200  # sums of who has limits are kept at once
+    assert live.do("bet", table="baccarat", wager="player", amount=1000)["ok"]
+    assert live.do("bet", table="baccarat", wager="tie", amount=500)["ok"]
+    results = []
+    for _ in range(4):
+        results.append(deal(live)["at"])
+        before = lost_today(p)
+        assert live.do("bet", table="baccarat", wager="player", amount=1000)["ok"]
+        assert live.do("bet", table="baccarat", wager="tie", amount=500)["ok"]
+        assert lost_today(p) == before + 1500
+    for record in results:
+        status, said = boss.ask("POST", "/api/house/tables/baccarat/void-result", {"record": record, "reason": "a wrong card"})
+        assert status == 200, said
+    assert lost_today(p) == 1500, p.ask("GET", "/api/me")[1]  # what stands
+    server.kill()
+    server.start()
+    p.port = server.port
+    assert lost_today(p) == 1500, p.ask("GET", "/api/me")[1]
 
 
 def operators_are_made_at_the_terminal(server):
@@ -244,6 +276,7 @@ def main():
         tap.run("limits hold, also after a kill", limits_hold, server)
         tap.run("an exclusion stands, and what was bet is paid", exclusion_stands, server)
         tap.run("operators are made at the terminal", operators_are_made_at_the_terminal, server)
+        tap.run("a result that is taken back counts for nobody's limits", a_result_taken_back_is_not_lost, server)
         tap.run("a lost passphrase is replaced by a code", a_lost_passphrase_is_replaced_by_a_code, server)
         tap.run("a session is renewed by being used", a_session_is_renewed_by_being_used, server)
         tap.run("nothing secret is logged", nothing_secret_is_logged, server)
