@@ -4,8 +4,9 @@ import "@fontsource-variable/inter/wght.css";
 import "./style.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ask, Refusal, type Me } from "./api.ts";
+import { later } from "./later.tsx";
 import { away, balance, ended, Live, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
 import { ENDED, gone, lastName, remember } from "./session.ts";
@@ -16,12 +17,10 @@ import { Lobby } from "./views/lobby.tsx";
 import { OwnBets } from "./views/own.tsx";
 import { TableView } from "./views/table.tsx";
 
-/** Odds, which are loaded when somebody reads them. */
-type OddsView = typeof import("./views/odds/odds.tsx").OddsView;
-
-/** The house's view, which players never load. */
-type HouseView = typeof import("./views/house/house.tsx").House;
-type WorkshopView = typeof import("./views/workshop/workshop.tsx").Workshop;
+/** Most who come want to play: the other views are loaded when somebody opens them. */
+const Odds = later(() => import("./views/odds/odds.tsx").then((view) => view.OddsView), "the odds");
+const House = later(() => import("./views/house/house.tsx").then((view) => view.House), "the house's view");
+const Workshop = later(() => import("./views/workshop/workshop.tsx").then((view) => view.Workshop), "the workshop");
 
 const place = signal(location.hash.slice(1) || "/");
 const me = signal<Me | null>(null);
@@ -108,36 +107,6 @@ function Sorry(props: { problem: Refusal }) {
       )}
     </section>
   );
-}
-
-function Odds(props: { sheet: string; wager: string }) {
-  const [view, setView] = useState<{ OddsView: OddsView } | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    import("./views/odds/odds.tsx").then(setView, () => setFailed(true));
-  }, []);
-  if (failed) return <p class="loading">The odds could not be loaded. Load the page again.</p>;
-  return view === null ? <p class="loading">Opening the odds …</p> : <view.OddsView {...props} />;
-}
-
-function House(props: { me: Me; part: string; name: string | undefined }) {
-  const [view, setView] = useState<{ House: HouseView } | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    import("./views/house/house.tsx").then(setView, () => setFailed(true));
-  }, []);
-  if (failed) return <p class="loading">The house's view could not be loaded. Load the page again.</p>;
-  return view === null ? <p class="loading">Opening the books …</p> : <view.House {...props} />;
-}
-
-function Workshop(props: { what: string; rest: string }) {
-  const [view, setView] = useState<{ Workshop: WorkshopView } | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    import("./views/workshop/workshop.tsx").then(setView, () => setFailed(true));
-  }, []);
-  if (failed) return <p class="loading">The workshop could not be loaded. Load the page again.</p>;
-  return view === null ? <p class="loading">Opening the workshop …</p> : <view.Workshop {...props} />;
 }
 
 function View() {
