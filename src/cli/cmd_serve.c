@@ -14,7 +14,7 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *audit_every, *rate,
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *audit_every, *private_idle, *rate,
         *backups, *web;
     bool trust_proxy;
 } serve_request;
@@ -120,13 +120,14 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
 {
     felt_serve_options options = felt_serve_defaults();
     felt_text text;
-    long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute,
+    long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute, idle = options.private_idle_s,
          cap = options.guest_cap.minor / FELT_CREDIT_MINOR, large_win = options.large_win.minor / FELT_CREDIT_MINOR,
          audit_every = options.audit_every_h;
     if ((request->guest != NULL && !read_whole(c, "--guest", request->guest, 0, 1000000, &guest)) ||
         (request->guest_cap != NULL && !read_whole(c, "--guest-cap", request->guest_cap, 0, 1000000000, &cap)) ||
         (request->large_win != NULL && !read_whole(c, "--large-win", request->large_win, 0, 1000000000, &large_win)) ||
         (request->audit_every != NULL && !read_whole(c, "--audit-every", request->audit_every, 0, 8760, &audit_every)) ||
+        (request->private_idle != NULL && !read_whole(c, "--private-idle", request->private_idle, 1, 86400, &idle)) ||
         (request->rate != NULL && !read_whole(c, "--rate", request->rate, 60, 1000000, &rate)))
         return CLI_USAGE;
     if (cli_read(c, arena, request->tables, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
@@ -151,6 +152,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.guest_cap.minor = cap * FELT_CREDIT_MINOR;
         options.large_win.minor = large_win * FELT_CREDIT_MINOR;
         options.rate_per_minute = (int)rate;
+        options.private_idle_s = (int)idle;
         options.sheet_count = load_shipped(c, arena, &named, &options.sheets);
         options.audit_every_h = (int)audit_every;
         options.rules = c->rules;
@@ -177,6 +179,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--large-win", FLAG_TEXT, &request.large_win},
                           {"--audit-every", FLAG_TEXT, &request.audit_every},
                           {"--rate", FLAG_TEXT, &request.rate},
+                          {"--private-idle", FLAG_TEXT, &request.private_idle},
                           {"--backups", FLAG_TEXT, &request.backups},
                           {"--web", FLAG_TEXT, &request.web},
                           {"--trust-proxy", FLAG_SWITCH, &request.trust_proxy}};

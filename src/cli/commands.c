@@ -199,8 +199,8 @@ const command cli_commands[] = {
     {"serve", "run live tables, with a bank that loses nothing",
      "usage: felt serve [--listen HOST:PORT] [--store STORE] [--tables FILE] [--key FILE] [--owner URL]\n"
      "                  [--certificate FILE --certificate-key FILE] [--trust-proxy] [--guest CREDITS] [--guest-cap CREDITS]\n"
-     "                  [--large-win CREDITS] [--audit-every HOURS] [--rate N] [--backups FOLDER]\n"
-     "                  [--web FOLDER]\n\n"
+     "                  [--large-win CREDITS] [--audit-every HOURS] [--rate N] [--private-idle SECONDS]\n"
+     "                  [--backups FOLDER] [--web FOLDER]\n\n"
      "Opens the tables of a tables file to players, over HTTP and WebSocket, on play credits. Ends in order\n"
      "with SIGINT or SIGTERM. docs/serve.md is for who runs it, docs/api.md for who writes a client.\n\n"
      "  --listen HOST:PORT          where to listen (127.0.0.1:8080); port 0 is any that is free\n"
@@ -216,6 +216,7 @@ const command cli_commands[] = {
      "  --large-win CREDITS         a bet that wins so much is put into the log of the house (10000); 0: none\n"
      "  --audit-every HOURS         from one audit of the store to the next (24); 0: only when an operator asks\n"
      "  --rate N                    messages of one player in a minute (30000)\n"
+     "  --private-idle SECONDS      a private table that its maker has not used for so long is closed (1800)\n"
      "  --backups FOLDER            where copies of the store go that operators ask for\n"
      "  --web FOLDER                the files of the page (those that come with Felt)\n" COLOR_HELP,
      cmd_serve},

@@ -87,6 +87,7 @@ felt_status house_open(const house_options *options, const house_listener *liste
     felt_status status = h->tables == NULL || h->queue == NULL || h->purses == NULL ? out_of_memory(error) : FELT_OK;
     for (int i = 0; status == FELT_OK && i < options->tables->count; i++)
         h->tables[i].plan = &options->tables->list[i];
+    h->table_end = options->tables->count;
     if (status == FELT_OK)
         status = open_store(h, now_ms, error);
     if (status != FELT_OK) {
@@ -154,8 +155,8 @@ static felt_status do_tables(house *h, int64_t now_ms, felt_error *error)
     int first = h->first_table;
     bool any = false;
     h->first_table = 0;
-    for (int i = 0; i < HOUSE_TABLES_MAX && status == FELT_OK; i++) {
-        int table = (first + i) % HOUSE_TABLES_MAX;
+    for (int i = 0; i < h->table_end && status == FELT_OK; i++) {
+        int table = (first + i) % h->table_end;
         if (h->tables[table].plan == NULL)
             continue;
         if (any && h->moved >= HOUSE_MOVES) {
@@ -471,7 +472,7 @@ bool house_wind_up(house *h, int64_t now_ms)
 
 int house_next(const house *h, int table)
 {
-    for (int i = table + 1; i < HOUSE_TABLES_MAX; i++)
+    for (int i = table + 1; i < h->table_end; i++)
         if (h->tables[i].plan != NULL)
             return i;
     return -1;

@@ -151,6 +151,15 @@ felt_status house_table_close(house *h, int table, house_deed *act, void *contex
 
 bool house_is_opened(const house *h, int table);
 bool house_is_closing(const house *h, int table);
+int house_private_count(const house *h);
+
+/* What the bank's sums have of private tables: how many there were, and what is at them, up or not. */
+typedef struct house_private_sums {
+    int64_t tables;
+    felt_money credits;
+} house_private_sums;
+
+felt_status house_private_sum(house *h, house_private_sums *ret, felt_error *error);
 uint64_t house_maker(const house *h, int table);   /* of a private table, else 0 */
 uint64_t house_account(const house *h, int table); /* the same */
 

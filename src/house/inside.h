@@ -87,6 +87,8 @@ struct house {
     house_listener listener;
     felt_store *store;
     house_table *tables; /* room for HOUSE_TABLES_MAX, each in its place for as long as it is there; no plan: the place is free */
+    int table_end;       /* there is none from this place on */
+    int private_count;
     house_job *queue;
     int queue_count;
     int in_flight; /* of them, the first that are in the batch that is being committed */

@@ -12,12 +12,18 @@
 #include <string.h>
 
 #define KIND "opened"
+#define LEFT "private" /* the kind of notes that say what is left at private tables that were closed, by their names */
 
 enum { NAMES_MAX = HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX, HEAD_BYTES_MAX = 96 };
 
 bool house_is_opened(const house *h, int table)
 {
     return h->tables[table].own != NULL;
+}
+
+int house_private_count(const house *h)
+{
+    return h->private_count;
 }
 
 uint64_t house_maker(const house *h, int table)
@@ -54,6 +60,9 @@ static void put_in_place(house *h, int place, const house_opening *o, felt_table
 {
     h->tables[place] =
         (house_table){.plan = o->plan, .own = o->arena, .maker = o->maker, .account = o->account, .id = id, .closing = closing};
+    h->private_count += o->account != 0;
+    if (place >= h->table_end)
+        h->table_end = place + 1;
 }
 
 /* Commands for a table that goes are told so: nobody else answers them. */
@@ -79,8 +88,11 @@ static void clear_place(house *h, int table)
     if (h->store != NULL && t->leased)
         felt_store_lease_give_up(h->store, t->id, NULL);
     drop_commands(h, table);
+    h->private_count -= t->account != 0;
     opened_free(t);
     *t = (house_table){.plan = NULL};
+    while (h->table_end > 0 && h->tables[h->table_end - 1].plan == NULL)
+        h->table_end--;
 }
 
 void opened_free(house_table *t)
@@ -201,16 +213,60 @@ felt_status house_table_close(house *h, int table, house_deed *act, void *contex
     return status;
 }
 
+/* What is left at a private table stays in the bank for good, and is known to be nobody's. */
+static felt_status keep_left(house *h, const house_table *t, felt_error *error)
+{
+    char left[24];
+    felt_balance balance;
+    felt_status status = purse_get(h, t->account, &balance, error);
+    snprintf(left, sizeof left, "%" PRId64, balance.available.minor);
+    return status == FELT_OK ? felt_store_note_set(h->store, felt_text_from(LEFT), t->plan->short_name, felt_text_from(left), 0, error)
+                             : status;
+}
+
 felt_status opened_remove(house *h, int table, felt_error *error)
 {
     house_table *t = &h->tables[table];
     felt_status status = felt_store_note_remove(h->store, felt_text_from(KIND), t->plan->short_name, error);
+    if (status == FELT_OK && t->account != 0)
+        status = keep_left(h, t, error);
     if (status == FELT_OK && t->account != 0) /* nobody opens it again */
         status = felt_store_note_remove(h->store, felt_text_from("table"), t->plan->short_name, error);
     if (status != FELT_OK && status != FELT_ENOTFOUND)
         return status == FELT_ENOMEM ? status : FELT_EIO;
     h->kept = t->gone = true;
     return FELT_OK;
+}
+
+/* ---- sums ---- */
+
+static bool see_left(void *context, const felt_note *note)
+{
+    house_private_sums *sums = context;
+    char digits[24];
+    snprintf(digits, sizeof digits, "%.*s", FELT_TEXT_ARGS(note->value));
+    sums->tables++;
+    sums->credits.minor += strtoll(digits, NULL, 10);
+    return true;
+}
+
+felt_status house_private_sum(house *h, house_private_sums *ret, felt_error *error)
+{
+    house_private_sums sums = {.tables = 0};
+    if (h->store == NULL)
+        return felt_error_set(error, FELT_EIO, -1, "the store does not answer");
+    felt_status status = felt_store_notes(h->store, felt_text_from(LEFT), felt_text_from(""), see_left, &sums, error);
+    for (int i = house_next(h, -1); i >= 0 && status == FELT_OK; i = house_next(h, i)) {
+        felt_balance balance = {.available = {0}};
+        if (h->tables[i].account == 0)
+            continue;
+        status = purse_get(h, h->tables[i].account, &balance, error);
+        sums.tables++;
+        sums.credits.minor += balance.available.minor + balance.held.minor;
+    }
+    if (status == FELT_OK)
+        *ret = sums;
+    return status;
 }
 
 /* ---- from the store ---- */

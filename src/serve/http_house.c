@@ -404,7 +404,22 @@ void http_void_result(call *c)
 
 /* ---- looking ---- */
 
-static void put_bank(wire *w, const felt_store_sums_result *sums)
+/* Of the bank's sums: what private tables were given, and what they have. The rest of that the house has won or lost there. */
+static void put_private(server *s, wire *w)
+{
+    house_private_sums sums;
+    felt_error error;
+    if (house_private_sum(s->house, &sums, &error) != FELT_OK)
+        return;
+    wire_key(w, "private");
+    wire_open(w, '{');
+    wire_put_number(w, "tables", sums.tables);
+    wire_put_number(w, "grants", sums.tables * SERVER_PRIVATE_CREDIT * FELT_CREDIT_MINOR);
+    wire_put_money(w, "credits", sums.credits);
+    wire_close(w, '}');
+}
+
+static void put_bank(server *s, wire *w, const felt_store_sums_result *sums)
 {
     wire_key(w, "bank");
     wire_open(w, '{');
@@ -413,6 +428,7 @@ static void put_bank(wire *w, const felt_store_sums_result *sums)
     wire_put_money(w, "house", sums->house);
     wire_put_money(w, "grants", sums->grants);
     wire_put_number(w, "standing", sums->standing);
+    put_private(s, w);
     wire_close(w, '}');
 }
 
@@ -449,7 +465,7 @@ void http_risk(call *c)
     }
     wire_close(w, ']');
     if (bank != 0 && s->store != NULL && felt_store_sums(s->store, &sums, &error) == FELT_OK)
-        put_bank(w, &sums);
+        put_bank(s, w, &sums);
     wire_close(w, '}');
     http_json(s, c->exchange, 200, w, felt_text_from(""));
 }

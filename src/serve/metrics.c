@@ -70,6 +70,7 @@ void metrics_write(server *s, wire *w)
     put(w, "dropped_wrong_total", "counter", "clients dropped because they broke the protocol", n.dropped_wrong);
     put(w, "refused_connections_total", "counter", "connections beyond the limit", n.refused_connections + n.refused_address);
     put(w, "store_up", "gauge", "1: the store answers", s->store != NULL);
+    put(w, "private_tables", "gauge", "tables of one player alone, which no other figure counts", (uint64_t)house_private_count(s->house));
     put_tables(s, w, "seated", "players with a seat", seated);
     put_tables(s, w, "bets", "bets that are up", bets);
     put_tables(s, w, "up", "minor units that are held for them", up);

@@ -18,6 +18,8 @@ enum {
     SETTING_BYTES_MAX = 200,
     ARENA_BYTES = 96 << 20, /* of one table and its sheets */
     PRIVATE_NAME_BYTES = 24,
+    PRIVATE_STATES_MAX = 16384, /* of all wagers of a private table, three times those of any shipped sheet: each of them is kept, in
+                                   the store for good, and what it is worth in memory */
 };
 
 typedef enum opening_kind { OPENING_CHECK, OPENING_TABLE, OPENING_PRIVATE } opening_kind;
@@ -232,7 +234,10 @@ void http_opening(call *c)
 void http_workshop(call *c)
 {
     felt_player_id nobody = {0};
-    if (private_count(c->s, nobody, c->request->address) >= SERVER_PRIVATE_PER_ADDRESS)
+    int64_t wait;
+    if (!people_rate_take(c->s->rate_private, c->request->address, 1, c->s->now, &wait))
+        http_error(c->s, c->exchange, 429, "too-fast", "more private tables than are opened in a minute", "wait, then send it again");
+    else if (private_count(c->s, nobody, c->request->address) >= SERVER_PRIVATE_PER_ADDRESS)
         http_error(c->s, c->exchange, 409, "too-many", "players of this address have 8 private tables already", "close one of them first");
     else
         ask(c, OPENING_PRIVATE);
@@ -401,6 +406,17 @@ static void answer_open(server *s, opening_job *o)
     http_json(s, o->exchange, 200, w, felt_text_from(""));
 }
 
+/* What the wagers of a table remember, in all. */
+static int64_t states_of(const felt_table_plan *plan)
+{
+    int64_t count = 0;
+    for (int i = 0; i < felt_book_wager_count(plan->book); i++) {
+        const felt_variant *variant = felt_book_variant(plan->book, i);
+        count += variant == NULL ? 0 : variant->machine->state_count;
+    }
+    return count;
+}
+
 static void answer_done(server *s, opening_job *o)
 {
     if (sheets_failed(s, o->exchange, o->waited, &o->result))
@@ -415,6 +431,9 @@ static void answer_done(server *s, opening_job *o)
         answer_check(s, o);
     else if (o->status != FELT_OK)
         answer_wrong(s, o);
+    else if (o->kind == OPENING_PRIVATE && states_of(o->plan) > PRIVATE_STATES_MAX)
+        http_error(s, o->exchange, 422, "too-large", "the wagers of a private table have 16384 states at most, in all",
+                   "let them remember less, or play fewer of them");
     else
         answer_open(s, o);
 }

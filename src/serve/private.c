@@ -24,7 +24,7 @@ uint64_t private_person(const server *s, int table, uint64_t player)
 
 uint64_t private_shown(const server *s, uint64_t player)
 {
-    for (int i = house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
+    for (int i = house_private_count(s->house) == 0 ? -1 : house_next(s->house, -1); i >= 0; i = house_next(s->house, i))
         if (house_account(s->house, i) == player && player != 0)
             return house_maker(s->house, i);
     return player;

@@ -258,8 +258,9 @@ static felt_status open_rest(felt_server *f, felt_error *error)
     s->tables = calloc(HOUSE_TABLES_MAX, sizeof *s->tables);
     s->rate_player = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
     s->rate_sheets = people_rate_new(4096, SERVER_SHEETS_PER_MINUTE / 4, SERVER_SHEETS_PER_MINUTE);
+    s->rate_private = people_rate_new(4096, SERVER_PRIVATE_AT_ONCE, SERVER_PRIVATE_PER_MINUTE);
     s->rate_address = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
-    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || !peers_open(s) ||
+    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || s->rate_private == NULL || !peers_open(s) ||
         !pending_open(s))
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     return FELT_OK;
@@ -349,6 +350,7 @@ void felt_serve_close(felt_server *f)
     people_rate_free(f->s.rate_player);
     people_rate_free(f->s.rate_address);
     people_rate_free(f->s.rate_sheets);
+    people_rate_free(f->s.rate_private);
     for (int i = 0; f->s.tables != NULL && i < HOUSE_TABLES_MAX; i++) {
         wire_free(&f->s.tables[i].recent);
         free(f->s.tables[i].watchers);

@@ -31,6 +31,8 @@ enum {
     SERVER_ALARMS = 50,             /* of each kind that are remembered */
     SERVER_PRIVATE_PER_PLAYER = 3,  /* private tables, and */
     SERVER_PRIVATE_PER_ADDRESS = 8, /* of all players of one address */
+    SERVER_PRIVATE_PER_MINUTE = 4,  /* are opened of one address, */
+    SERVER_PRIVATE_AT_ONCE = 60,    /* and so many before that counts: the store keeps each for good */
     SERVER_PRIVATE_CREDIT = 1000,   /* credits that are played at one */
     SERVER_SESSION_MS = 10000,      /* a connection's session is looked at again after so long */
 };
@@ -131,7 +133,7 @@ struct server {
     peer *dirty;
     pending *pending;
     int free_pending; /* -1: none is */
-    people_rate *rate_player, *rate_address, *rate_sheets;
+    people_rate *rate_player, *rate_address, *rate_sheets, *rate_private;
     struct jobs *figures;
     struct library *library; /* of sheets that are known */
     struct jobs *sheets; /* that were posted; NULL: none is looked at */

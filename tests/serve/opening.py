@@ -254,13 +254,58 @@ def options_and_other_sheets(server):
 
 def a_hostile_sheet_stops_nothing(server):
     p = server.guest()
-    status, found = p.ask("POST", "/api/workshop/tables", {"text": slow(9)})  # as large as the language allows
-    assert status == 200 or found["error"]["code"] in ("too-long", "too-large"), found
-    if status == 200:
-        threading.Thread(target=lambda: p.ask("GET", f"/api/tables/{found['table']}/odds"), daemon=True).start()
+    answers = []
+    posting = threading.Thread(target=lambda: answers.append(p.ask("POST", "/api/workshop/tables", {"text": slow(9)})))
+    posting.start()  # as large as the language allows
     other, live = play(server, "baccarat", "player", 2)  # the tables are dealt meanwhile
     assert other.ask("GET", "/api/tables/tiger/odds")[0] == 200
+    posting.join()
+    assert answers[0][0] == 422 and answers[0][1]["error"]["code"] in ("too-long", "too-large"), answers
+    assert p.ask("POST", "/api/workshop/tables", {"text": rules("dice-works"), "beside": "craps"})[0] == 200
     is_error(p.ask("POST", "/api/workshop/tables", {"text": slow(12)}), 422, "sheet")
+
+
+def what_is_at_them_is_known(server, boss):
+    p = server.guest()
+    before = boss.ask("GET", "/api/house/risk")[1]["bank"]["private"]
+    name, credits = open_private(p)
+    live = p.live()
+    live.next()
+    live.do("watch", table=name)
+    live.do("sit", table=name)
+    assert live.do("bet", table=name, wager="gift", amount=10000)["ok"]
+    live.do("deal", table=name)
+    live.until(lambda m: any(e["event"] == "paid" for e in m.get("events", [])))
+    assert live.do("bet", table=name, wager="gift", amount=10000)["ok"]
+    wanted = {"tables": before["tables"] + 1, "grants": before["grants"] + credits, "credits": before["credits"] + credits + 1000 * 10000}
+    assert boss.ask("GET", "/api/house/risk")[1]["bank"]["private"] == wanted
+    p.ask("POST", f"/api/workshop/tables/{name}/close")  # what is up goes back, and is still there
+    live.until(lambda m: m.get("gone") == name)
+    assert boss.ask("GET", "/api/house/risk")[1]["bank"]["private"] == wanted
+
+
+def who_excludes_himself_plays_nowhere(server):
+    p = server.guest()
+    name, _ = open_private(p)
+    live = p.live()
+    live.next()
+    live.do("watch", table=name)
+    assert live.do("sit", table=name)["ok"]
+    assert p.ask("POST", "/api/me/exclude", {"days": 1})[0] == 200
+    for id, command in ((100, {"do": "bet", "wager": "gift", "amount": 100}), (101, {"do": "sit"})):
+        live.send(id=id, table=name, **command)
+        error = live.until(lambda m: m.get("answer") == id)[-1]["error"]
+        assert error["code"] in ("not-signed-in", "no-table", "not-seated", "player"), error
+
+
+def one_that_nobody_uses_is_closed(felt):
+    with Server(felt, more=["--private-idle", "1"]) as server:
+        p = server.guest()
+        name, _ = open_private(p)
+        live = p.live()
+        live.next()
+        live.until(lambda m: m.get("gone") == name)
+        is_error(p.ask("GET", f"/api/tables/{name}"), 404, "no-table")
 
 
 def its_bets_go_back_when_the_server_ends(server, boss):
@@ -298,7 +343,7 @@ def the_history_is_whole(server):
 
 def main(felt):
     tap = Tap()
-    with Server(felt) as server:
+    with Server(felt, more=["--guest-cap", "1000000"]) as server:
         boss = operator(server, "Boss")
         tap.run("operators see what would be", operators_see_what_would_be, server, boss)
         tap.run("a file is not read", a_file_is_not_read, server, boss)
@@ -313,6 +358,9 @@ def main(felt):
         tap.run("who has signed out sees no more", who_has_signed_out_sees_no_more, server)
         tap.run("options and other sheets", options_and_other_sheets, server)
         tap.run("a hostile sheet stops nothing", a_hostile_sheet_stops_nothing, server)
+        tap.run("what is at them is known", what_is_at_them_is_known, server, boss)
+        tap.run("who excludes himself plays nowhere", who_excludes_himself_plays_nowhere, server)
+        tap.run("one that nobody uses is closed", one_that_nobody_uses_is_closed, felt)
         tap.run("its bets go back when the server ends", its_bets_go_back_when_the_server_ends, server, boss)
         tap.run("there are few of them", there_are_few_of_them, server)
         tap.run("the history is whole", the_history_is_whole, server)
