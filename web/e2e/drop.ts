@@ -67,7 +67,7 @@ export function testDrop(browser: Browser, server: Server): void {
     const near = await Person.come(browser, server);
     const far = await Person.come(browser, { address: wire.address } as Server);
     for (const person of [near, far]) {
-      await person.sitAt("tiger");
+      await person.sitAt("golden-dragon");
       await person.bet("player");
     }
     const before = await far.me();
@@ -86,7 +86,7 @@ export function testDrop(browser: Browser, server: Server): void {
     far.expectsErrors = false;
     assert.equal(await far.text(".hands"), await near.text(".hands"));
     assert.equal((await far.ledger()).length, 1);
-    const { bets } = await far.own("tiger");
+    const { bets } = await far.own("golden-dragon");
     assert.deepEqual(
       bets.map((bet) => bet.wager),
       ["banker"],

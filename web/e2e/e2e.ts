@@ -196,7 +196,7 @@ test("two people see the same round, a second tab does not bet twice", async () 
 });
 
 test("the edge of this shoe as it stands is the server's, to the last digit", async () => {
-  await ann.page.waitForFunction(() => /now$/.test(document.querySelector('[data-wager="tie"] .spot-pay')?.textContent ?? ""));
+  await ann.page.waitForFunction(() => / now/.test(document.querySelector('[data-wager="tie"] .spot-pay')?.textContent ?? ""));
   await ann.page.click('[data-wager="tie"] .spot-rules');
   await ann.page.waitForFunction(() => document.querySelectorAll("dialog .fraction code").length === 2);
   const shown = await ann.page.evaluate(() => Array.from(document.querySelectorAll("dialog .fraction code")).map((code) => code.textContent));

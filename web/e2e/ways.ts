@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
-import type { Server } from "./server.ts";
+import { BOSS, type Server } from "./server.ts";
 
 function post(person: Person, path: string, body: unknown = {}): Promise<number> {
   return person.page.evaluate(
@@ -71,6 +71,30 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await first.context.close();
     assert.deepEqual(second.errors, []);
     await second.context.close();
+  });
+
+  test("a table that closes says what became of the bets, and leads to the others; so does one that is not there", async () => {
+    const person = await Person.come(browser, server);
+    const boss = await Person.come(browser, server);
+    await person.sitAt("golden-dragon");
+    await person.bet("banker");
+    const { balance } = await person.me();
+    await boss.go("", ".lobby-card");
+    assert.equal(await post(boss, "/api/sign-in", BOSS), 200);
+    assert.equal(await post(boss, "/api/house/tables/golden-dragon", { do: "void", reason: "closing time" }), 200);
+    assert.equal(await post(boss, "/api/house/tables/golden-dragon", { do: "shut", reason: "closing time" }), 200);
+    await person.page.waitForSelector("text=This table has closed.");
+    await person.hasNoSeriousFault("a table that has closed");
+    assert.equal((await person.me()).balance.available, balance.available + balance.held);
+    await person.page.click("text=Back to the tables");
+    await person.page.waitForSelector(".lobby-card");
+    assert.equal(await post(boss, "/api/house/tables/golden-dragon", { do: "open", reason: "morning" }), 200);
+    person.expectsErrors = true; // the browser's own, of a call that answers 404
+    await person.go("table/nowhere", ".sorry");
+    assert.match(await person.text(".sorry"), /Back to the tables/);
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+    await boss.context.close();
   });
 
   test("limits of one's own are shown and hold, and who excludes himself is told until when", async () => {
