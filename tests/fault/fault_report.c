@@ -117,6 +117,12 @@ static felt_status write_odds(felt_arena *arena, const given *g, felt_text *ret)
     return felt_report_odds(arena, g->entries, g->odds.count, g->style, 0, ret);
 }
 
+static felt_status write_spread(felt_arena *arena, const given *g, felt_text *ret)
+{
+    static const uint64_t rounds[] = {1, 5, 100};
+    return felt_report_odds_spread(arena, g->entries, g->odds.count, rounds, 3, ret);
+}
+
 static felt_status write_working(felt_arena *arena, const given *g, felt_text *ret)
 {
     return felt_report_explain(arena, g->entries, g->odds.count, g->style, ret);
@@ -286,6 +292,7 @@ static void figures(void **state)
                                                FELT_REPORT_MARKDOWN};
     (void)state;
     each_game(write_odds, styles, 5);
+    each_game(write_spread, styles, 1);
 }
 
 static void workings(void **state)

@@ -1,6 +1,7 @@
 // web/test/unit.ts - every unit test of the page.
 import "./baccarat.test.ts";
 import "./claims.test.ts";
+import "./choices.test.ts";
 import "./fraction.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";

@@ -133,17 +133,20 @@ function stepsTo(rounds: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.ceil((rounds * (i + 1)) / count));
 }
 
+/** Of this wager; while a shoe or a number of bets changes, `stale` says that it is still of the one before. */
 function useMany(sheet: Sheet, odds: Odds, shoe: string | undefined, rounds: number) {
-  const [many, setMany] = useState<Odds | null>(null);
+  const what = JSON.stringify([keyOf(odds), settings(odds, ["decks"])]);
+  const now = JSON.stringify([odds.options["decks"], shoe, rounds]);
+  const [found, setFound] = useState<{ what: string; now: string; many: Odds | null } | null>(null);
   const [problem, setProblem] = useState<Refusal | null>(null);
   useEffect(() => {
     let current = true;
     const set = settings(odds, shoe === undefined ? [] : ["decks"]);
     const question = { text: sheet.text, wager: odds.wager, set, rounds: stepsTo(rounds).join(), ...(shoe === undefined ? {} : { shoe }) };
-    const found = (all: Odds[]) => all.find((each) => sameBut(each, odds, shoe === undefined ? [] : ["decks"])) ?? null;
+    const own = (all: Odds[]) => all.find((each) => sameBut(each, odds, shoe === undefined ? [] : ["decks"])) ?? null;
     const timer = setTimeout(() => {
       compute(question).then(
-        (all) => current && (setMany(found(all)), setProblem(null)),
+        (all) => current && (setFound({ what, now, many: own(all) }), setProblem(null)),
         (refusal: Refusal) => current && setProblem(refusal),
       );
     }, 60);
@@ -152,7 +155,7 @@ function useMany(sheet: Sheet, odds: Odds, shoe: string | undefined, rounds: num
       clearTimeout(timer);
     };
   }, [sheet, odds, shoe, rounds]);
-  return { many, problem };
+  return { many: found?.what === what ? found.many : null, stale: found?.now !== now, problem };
 }
 
 function share(value: number): string {
@@ -213,7 +216,7 @@ function RoundsField(props: { rounds: number; set: (rounds: number) => void }) {
 
 function Many(props: { sheet: Sheet; odds: Odds; shoe: string | undefined }) {
   const [rounds, setRounds] = useState(1000);
-  const { many, problem } = useMany(props.sheet, props.odds, props.shoe, rounds);
+  const { many, stale, problem } = useMany(props.sheet, props.odds, props.shoe, rounds);
   if (problem !== null)
     return (
       <p class="odds-note bad" role="alert">
@@ -224,7 +227,7 @@ function Many(props: { sheet: Sheet; odds: Odds; shoe: string | undefined }) {
   const spreads = (many.spread ?? []).filter((each): each is Spread => each !== null);
   const last = spreads[spreads.length - 1];
   return (
-    <>
+    <div class={`many ${stale ? "stale" : ""}`} aria-busy={stale}>
       <h3>What one bet wins</h3>
       <PayChart nets={many.nets ?? []} />
       <h3>Where many bets end</h3>
@@ -237,7 +240,7 @@ function Many(props: { sheet: Sheet; odds: Odds; shoe: string | undefined }) {
           <SpreadText spread={last} />
         </>
       )}
-    </>
+    </div>
   );
 }
 
