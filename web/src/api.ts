@@ -74,6 +74,11 @@ export interface TableHead {
   elsewhere?: string;
   status: "open" | "paused" | "shut";
   stage: "betting" | "dealing";
+  seat_max?: number;
+  round_max?: number;
+  event_max?: number;
+  /** It was opened while the server ran. */
+  opened?: boolean;
   seated: number;
   round: number;
   hand: number;

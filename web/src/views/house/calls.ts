@@ -41,7 +41,7 @@ export interface Change {
 }
 
 /** The words that POST /api/house/tables/T takes. */
-export type TableDeed = "open" | "pause" | "shut" | "void" | "wager-open" | "wager-close" | "wager-limit";
+export type TableDeed = "open" | "pause" | "shut" | "void" | "limit" | "wager-open" | "wager-close" | "wager-limit";
 
 export function changeTable(table: string, deed: TableDeed, reason: string, more: Record<string, unknown> = {}): Promise<unknown> {
   return ask("POST", `/api/house/tables/${table}`, { do: deed, reason, ...more });

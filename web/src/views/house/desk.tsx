@@ -1,7 +1,7 @@
 // web/src/views/house/desk.tsx - one table from the house's side: its wagers closed, opened and limited, its rounds voided.
 
 import { useState } from "preact/hooks";
-import type { TableEvent, TableHead, TableState, Wager } from "../../api.ts";
+import { ask, type TableEvent, type TableHead, type TableState, type Wager } from "../../api.ts";
 import { CREDIT, money, percent } from "../../money.ts";
 import { changeTable, type Risk, voidResult } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
@@ -221,6 +221,46 @@ function wishToVoidRound(table: TableHead, risk: Risk): void {
   });
 }
 
+const LIMITS: [string, "seat_max" | "round_max" | "event_max"][] = [
+  ["One seat may have up", "seat_max"],
+  ["All seats may have up", "round_max"],
+  ["One round or roll may cost", "event_max"],
+];
+
+function wishForLimits(table: TableState): void {
+  wishFor({
+    title: `Limits of ${table.name}`,
+    text: "In credits; they hold at once. Empty: no limit, but for the last, which there is always. What is up stays up.",
+    button: "Set the limits",
+    done: "The limits of the table are set.",
+    fields: LIMITS.map(([label, name]) => (
+      <label key={name}>
+        {label}
+        <input name={name} inputMode="decimal" required={name === "event_max"} defaultValue={table[name] ? (table[name] / CREDIT).toString() : ""} />
+      </label>
+    )),
+    send: async (reason, data) => {
+      const limits = Object.fromEntries(LIMITS.map(([, name]) => [name, data.get(name) === "" ? 0 : minor(data.get(name))]));
+      if (Object.values(limits).some((limit) => Number.isNaN(limit))) throw new Error("Write limits as credits, such as 500 or 2.50.");
+      await changeTable(table.table, "limit", reason, limits);
+    },
+  });
+}
+
+function wishToCloseForGood(table: TableHead): void {
+  wishFor({
+    title: `Close ${table.name} for good`,
+    text: "The table goes, when nothing is up at it. What has happened at it is kept. A table of the same name may be opened again.",
+    button: "Close it for good",
+    grave: true,
+    done: `${table.name} is gone.`,
+    send: async (reason) => {
+      await ask("POST", `/api/house/tables/${table.table}/close-for-good`, { reason });
+      location.hash = "#/house";
+    },
+  });
+}
+
 export function Desk(props: { table: TableHead; risk: Risk | undefined; turn: number }) {
   const { table, risk } = props;
   const state = usePoll<TableState>(`/api/tables/${table.table}`, POLL_MS, props.turn);
@@ -254,6 +294,16 @@ export function Desk(props: { table: TableHead; risk: Risk | undefined; turn: nu
         )}
         <div class="house-bar">
           <TableButtons table={table} />
+          {state.data?.event_max !== undefined && (
+            <button class="button plain table-limits" onClick={() => wishForLimits(state.data!)}>
+              Limits of the table
+            </button>
+          )}
+          {table.opened === true && (
+            <button class="button plain" onClick={() => wishToCloseForGood(table)}>
+              Close for good
+            </button>
+          )}
           {risk !== undefined && risk.bets > 0 && (
             <button class="button grave" onClick={() => wishToVoidRound(table, risk)}>
               Void the round
