@@ -46,7 +46,7 @@ async function does(boss: Person, selector: string, reason: string, done: RegExp
 /** The stake on a spot as it is refused or taken, by the page's own words. */
 async function refusedAt(person: Person, wager: string): Promise<string> {
   await person.page.click(`[data-wager="${wager}"] .spot-bet`);
-  await person.page.waitForFunction(() => (document.querySelector(".said-line")?.textContent ?? "") !== "");
+  await person.page.waitForFunction(() => (document.querySelector(".said-line")?.textContent ?? "").trim() !== "");
   return person.text(".said-line");
 }
 
@@ -141,6 +141,37 @@ async function audits(boss: Person): Promise<void> {
   await boss.hasNoSeriousFault("audits");
 }
 
+/** The form says beside the field what is wrong with it, and which wagers would be closed and why; then the table is opened and played. */
+async function opensATable(boss: Person, ann: Person): Promise<void> {
+  const { page } = boss;
+  await boss.go("house/open", "[name=name]");
+  await page.fill("[name=name]", "Tiger by night");
+  await page.check("[name=sheet-golden-bacc]");
+  await page.selectOption('[name="golden-bacc/dragons"]', "any-dragon");
+  await page.waitForSelector('[data-planned="any-dragon-a"] small');
+  assert.match(await boss.text('[data-planned="any-dragon-a"]'), /edge/);
+  await page.uncheck("[name=sheet-golden-bacc]");
+  await page.check("[name=sheet-tiger]");
+  await page.selectOption("[name=decks]", "6");
+  await page.fill("[name=cut]", "3");
+  await page.waitForSelector('[data-field="cut"] .error');
+  assert.match(await boss.text('[data-field="cut"]'), /found the number 3, expected .* from 12/i);
+  assert.equal(await page.isDisabled(".open-it"), true);
+  await page.fill("[name=cut]", "14");
+  await page.fill("[name=max]", "20");
+  await page.waitForSelector(".open-it:enabled");
+  await boss.hasNoSeriousFault("opening a table");
+  await does(boss, ".open-it", "a long night", /Tiger by night is open/);
+  await page.waitForSelector('[data-wager="tiger"]');
+  await ann.sitAt("tiger-by-night");
+  await ann.bet("banker");
+  await ann.deal();
+  assert.equal((await ann.ledger()).length, 1);
+  const limits = { seat_max: "", round_max: "", event_max: "1" };
+  await does(boss, ".table-limits", "late", /limits of the table are set/, limits);
+  assert.match(await refusedAt(ann, "tiger"), /cost|most/i);
+}
+
 async function grantsAndResets(boss: Person, ann: Person): Promise<void> {
   const { player, balance } = await ann.me();
   await boss.go("house/people", ".entries");
@@ -185,11 +216,12 @@ export function testHouse(browser: Browser, server: Server): void {
   test("the house: what a wager kept, and its luck", () => showsLuck(boss, ann));
   test("the house: what is held, the log, and alarms", () => showsHeldLogAndAlarms(boss, ann));
   test("the house: an audit is run beside the tables, and shown", () => audits(boss));
+  test("the house: a table is opened from a sheet, with the checker beside the form, and played", () => opensATable(boss, ann));
   test("the house: credits are granted, and a refusal is a sentence", () => grantsAndResets(boss, ann));
   test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
   test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
     await boss.page.setViewportSize({ width: 360, height: 740 });
-    for (const place of ["house", "house/table/craps", "house/luck", "house/held", "house/alarms", "house/audits", "house/log", "house/people"]) {
+    for (const place of ["house", "house/table/craps", "house/luck", "house/held", "house/alarms", "house/audits", "house/log", "house/people", "house/open"]) {
       await boss.go(place, ".house-card");
       await boss.doesNotScrollSideways();
       await boss.hasNoSeriousFault(`${place} on a phone`);

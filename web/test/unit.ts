@@ -3,6 +3,7 @@ import "./baccarat.test.ts";
 import "./claims.test.ts";
 import "./choices.test.ts";
 import "./fraction.test.ts";
+import "./opening.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";
 import "./workshop.test.ts";

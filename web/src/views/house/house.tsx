@@ -2,7 +2,7 @@
 
 import "./house.css";
 import type { ComponentChild } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Me, TableHead } from "../../api.ts";
 import { AlarmsView, standing } from "./alarms.tsx";
 import { AuditsView } from "./audits.tsx";
@@ -12,6 +12,7 @@ import { Deed, said } from "./deed.tsx";
 import { Desk } from "./desk.tsx";
 import { Floor } from "./floor.tsx";
 import { LuckView } from "./luck.tsx";
+import { OpeningView } from "./opening.tsx";
 import { PeopleView } from "./people.tsx";
 import { usePoll } from "./poll.ts";
 import { Loaded } from "./states.tsx";
@@ -24,6 +25,7 @@ const PARTS: [string, string][] = [
   ["audits", "Audits"],
   ["log", "Log"],
   ["people", "Players"],
+  ["open", "Open a table"],
 ];
 
 function Parts(props: { part: string; alarms: number }) {
@@ -49,7 +51,6 @@ function Inside(props: { part: string; name: string | undefined }) {
   const tables = usePoll<{ tables: TableHead[] }>("/api/tables", 2000);
   const risk = usePoll<{ tables: Risk[] }>("/api/house/risk?bank=0", 2000);
   const alarms = usePoll<Alarms>("/api/house/alarms", 5000);
-  useEffect(() => void (said.value = ""), [props.part, props.name]); // it was of another part
   const changed = () => {
     tables.again();
     risk.again();
@@ -73,10 +74,14 @@ function Inside(props: { part: string; name: string | undefined }) {
     audits: () => <AuditsView turn={turn} />,
     log: () => <LogView turn={turn} />,
     people: () => <PeopleView />,
+    open: () => <OpeningView tables={tables.data?.tables ?? []} />,
   };
   const view = views[props.part] ?? (() => <p class="house-note">There is no such part of the house. The floor has its tables.</p>);
+  const leaves = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("a") !== null) said.value = ""; // it was of another part
+  };
   return (
-    <div class="house">
+    <div class="house" onClick={leaves}>
       <h1>The house</h1>
       <Parts part={props.part} alarms={standing(alarms.data)} />
       <p class="house-said" role="status">
