@@ -15,20 +15,19 @@ import sys
 import time
 
 from client import Live, Person
-from server import ROOT, Server, Tap
+from server import ROOT, Server, Tap, wait_until
 
 LATER = "2999-01-01"
 WAGERS = {"short": "player", "dice": "field"}
 
 
 class World:
-    def __init__(self, server):
-        self.server, self.id, self.rounds, self.shoes = server, 0, 0, dict.fromkeys(WAGERS, 0)
-        self.person = Person(server.port)
-        self.person.guest()
+    def __init__(self, files, server):
+        self.folder, self.server, self.person = files.folder, server, None
+        self.id, self.rounds, self.shoes = 0, 0, dict.fromkeys(WAGERS, 0)
 
     def path(self, name):
-        return os.path.join(self.server.folder, name)
+        return os.path.join(self.folder, name)
 
     def felt(self, *words):
         return subprocess.run([self.server.felt, *words], capture_output=True, text=True, env=self.server.environment)
@@ -192,6 +191,36 @@ def check_again(tap, world):
     tap.check("the chains of the store hold", log.returncode == 0, log.stderr)
 
 
+def run_tool(*words):
+    done = subprocess.run(words, capture_output=True, text=True)
+    return done.returncode == 0, done.stderr
+
+
+def check_dump(tap, world, key):
+    """A copy by PostgreSQL's own tools, made while a server runs, becomes a database that another server goes on with."""
+    source = world.server.store
+    copy = source.replace("/postgres?", "/again?")
+    steps = [("pg_dump", "--schema=felt", "-Fc", "-f", world.path("dump"), source), ("psql", "-q", source, "-c", "CREATE DATABASE again"),
+             ("pg_restore", "-d", copy, world.path("dump"))]
+    for words in steps:
+        good, why = run_tool(*words)
+        tap.check(f"{words[0]} of a store", good, why)
+    with Server(world.server.felt, world.server.books_tool, store=copy) as again:
+        other = World(world.server, again)
+        tap.check("the copy's books balance, as the store's do", money(audit(other)) == money(audit(world)), audit(other), audit(world))
+        other.export("copy")
+        good, found, why = world.verdicts("first", "second", "copy")
+        tap.check("the copy goes on from the archives", good and found["rounds"] == world.rounds, found, why)
+        again.start("--key", key)
+        person = Person(again.port)
+        tap.check("a server takes its tables over", wait_until(lambda: person.ask("GET", "/api/tables/short")[1]["here"], 60))
+        person.cookie = world.person.cookie  # his session and his seats are in the copy, too
+        other.person, other.id = person, world.id
+        other.play(1)
+        tap.check("and deals", other.rounds > 0 and again.stop() == 0)
+        again.books()
+
+
 def check_kills(tap, world, kills, chance):
     """Copies of the store, killed while they are retired: nothing is removed that is not in a complete archive."""
     source, wrong, removed = world.server.store[len("sqlite:"):], [], 0
@@ -221,13 +250,16 @@ def main():
     print(f"# seed {seed}")
     with Server(*sys.argv[1:3], store=os.environ.get("FELT_POSTGRES")) as server:
         server.start("--guest", "100000", "--guest-cap", "100000", "--key", os.path.join(server.folder, "key"))
-        world = World(server)
+        world = World(server, server)
+        world.person = Person(server.port)
+        world.person.guest()
         check_first(tap, world, shared)
         if not shared:
             server.start()  # killed before: its tables are made again from their floors
         check_server(tap, world, "first")
         if shared:
             check_again(tap, world)
+            check_dump(tap, world, os.path.join(server.folder, "key"))
         else:
             retire_between(tap, world)
         for table in WAGERS:
