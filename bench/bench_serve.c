@@ -142,14 +142,15 @@ static const char *find_in(const char *text, size_t length, const char *wanted, 
 }
 
 typedef struct taken {
-    int id, bet;
+    long long id;
+    int bet;
 } taken;
 
 typedef struct player {
     char cookie[COOKIE];
     char table[16];
     int at;      /* the table's number */
-    int id;      /* of the last command */
+    long long id; /* of the last command: microseconds, as the page numbers its own, so that those of all players grow together */
     bool deals;  /* it was "deal" */
     taken *bets; /* that were acknowledged */
     int bet_count, checked;
@@ -198,6 +199,14 @@ static size_t headers(void *context, int connection, char *to, size_t room)
     return (size_t)snprintf(to, room, "Cookie: %s\r\n", c->players[connection].cookie);
 }
 
+static long long next_id(long long last)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    long long id = (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    return id > last ? id : last + 1;
+}
+
 static size_t next(void *context, int connection, char *to)
 {
     crowd *c = context;
@@ -213,20 +222,20 @@ static size_t next(void *context, int connection, char *to)
         return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"watch\",\"id\":2,\"table\":\"%s\"}", p->table);
     }
     p->deals = c->since_deal[p->at] >= DEAL_AFTER;
-    p->id++;
+    p->id = next_id(p->id);
     if (p->deals) {
         c->since_deal[p->at] = 0;
-        return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"deal\",\"id\":%d,\"table\":\"%s\"}", p->id, p->table);
+        return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"deal\",\"id\":%lld,\"table\":\"%s\"}", p->id, p->table);
     }
-    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%d,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}", p->id,
+    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%lld,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}", p->id,
                             p->table, (int)STAKE);
 }
 
 /* The answer to command `id` in a message; NULL: it is not there. */
-static const char *answer_in(const char *text, size_t length, int id)
+static const char *answer_in(const char *text, size_t length, long long id)
 {
     char wanted[32];
-    int size = snprintf(wanted, sizeof wanted, "\"answer\":%d,", id);
+    int size = snprintf(wanted, sizeof wanted, "\"answer\":%lld,", id);
     return find_in(text, length, wanted, (size_t)size);
 }
 
@@ -269,7 +278,7 @@ static size_t ask_again(void *context, int connection, char *to)
     player *p = &((crowd *)context)->players[connection];
     if (p->checked == p->bet_count)
         return 0;
-    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%d,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}",
+    return (size_t)snprintf(to, LOAD_MESSAGE_MAX, "{\"do\":\"bet\",\"id\":%lld,\"table\":\"%s\",\"wager\":\"player\",\"amount\":%d}",
                             p->bets[p->checked].id, p->table, (int)STAKE);
 }
 
