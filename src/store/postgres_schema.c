@@ -268,16 +268,19 @@ static const char swift_rules[] =
     "DROP TRIGGER standing_kept ON standing;"
     "CREATE TRIGGER standing_kept BEFORE UPDATE ON standing FOR EACH ROW EXECUTE FUNCTION standing_kept();"
     "CREATE TRIGGER standing_ends AFTER DELETE ON standing REFERENCING OLD TABLE AS o FOR EACH STATEMENT EXECUTE FUNCTION standing_ends();"
-    "CREATE OR REPLACE FUNCTION chain_grows() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off AS $$"
-    "DECLARE records int8; voids int8; BEGIN"
-    "  SELECT count(*), count(reverses) INTO records, voids FROM record r WHERE r.table_id = NEW.id AND r.sequence > OLD.length;"
-    "  IF NEW.id <> OLD.id OR NEW.name <> OLD.name OR NEW.length <= OLD.length OR NEW.length - OLD.length <> records"
-    "    OR NEW.head IS DISTINCT FROM (SELECT hash FROM record r WHERE r.table_id = NEW.id AND r.sequence = NEW.length) THEN"
+    "DROP TRIGGER chain_grows ON chain;"
+    "CREATE OR REPLACE FUNCTION chain_grows() RETURNS trigger LANGUAGE plpgsql SET search_path = felt, pg_temp SET enable_seqscan = off"
+    "  SET enable_hashjoin = off SET enable_mergejoin = off AS $$BEGIN"
+    "  IF (SELECT count(*) FROM n) <> (SELECT count(*) FROM n JOIN o ON o.id = n.id AND o.name = n.name AND o.length < n.length"
+    "      JOIN record r ON r.table_id = n.id AND r.sequence = n.length AND r.hash = n.head"
+    "      WHERE n.length - o.length = (SELECT count(*) FROM record f WHERE f.table_id = n.id AND f.sequence > o.length)) THEN"
     "    RAISE 'a chain grows by the records that follow its last one'; END IF;"
-    "  IF voids > 0 AND EXISTS (SELECT 1 FROM record v WHERE v.table_id = NEW.id AND v.reverses IS NOT NULL AND v.sequence > OLD.length"
-    "    AND (SELECT kind FROM record r WHERE r.table_id = NEW.id AND r.sequence = v.reverses) IS DISTINCT FROM 3) THEN"
+    "  IF EXISTS (SELECT 1 FROM n JOIN o ON o.id = n.id JOIN record v ON v.table_id = n.id AND v.reverses IS NOT NULL AND v.sequence > o.length"
+    "    WHERE (SELECT r.kind FROM record r WHERE r.table_id = n.id AND r.sequence = v.reverses) IS DISTINCT FROM 3) THEN"
     "    RAISE 'only a result can be voided'; END IF;"
-    "  RETURN NEW; END$$;";
+    "  RETURN NULL; END$$;"
+    "CREATE TRIGGER chain_grows AFTER UPDATE ON chain REFERENCING OLD TABLE AS o NEW TABLE AS n"
+    "  FOR EACH STATEMENT EXECUTE FUNCTION chain_grows();";
 
 static const char *const second[] = {floor_tables, floor_rules, floor_keeps, swift_postings, swift_rules, NULL};
 
