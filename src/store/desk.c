@@ -40,6 +40,7 @@ void desk_forget(desk *d)
 {
     d->item_count = 0;
     d->grown_count = 0;
+    d->top = d->top_kept > d->top ? d->top_kept : d->top;
     if (d->slots != NULL)
         memset(d->slots, 0, d->slot_count * sizeof *d->slots);
 }
@@ -444,13 +445,30 @@ static felt_status write_rows(desk *d, engine_deed *rows, felt_error *error)
     return status;
 }
 
+/* The command of a deed. One with a higher id than any that its player can have used need not be looked for: ids that grow, as by a clock,
+ * are new. */
+static felt_status find_command(desk *d, uint32_t purse, const felt_deed *deed, uint32_t *ret, felt_error *error)
+{
+    int64_t player = deed->player.number, id = (int64_t)deed->command;
+    felt_status status = FELT_OK;
+    if (d->engine->top_command != NULL && !d->top_known) {
+        status = d->engine->top_command(d->db, &d->top, error);
+        d->top_known = status == FELT_OK;
+    }
+    if (status != FELT_OK)
+        return status;
+    if (!d->top_known || id <= d->top || id <= d->items[purse].top)
+        return get(d, DESK_COMMAND, player, id, ret, error);
+    desk_item none = {.kind = DESK_COMMAND, .a = player, .b = id, .batch = d->batch};
+    return find(d, DESK_COMMAND, player, id, ret) ? FELT_OK : add(d, &none, ret, error);
+}
+
 static felt_status note_command(desk *d, const felt_deed *deed, felt_error *error)
 {
-    uint32_t item;
-    felt_balance purse;
-    felt_status status = desk_purse(d, deed->player.number, &purse, error);
+    uint32_t purse, item;
+    felt_status status = get(d, DESK_PURSE, deed->player.number, 0, &purse, error);
     if (status == FELT_OK)
-        status = get(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item, error);
+        status = find_command(d, purse, deed, &item, error);
     if (status == FELT_OK && d->items[item].value.command.found)
         status = felt_error_set(error, FELT_EDATA, -1, "that id was used before; give each command an id of its own");
     return status == FELT_OK ? remember(d, item, error) : status;
@@ -465,6 +483,10 @@ static void number_command(desk *d, const felt_deed *deed, int64_t sequence)
     engine_command *command = &d->items[item].value.command;
     *command = (engine_command){.found = true, .table = deed->table.number, .sequence = sequence};
     memcpy(command->digest, deed->digest, sizeof command->digest);
+    int64_t id = (int64_t)deed->command;
+    d->top_kept = id > d->top_kept ? id : d->top_kept;
+    if (find(d, DESK_PURSE, deed->player.number, 0, &item) && id > d->items[item].top)
+        d->items[item].top = id;
 }
 
 felt_status desk_keep(desk *d, const felt_deed *deed, int64_t *ret_sequence, felt_error *error)

@@ -22,6 +22,7 @@ typedef struct desk_item {
     bool written;   /* a head that the database has yet to be told */
     int64_t a, b;   /* its key: player; table; table, bet; player, id; table */
     uint64_t batch; /* in which it was read */
+    int64_t top;    /* of a purse: the highest id of its player's commands that is known to be used */
     desk_value value;
 } desk_item;
 
@@ -38,6 +39,9 @@ typedef struct desk {
     uint64_t batch; /* its number */
     bool in_batch;
     bool refused; /* the schema has refused what was handed to it last */
+    bool top_known;
+    int64_t top;      /* no command in the database has a higher id but those that are known here, */
+    int64_t top_kept; /* of which this is the highest */
     desk_item *items;
     uint32_t *slots; /* 1 + the number of an item; 0: none */
     desk_undo *undo;

@@ -83,6 +83,8 @@ typedef struct engine {
     felt_status (*till)(engine_db *db, int64_t table, int64_t *ret, felt_error *error);
     felt_status (*hold)(engine_db *db, int64_t table, int64_t bet, engine_hold *ret, felt_error *error);
     felt_status (*command)(engine_db *db, int64_t player, uint64_t id, engine_command *ret, felt_error *error);
+    /* The highest id of a command; 0: there is none. NULL: somebody else may write commands. */
+    felt_status (*top_command)(engine_db *db, int64_t *ret, felt_error *error);
     felt_status (*head)(engine_db *db, int64_t table, engine_head *ret, felt_error *error);
     /* Of a shared engine alone: does nobody else write to that table? And many commands and purses at once. */
     bool (*leased)(engine_db *db, int64_t table);

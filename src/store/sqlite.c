@@ -193,6 +193,17 @@ static felt_status command(engine_db *db, int64_t player, uint64_t id, engine_co
     return status;
 }
 
+static felt_status top_command(engine_db *db, int64_t *ret, felt_error *error)
+{
+    sqlite3_stmt *row = NULL;
+    felt_status status = one_row(db, SQL_COMMAND_TOP, "", &row, error);
+    if (status != FELT_OK)
+        return status;
+    *ret = sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return FELT_OK;
+}
+
 static felt_status result(engine_db *db, int64_t of, int64_t sequence, engine_result *ret, felt_error *error)
 {
     sqlite3_stmt *row = NULL;
@@ -454,6 +465,7 @@ const engine engine_sqlite = {
     .till = till,
     .hold = hold,
     .command = command,
+    .top_command = top_command,
     .head = head,
     .head_set = sqlite_head_set,
     .keep = sqlite_keep,

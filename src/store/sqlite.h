@@ -20,6 +20,7 @@ typedef enum sqlite_statement {
     SQL_HOLD,
     SQL_ENDED,
     SQL_COMMAND_FIND,
+    SQL_COMMAND_TOP,
     SQL_HEAD,
     SQL_HEAD_SET,
     SQL_RECORD,

@@ -24,6 +24,7 @@ static const char *const statements[SQL_STATEMENTS] = {
     [SQL_HOLD] = "SELECT player, amount FROM standing WHERE table_id = ?1 AND bet = ?2",
     [SQL_ENDED] = "SELECT 1 FROM ended WHERE table_id = ?1 AND bet = ?2 UNION ALL SELECT 1 FROM floor WHERE table_id = ?1 AND bet >= ?2",
     [SQL_COMMAND_FIND] = "SELECT table_id, sequence, digest FROM command WHERE id = ?2 AND player = ?1",
+    [SQL_COMMAND_TOP] = "SELECT coalesce(max(id), 0) FROM command",
     [SQL_HEAD] = "SELECT length, head, max(coalesce((SELECT max(bet) FROM standing WHERE table_id = ?1), 0),"
                  " coalesce((SELECT max(bet) FROM ended WHERE table_id = ?1), 0), coalesce((SELECT bet FROM floor WHERE table_id = ?1), 0))"
                  " FROM chain WHERE id = ?1",

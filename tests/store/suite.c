@@ -646,6 +646,41 @@ static void test_commands(void **state)
     }
 }
 
+static felt_status keep_command(bank *b, uint64_t id, felt_error *error)
+{
+    int64_t sequence;
+    felt_deed deed = bank_deed(b, FELT_ENTRY_NONE, "bet", NULL, 0);
+    deed.player = b->player;
+    deed.command = id;
+    return felt_store_keep(b->store, &deed, &sequence, error);
+}
+
+/* An id is used once, whether it is higher than others or not, and whatever was forgotten since. */
+static void test_ids_in_any_order(void **state)
+{
+    static const uint64_t ids[] = {10, 5, 12, 7, 1000, 999, 1};
+    enum { COUNT = sizeof ids / sizeof *ids };
+    bank *b = suite_bank(state);
+    felt_error error;
+    for (int i = 0; i < COUNT; i++) {
+        begin(b);
+        for (int k = 0; k < i; k++)
+            refused(keep_command(b, ids[k], &error), FELT_EDATA, &error, "used before");
+        good(keep_command(b, ids[i], &error), &error);
+        refused(keep_command(b, ids[i], &error), FELT_EDATA, &error, "used before");
+        commit(b);
+        begin(b);
+        good(keep_command(b, 5000, &error), &error); /* comes to nothing, and everything is forgotten */
+        good(felt_store_rollback(b->store, &error), &error);
+        if (i % 3 == 2)
+            suite_restart(b);
+    }
+    begin(b);
+    good(keep_command(b, 5000, &error), &error);
+    commit(b);
+    bank_check(b);
+}
+
 /* What is expected is found all the same, and what is not expected too. */
 static void test_expect(void **state)
 {
@@ -1108,6 +1143,7 @@ int suite_run(const suite_engine *engine, const struct CMUnitTest *own, size_t o
         cmocka_unit_test(test_void_of_what_is_gone),
         cmocka_unit_test(test_void_that_evens_out),
         cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_ids_in_any_order),
         cmocka_unit_test(test_expect),
         cmocka_unit_test(test_batches),
         cmocka_unit_test(test_commit_in_two_steps),
