@@ -181,34 +181,17 @@ static bool leased(engine_db *db, int64_t table)
     return false;
 }
 
-static felt_status expect_commands(engine_db *db, pg_array *players, pg_array *ids, engine_expected_command *see, void *context,
-                                   felt_error *error)
+/* A row of what is expected: a command, or without a digest a purse. */
+static felt_status see_expected(const PGresult *result, int row, engine_expected_purse *see_purse, engine_expected_command *see_command,
+                                void *context, felt_error *error)
 {
-    PGresult *result = NULL;
-    pg_parameters p = {.count = 0};
-    pg_list(&p, players);
-    pg_list(&p, ids);
-    felt_status status = pg_ask(db, PG_EXPECT_COMMANDS, &p, &result, error);
-    for (int i = 0; status == FELT_OK && i < PQntuples(result); i++) {
-        engine_command found = read_command(result, i, 2);
-        status = see(context, pg_get_number(result, i, 0), (uint64_t)pg_get_number(result, i, 1), &found, error);
+    int64_t player = pg_get_number(result, row, 0);
+    if (PQgetisnull(result, row, 4)) {
+        felt_balance found = {{pg_get_number(result, row, 2)}, {pg_get_number(result, row, 3)}};
+        return see_purse(context, player, &found, error);
     }
-    PQclear(result);
-    return status;
-}
-
-static felt_status expect_purses(engine_db *db, pg_array *players, engine_expected_purse *see, void *context, felt_error *error)
-{
-    PGresult *result = NULL;
-    pg_parameters p = {.count = 0};
-    pg_list(&p, players);
-    felt_status status = pg_ask(db, PG_EXPECT_PURSES, &p, &result, error);
-    for (int i = 0; status == FELT_OK && i < PQntuples(result); i++) {
-        felt_balance found = {{pg_get_number(result, i, 1)}, {pg_get_number(result, i, 2)}};
-        status = see(context, pg_get_number(result, i, 0), &found, error);
-    }
-    PQclear(result);
-    return status;
+    engine_command found = read_command(result, row, 2);
+    return see_command(context, player, (uint64_t)pg_get_number(result, row, 1), &found, error);
 }
 
 static felt_status expect(engine_db *db, const felt_expected *list, int count, engine_expected_purse *see_purse,
@@ -220,10 +203,16 @@ static felt_status expect(engine_db *db, const felt_expected *list, int count, e
         pg_array_number(&ids, (int64_t)list[i].command);
     }
     felt_status status = players.full || ids.full ? felt_error_set(error, FELT_ENOMEM, -1, "no memory for a batch") : FELT_OK;
-    if (status == FELT_OK && count > 0)
-        status = expect_commands(db, &players, &ids, see_command, context, error);
-    if (status == FELT_OK && count > 0)
-        status = expect_purses(db, &players, see_purse, context, error);
+    PGresult *result = NULL;
+    pg_parameters p = {.count = 0};
+    if (status == FELT_OK && count > 0) {
+        pg_list(&p, &players);
+        pg_list(&p, &ids);
+        status = pg_ask(db, PG_EXPECT, &p, &result, error);
+    }
+    for (int i = 0; status == FELT_OK && i < PQntuples(result); i++)
+        status = see_expected(result, i, see_purse, see_command, context, error);
+    PQclear(result);
     free(players.bytes);
     free(ids.bytes);
     return status;

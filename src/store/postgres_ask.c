@@ -25,9 +25,9 @@ static const char *const statements[PG_STATEMENTS] = {
                 "64)::int::int8 FROM chain WHERE id = $1",
     [PG_KEEP] = "SELECT keep($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,"
                 " $24, $25)",
-    [PG_EXPECT_COMMANDS] = "SELECT c.player, c.id, c.table_id, c.sequence, c.digest FROM unnest($1::int8[], $2::int8[]) e(player, id)"
-                           " JOIN command c ON c.id = e.id AND c.player = e.player",
-    [PG_EXPECT_PURSES] = "SELECT id, available, held FROM purse WHERE id = ANY ($1::int8[])",
+    [PG_EXPECT] = "SELECT c.player, c.id, c.table_id, c.sequence, c.digest FROM unnest($1::int8[], $2::int8[]) e(player, id)"
+                  " JOIN command c ON c.id = e.id AND c.player = e.player"
+                  " UNION ALL SELECT id, 0, available, held, NULL FROM purse WHERE id = ANY ($1::int8[])",
     [PG_RESULT] = "SELECT kind::int8, EXISTS (SELECT 1 FROM record v WHERE v.table_id = $1 AND v.reverses = $2)::int::int8 FROM record"
                   " WHERE table_id = $1 AND sequence = $2",
     [PG_POSTINGS] = "SELECT player, available, held, coalesce(bet, 0) FROM posting WHERE table_id = $1 AND sequence = $2 ORDER BY line",
