@@ -130,7 +130,7 @@ _felt()
         what=jsonl
         ;;
     serve)
-        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --guest-cap --large-win --audit-every --rate --private-idle --backups --web --color= --help"
+        options="--listen --store --tables --key --owner --certificate --certificate-key --trust-proxy --guest --guest-cap --large-win --drift-alarm --audit-every --rate --private-idle --backups --web --color= --help"
         what=tables
         ;;
     store)

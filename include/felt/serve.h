@@ -20,6 +20,7 @@ typedef struct felt_serve_options {
     bool trust_proxy;
     felt_money guest_credit, guest_cap; /* what a guest begins with, and all guests of one address in a day */
     felt_money large_win;
+    int drift_alarm; /* what a wager keeps alarms when luck does that less than once in so many times; at least 1 */
     int rate_per_minute; /* messages and requests of one player */
     int audit_every_h;   /* hours from one audit to the next; 0: only when an operator asks */
     const char *backups; /* a folder for copies of the store that operators ask for; NULL: none */

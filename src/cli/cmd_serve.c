@@ -14,8 +14,8 @@
 #endif
 
 typedef struct serve_request {
-    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *audit_every, *private_idle, *rate,
-        *backups, *web;
+    const char *listen, *store, *tables, *key, *owner, *certificate, *certificate_key, *guest, *guest_cap, *large_win, *drift_alarm,
+        *audit_every, *private_idle, *rate, *backups, *web;
     bool trust_proxy;
 } serve_request;
 
@@ -122,10 +122,11 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
     felt_text text;
     long guest = options.guest_credit.minor / FELT_CREDIT_MINOR, rate = options.rate_per_minute, idle = options.private_idle_s,
          cap = options.guest_cap.minor / FELT_CREDIT_MINOR, large_win = options.large_win.minor / FELT_CREDIT_MINOR,
-         audit_every = options.audit_every_h;
+         drift_alarm = options.drift_alarm, audit_every = options.audit_every_h;
     if ((request->guest != NULL && !read_whole(c, "--guest", request->guest, 0, 1000000, &guest)) ||
         (request->guest_cap != NULL && !read_whole(c, "--guest-cap", request->guest_cap, 0, 1000000000, &cap)) ||
         (request->large_win != NULL && !read_whole(c, "--large-win", request->large_win, 0, 1000000000, &large_win)) ||
+        (request->drift_alarm != NULL && !read_whole(c, "--drift-alarm", request->drift_alarm, 1, 1000000000, &drift_alarm)) ||
         (request->audit_every != NULL && !read_whole(c, "--audit-every", request->audit_every, 0, 8760, &audit_every)) ||
         (request->private_idle != NULL && !read_whole(c, "--private-idle", request->private_idle, 1, 86400, &idle)) ||
         (request->rate != NULL && !read_whole(c, "--rate", request->rate, 60, 1000000, &rate)))
@@ -155,6 +156,7 @@ static cli_exit serve(cli *c, felt_arena *arena, const serve_request *request)
         options.private_idle_s = (int)idle;
         options.sheet_count = load_shipped(c, arena, &named, &options.sheets);
         options.audit_every_h = (int)audit_every;
+        options.drift_alarm = (int)drift_alarm;
         options.rules = c->rules;
         options.program = "/proc/self/exe";
         options.version = FELT_VERSION;
@@ -177,6 +179,7 @@ cli_exit cmd_serve(cli *c, int argc, char **argv)
                           {"--guest", FLAG_TEXT, &request.guest},
                           {"--guest-cap", FLAG_TEXT, &request.guest_cap},
                           {"--large-win", FLAG_TEXT, &request.large_win},
+                          {"--drift-alarm", FLAG_TEXT, &request.drift_alarm},
                           {"--audit-every", FLAG_TEXT, &request.audit_every},
                           {"--rate", FLAG_TEXT, &request.rate},
                           {"--private-idle", FLAG_TEXT, &request.private_idle},

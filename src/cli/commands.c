@@ -199,7 +199,7 @@ const command cli_commands[] = {
     {"serve", "run live tables, with a bank that loses nothing",
      "usage: felt serve [--listen HOST:PORT] [--store STORE] [--tables FILE] [--key FILE] [--owner URL]\n"
      "                  [--certificate FILE --certificate-key FILE] [--trust-proxy] [--guest CREDITS] [--guest-cap CREDITS]\n"
-     "                  [--large-win CREDITS] [--audit-every HOURS] [--rate N] [--private-idle SECONDS]\n"
+     "                  [--large-win CREDITS] [--drift-alarm N] [--audit-every HOURS] [--rate N] [--private-idle SECONDS]\n"
      "                  [--backups FOLDER] [--web FOLDER]\n\n"
      "Opens the tables of a tables file to players, over HTTP and WebSocket, on play credits. Ends in order\n"
      "with SIGINT or SIGTERM. docs/serve.md is for who runs it, docs/api.md for who writes a client.\n\n"
@@ -214,6 +214,7 @@ const command cli_commands[] = {
      "  --guest CREDITS             what a guest begins with (1000)\n"
      "  --guest-cap CREDITS         what all guests of one address get in a day (20000)\n"
      "  --large-win CREDITS         a bet that wins so much is put into the log of the house (10000); 0: none\n"
+     "  --drift-alarm N             a wager that keeps what luck does less than once in N times is an alarm (1000000)\n"
      "  --audit-every HOURS         from one audit of the store to the next (24); 0: only when an operator asks\n"
      "  --rate N                    messages of one player in a minute (30000)\n"
      "  --private-idle SECONDS      a private table that its maker has not used for so long is closed (1800)\n"

@@ -112,6 +112,12 @@ bool drift_catch_up(server *s)
     return behind;
 }
 
+/* Would luck do that so rarely? Not while too little has happened to say. */
+static bool is_beyond(const server *s, const felt_luck *luck)
+{
+    return luck->verdict >= FELT_LUCK_WITHIN && luck->chance < 1.0 / s->options->drift_alarm;
+}
+
 /* Calls `see` for every wager on which something was decided. */
 static void each_wager(server *s, void (*see)(server *s, int table, int wager, const felt_luck *luck, void *context), void *context)
 {
@@ -137,7 +143,7 @@ static void name_of(server *s, int table, int wager, char ret[FELT_BOOK_NAME_BYT
 static void look_at(server *s, int table, int wager, const felt_luck *luck, void *context)
 {
     char name[FELT_BOOK_NAME_BYTES];
-    bool *alarmed = s->tables[table].alarmed, beyond = luck->verdict == FELT_LUCK_NOT;
+    bool *alarmed = s->tables[table].alarmed, beyond = is_beyond(s, luck);
     (void)context;
     if (alarmed == NULL || alarmed[wager] == beyond)
         return;
@@ -162,7 +168,7 @@ void drift_look(server *s)
 typedef struct gauge {
     wire *w;
     const char *name;
-    double (*value)(const felt_luck *luck);
+    double (*value)(const server *s, const felt_luck *luck);
 } gauge;
 
 static void put_gauge(server *s, int table, int wager, const felt_luck *luck, void *context)
@@ -171,42 +177,46 @@ static void put_gauge(server *s, int table, int wager, const felt_luck *luck, vo
     char line[512], name[FELT_BOOK_NAME_BYTES];
     name_of(s, table, wager, name);
     int length = snprintf(line, sizeof line, "felt_wager_%s{table=\"%.*s\",wager=\"%s\"} %.9g\n", g->name,
-                          FELT_TEXT_ARGS(house_plan(s->house, table)->short_name), name, g->value(luck));
+                          FELT_TEXT_ARGS(house_plan(s->house, table)->short_name), name, g->value(s, luck));
     g->w->comma = false;
     wire_raw(g->w, (felt_text){line, (size_t)length});
 }
 
-static double realised(const felt_luck *luck)
+static double realised(const server *s, const felt_luck *luck)
 {
+    (void)s;
     return luck->realised;
 }
 
-static double exact(const felt_luck *luck)
+static double exact(const server *s, const felt_luck *luck)
 {
+    (void)s;
     return luck->exact;
 }
 
-static double z_of(const felt_luck *luck)
+static double z_of(const server *s, const felt_luck *luck)
 {
+    (void)s;
     return luck->z;
 }
 
-static double beyond(const felt_luck *luck)
+static double beyond(const server *s, const felt_luck *luck)
 {
-    return luck->verdict == FELT_LUCK_NOT;
+    return is_beyond(s, luck);
 }
 
 void drift_write(server *s, wire *w)
 {
     static const struct {
         const char *name, *help;
-        double (*value)(const felt_luck *luck);
+        double (*value)(const server *s, const felt_luck *luck);
     } gauges[] = {
         {"edge_realised", "what the house has kept of each unit since the table has its setup", realised},
         {"edge_exact", "what it keeps in the long run", exact},
         {"edge_z", "the difference in standard deviations", z_of},
-        {"beyond_luck", "1: rarer than once in a million", beyond},
+        {"beyond_luck", "1: luck does that less than once in so many times as --drift-alarm says, a million", beyond},
     };
+    drift_look(s); /* what is seen here is in the log as well */
     for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++) {
         char line[256];
         gauge g = {w, gauges[i].name, gauges[i].value};
@@ -289,7 +299,7 @@ void http_edges(call *c)
 static void put_alarm(server *s, int table, int wager, const felt_luck *luck, void *context)
 {
     wire *w = context;
-    if (luck->verdict != FELT_LUCK_NOT)
+    if (!is_beyond(s, luck))
         return;
     wire_open(w, '{');
     wire_put_string(w, "what", "drift");

@@ -23,6 +23,7 @@ felt_serve_options felt_serve_defaults(void)
                                 .guest_cap = {20000 * FELT_CREDIT_MINOR},
                                 .large_win = {10000 * FELT_CREDIT_MINOR},
                                 .rate_per_minute = 30000,
+                                .drift_alarm = 1000000,
                                 .audit_every_h = 24,
                                 .private_idle_s = 1800,
                                 .version = ""};

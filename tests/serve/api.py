@@ -279,6 +279,24 @@ def what_wagers_keep_outlives_the_server(felt):
         assert edges_of(server, "tiger") != before[:3]
 
 
+def what_is_beyond_luck_is_an_alarm(felt):
+    """A million to one cannot be waited for: at one to one, whatever is not the exact edge itself is an alarm."""
+    with Server(felt) as server:
+        play(server, "tiger", "banker", 25)
+        metrics = server.person().ask("GET", "/metrics")[1]
+        assert 'felt_wager_beyond_luck{table="tiger",wager="banker"} 0' in metrics and "felt_drift_alarms_total 0" in metrics, metrics
+        assert not [line for line in server.logged() if line["what"] == "drift"]
+        server.stop()
+        server.more = ["--drift-alarm", "1"]
+        server.start()
+        ends = time.time() + 30  # it is counted from the chain
+        while "felt_drift_alarms_total 1" not in metrics and time.time() < ends:
+            metrics = server.person().ask("GET", "/metrics")[1]
+        assert 'felt_wager_beyond_luck{table="tiger",wager="banker"} 1' in metrics, metrics
+        alarms = [line for line in server.logged() if line["what"] == "drift"]
+        assert len(alarms) == 1 and "table tiger, banker: the house kept" in alarms[0]["message"], alarms
+
+
 def main():
     tap = Tap()
     with Server(sys.argv[1]) as server:
@@ -293,6 +311,7 @@ def main():
         tap.run("who resumes from far back loses nothing", who_resumes_from_far_back_loses_nothing, server)
     tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])
     tap.run("what wagers keep for the house outlives the server", what_wagers_keep_outlives_the_server, sys.argv[1])
+    tap.run("what is beyond luck is an alarm, in metrics and log", what_is_beyond_luck_is_an_alarm, sys.argv[1])
     return tap.end()
 
 
