@@ -32,7 +32,7 @@ export class Person {
     readonly page: Page,
     readonly server: Server,
   ) {
-    page.setDefaultTimeout(10000);
+    page.setDefaultTimeout(60000); // for a machine that has much else to do
     page.on("console", (message) => message.type() === "error" && !this.expectsErrors && this.errors.push(message.text()));
     page.on("pageerror", (error) => this.errors.push(error.message));
   }

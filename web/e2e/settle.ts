@@ -45,6 +45,7 @@ function written(events: readonly Event[], player: number, names: readonly strin
   let waiting: Placed[] = []; // on the next round of cards
   const end = () => {
     if (thrown.length > 0) rounds.push(JSON.stringify({ shooter: hand, rolls: thrown }));
+    else while (bets.at(-1)?.row["round"] === hand) bets.pop(); // nobody has rolled for them yet
     thrown = [];
   };
   for (const event of events) {
@@ -65,7 +66,7 @@ function written(events: readonly Event[], player: number, names: readonly strin
       waiting = [];
     }
   }
-  end();
+  if (rolls) end();
   return { rounds, bets };
 }
 
