@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIBRARY_MAX = 256, LIBRARY_WAITING = 32, LIBRARY_JOBS = 128, LIBRARY_KEPT_MAX = 64 << 20, ETAG_BYTES = 19 };
+enum { LIBRARY_MAX = 256, LIBRARY_AT_ONCE = 2, LIBRARY_WAITING = 32, LIBRARY_JOBS = 128, LIBRARY_KEPT_MAX = 64 << 20, ETAG_BYTES = 19 };
 
 typedef enum library_kind { LIBRARY_FINDINGS = 0, LIBRARY_ODDS, LIBRARY_PAR, LIBRARY_KINDS } library_kind;
 
@@ -95,7 +95,7 @@ bool library_open(server *s, void (*wake)(void *context), void *context)
     for (int i = 0; i < s->options->sheet_count; i++)
         put_up(s, s->options->sheets[i]);
     qsort(s->library->sheets, (size_t)s->library->count, sizeof *s->library->sheets, by_name);
-    s->library->jobs = jobs_new(1, LIBRARY_JOBS, wake, context);
+    s->library->jobs = jobs_new(LIBRARY_AT_ONCE, LIBRARY_JOBS, wake, context);
     return s->library->jobs != NULL;
 }
 

@@ -211,6 +211,10 @@ async function saysWhatIsNotThere(browser: Browser, server: Server): Promise<voi
   await cay.page.waitForSelector(".sheet-card");
   await cay.go("odds/tiger/none", ".odds-table");
   assert.match(await cay.text(".odds-right"), /not offered under these choices/);
+  await cay.go("odds/unfinished", ".finding-list");
+  assert.match(await cay.text(".odds [role=alert]"), /not complete/);
+  assert.match(await cay.text("[data-code=outcome-undecided]"), /no row decides this round/);
+  await cay.hasNoSeriousFault("a sheet that is not complete");
   await cay.context.close();
 }
 

@@ -51,6 +51,15 @@ table "Shortest shoe" as short
 /** Who runs the house; made before the first start, as an operator is. */
 export const BOSS = { name: "Boss", passphrase: "a desk by the door" };
 
+/** A sheet that compiles, and says nothing of ties. */
+const UNFINISHED = `sheet "Unfinished"
+game baccarat with 8 decks
+
+wager "Half" as half
+  player wins                                   pays 1 to 1
+  banker wins                                   loses
+`;
+
 export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), "felt-page-"));
   port = 0;
@@ -62,6 +71,7 @@ export class Server {
   constructor(readonly felt: string) {
     cpSync(join(ROOT, "rules"), join(this.folder, "rules"), { recursive: true });
     cpSync(join(ROOT, "examples/house-special.felt"), join(this.folder, "rules/house-special.felt"));
+    writeFileSync(join(this.folder, "rules/unfinished.felt"), UNFINISHED);
     this.environment = { ...process.env, FELT_RULES: join(this.folder, "rules") };
     this.tables = readFileSync(join(ROOT, "tables/felt.tables"), "utf8") + MORE;
     writeFileSync(join(this.folder, "tables"), this.tables);

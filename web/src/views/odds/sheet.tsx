@@ -14,7 +14,7 @@ import { WagerDetail } from "./wager.tsx";
 
 interface Loaded {
   sheet: Sheet;
-  odds: Odds[];
+  odds: Odds[] | Refusal; // a sheet that is not complete has none
   findings: Finding[];
 }
 
@@ -117,8 +117,8 @@ function useFocus(wager: string): void {
   }, [wager]);
 }
 
-function Wagers(props: { loaded: Loaded; wager: string }) {
-  const { sheet, odds, findings } = props.loaded;
+function Wagers(props: { sheet: Sheet; odds: Odds[]; findings: Finding[]; wager: string }) {
+  const { sheet, odds, findings } = props;
   const options = useMemo(() => optionsOf(sheet, odds), [odds]);
   const decks = useMemo(() => decksOf(sheet), [sheet]);
   const [chosen, setChosen] = useState<Chosen>(() => usual(options));
@@ -208,7 +208,8 @@ function Wagers(props: { loaded: Loaded; wager: string }) {
 
 function Rest(props: { loaded: Loaded }) {
   const { sheet, findings } = props.loaded;
-  const whole = findings.filter((each) => each.wager === "");
+  const computed = !(props.loaded.odds instanceof Refusal);
+  const whole = findings.filter((each) => !computed || each.wager === "");
   return (
     <>
       <section class="odds-card" aria-label="Rule card">
@@ -221,7 +222,7 @@ function Rest(props: { loaded: Loaded }) {
         <header>
           <h2>What the checker says of the sheet</h2>
         </header>
-        <FindingList findings={whole} nothing="Nothing that is not said of one of its wagers." />
+        <FindingList findings={whole} nothing={computed ? "Nothing that is not said of one of its wagers." : "Nothing."} />
       </section>
       <details class="odds-card sheet-text">
         <summary>The sheet itself</summary>
@@ -236,15 +237,19 @@ export function SheetView(props: { name: string; wager: string }) {
   const [problem, setProblem] = useState<Refusal | null>(null);
   const load = () => {
     setProblem(null);
-    Promise.all([sheetOf(props.name), oddsOf(props.name), findingsOf(props.name)]).then(
-      ([sheet, odds, findings]) => setLoaded({ sheet, odds, findings }),
+    const odds = oddsOf(props.name).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === "sheet") return error;
+      throw error;
+    });
+    Promise.all([sheetOf(props.name), odds, findingsOf(props.name)]).then(
+      ([sheet, figures, findings]) => setLoaded({ sheet, odds: figures, findings }),
       (error: unknown) => setProblem(error instanceof Refusal ? error : new Refusal(0, "error", String(error), "Load the page again")),
     );
   };
   useEffect(load, [props.name]);
   if (problem !== null) return <Sorry problem={problem} again={load} />;
   if (loaded === null) return <p class="loading ink">Computing every wager …</p>;
-  const { sheet } = loaded;
+  const { sheet, odds } = loaded;
   return (
     <>
       <div class="odds-title">
@@ -266,10 +271,16 @@ export function SheetView(props: { name: string; wager: string }) {
           <a class="button plain" href={`#/workshop/${sheet.sheet}`}>
             Change it
           </a>
-          <ParButton sheet={sheet.sheet} />
+          {!(odds instanceof Refusal) && <ParButton sheet={sheet.sheet} />}
         </div>
       </div>
-      <Wagers loaded={loaded} wager={props.wager} />
+      {odds instanceof Refusal ? (
+        <section class="odds-card" role="alert">
+          <p class="odds-note bad">This sheet has no odds yet: a wager of it is not complete. Below, the checker says why.</p>
+        </section>
+      ) : (
+        <Wagers sheet={sheet} odds={odds} findings={loaded.findings} wager={props.wager} />
+      )}
       <Rest loaded={loaded} />
     </>
   );
