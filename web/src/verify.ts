@@ -4,7 +4,7 @@
 // It follows docs/history.md, docs/fairness.md and docs/compiled.md and shares nothing with the server. Hash and cipher are @noble's.
 
 import { Bet } from "./verify/bets.ts";
-import { blake, compact, Differs, hex, join, need, number, sorted, text, type Json } from "./verify/bytes.ts";
+import { blake, compact, Differs, hex, join, need, number, sorted, text, unhex, type Json } from "./verify/bytes.ts";
 import { eventBytes } from "./verify/events.ts";
 import { dealing, Making, total } from "./verify/shoes.ts";
 
@@ -46,6 +46,17 @@ export class TableCheck {
     if (record.felt === "setup") this.change(record);
     else if (record.felt === "shoe-open") this.open(record);
     else if (/^shoe-(closed|sealed|void|seed)$/.test(record.felt)) this.follow(record);
+  }
+
+  /** At a floor no bet is up, and no shoe is made or in play. */
+  rise(opening: Json): void {
+    this.change(opening.setup);
+    this.sequence = opening.events;
+    this.round = opening.round;
+    this.lastBet = opening.bet;
+    this.lastShoe = opening.shoe;
+    this.phase = opening.phase;
+    this.handEvents = opening.hand_events;
   }
 
   private change(record: Json): void {
@@ -187,6 +198,7 @@ export interface Found {
   covered: number; // rounds of shoes whose seed is shown
   shoes: number;
   bets: number;
+  before: number; // records that are not there any more: the chain begins after them
 }
 
 /** What the record has of the round that was asked for: its shoe, what was drawn, and what each bet that it decided was paid. */
@@ -205,7 +217,7 @@ export function recordHash(before: Uint8Array, table: number, read: Json): Uint8
 export class HistoryCheck {
   readonly games = new Map<string, Json>();
   readonly forms = new Map<string, Json>();
-  readonly found: Found = { records: 0, rounds: 0, covered: 0, shoes: 0, bets: 0 };
+  readonly found: Found = { records: 0, rounds: 0, covered: 0, shoes: 0, bets: 0, before: 0 };
   readonly makings = new Map<number, Making>();
   told: Told | null = null;
   wants = true; // what is paid is of the round that was asked for, or of one before it
@@ -235,18 +247,29 @@ export class HistoryCheck {
         need(this.table === null, "this is the history of one table");
         this.head = read;
         this.table = new TableCheck(read.name, this);
+        if (read.floor !== undefined) this.rise(read.floor);
         return;
       case "record":
         return this.record(read);
       case "end":
-        need(this.table !== null && this.sequence === this.head.records && hex(this.hash) === this.head.head, "the chain does not end as it should");
-        need(read.tables === 1 && read.records === this.sequence, "there are other numbers of records");
+        need(
+          this.table !== null && this.found.records === this.head.records && hex(this.hash) === this.head.head,
+          "the chain does not end as it should",
+        );
+        need(read.tables === 1 && read.records === this.found.records, "there are other numbers of records");
         this.table.end();
         this.done = true;
         return;
       default:
         throw new Differs(`a line is of no known kind: ${String(read.felt)}`);
     }
+  }
+
+  /** The chain has lost its beginning: it goes on from its floor, and the opening is taken as it is. */
+  private rise(floor: Json): void {
+    this.found.before = this.sequence = floor.sequence;
+    this.hash = new Uint8Array(unhex(floor.hash));
+    this.table!.rise(floor.opening);
   }
 
   private document(read: Json): void {

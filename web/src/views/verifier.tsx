@@ -40,7 +40,7 @@ async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> 
     say(`${check.found.records} records checked …`);
     await new Promise((go) => setTimeout(go, 0));
   }
-  const { records, rounds, covered, shoes, bets } = check.finish();
+  const { records, rounds, covered, shoes, bets, before } = check.finish();
   const own = ownParts(check, wish.player, keptParts(wish.player, wish.table));
   const mine = own > 0 ? ` Your own chance is in ${own} of the shoes.` : "";
   if (wish.round !== undefined) {
@@ -50,10 +50,11 @@ async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> 
     const dealt = making.serverSeed !== "" ? "is what the seed deals" : "is as the record has it; its seed is shown after the last round";
     return { state: "good", text: `Verified: round ${wish.round.round} ${dealt}${pays}.`, seed: making.serverSeed };
   }
+  const old = before > 0 ? ` What was before record ${before + 1} is in an archive of the house.` : "";
   const open = rounds - covered;
   const dealt = shoes > 0 ? ` ${many(covered, "round is", "rounds are")} what ${many(shoes, "revealed seed deals", "revealed seeds deal")}.` : "";
   const waits = open > 0 ? ` ${many(open, "round is", "rounds are")} of a seed that is not shown yet: verify again when it is.` : "";
-  return { state: "good", text: `Verified: ${records} records are unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.${dealt}${mine}${waits}`, seed: "" };
+  return { state: "good", text: `Verified: ${records} records are unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.${dealt}${mine}${waits}${old}`, seed: "" };
 }
 
 async function verify(wish: Wish, say: (verdict: Verdict) => void): Promise<void> {
