@@ -37,8 +37,13 @@ export class Person {
     page.on("pageerror", (error) => this.errors.push(error.message));
   }
 
-  static async come(browser: Browser, server: Server, size = { width: 1280, height: 860 }): Promise<Person> {
-    const context = await browser.newContext({ viewport: size, reducedMotion: "reduce" });
+  static async come(
+    browser: Browser,
+    server: Server,
+    size = { width: 1280, height: 860 },
+    reducedMotion: "reduce" | "no-preference" = "reduce",
+  ): Promise<Person> {
+    const context = await browser.newContext({ viewport: size, reducedMotion });
     return new Person(context, await context.newPage(), server);
   }
 

@@ -11,6 +11,7 @@ import { testDrop } from "./drop.ts";
 import { testFair } from "./fair.ts";
 import { launch, Person, type Shown } from "./browser.ts";
 import { testOdds } from "./odds.ts";
+import { testMotion } from "./motion.ts";
 import { Server } from "./server.ts";
 import { settled } from "./settle.ts";
 import { testWaysOn } from "./ways.ts";
@@ -291,6 +292,7 @@ test("a past round is seen again card by card", async () => {
 
 testOdds(browser, server);
 testHouse(browser, server);
+testMotion(browser, server);
 testDrop(browser, server);
 testBets(browser, server);
 testFair(browser, server);
