@@ -713,6 +713,90 @@ static void each_write_fails_in_turn(void **state)
     disk_remove(&d);
 }
 
+/* A third table, which nobody knew of before: FELT_OK and its number, or why not. */
+static felt_status try_third(world *w, const char *name, bool private, int *ret)
+{
+    char text[1024];
+    felt_error error;
+    felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
+    felt_diags diags = felt_diags_in(arena);
+    felt_table_sheets sheets = {arena, find_shipped};
+    const felt_tables *tables;
+    int length = snprintf(text, sizeof text,
+                          "table \"Third\" as %s\n  sheets baccarat\n  with decks is 6\n  with banker-pay is commission\n"
+                          "  with tie-pay is 8\n  seats 7\n  pace on demand\n  cut 14\n  stakes 1 to 50\n  limit event 100000\n",
+                          name);
+    assert_int_equal(felt_tables_read(arena, felt_text_from("t"), (felt_text){text, (size_t)length}, &sheets, &diags, &tables), FELT_OK);
+    house_opening o = {.arena = arena, .plan = &tables->list[0], .private = private};
+    o.maker = private ? (uint64_t)w->players[0].number : 0;
+    o.account = private ? (uint64_t)w->players[1].number : 0;
+    felt_status status = house_table_open(w->h, &o, NULL, NULL, w->now, ret, &error);
+    if (status != FELT_OK)
+        felt_arena_free(arena);
+    return status;
+}
+
+/* The number of a table of that name, which is there when the store is, whatever failed. */
+static int find_third(world *w, const char *name, bool wanted)
+{
+    int found = -1;
+    for (int tries = 0; tries < 10; tries++) {
+        turn(w);
+        found = house_find(w->h, felt_text_from(name));
+        if (house_store(w->h) != NULL && (found >= 0) == wanted && (found < 0 || house_table_at(w->h, found) != NULL))
+            return found;
+        w->now += HOUSE_REOPEN_MS;
+    }
+    fail();
+    return found;
+}
+
+/* The same when tables come and go: each is there once it was said to be, and gone once it has gone. */
+static void each_write_fails_while_tables_come_and_go(void **state)
+{
+    (void)state;
+    disk d;
+    felt_error error;
+    disk_install(&d, false);
+    for (long at = 0; at < 60; at++) {
+        world *w = new_world_of(1000000, at % 3 != 0);
+        disk_fail(&d, at, false, at % 2 == 0 ? SQLITE_IOERR : SQLITE_FULL);
+        for (int private = 0; private <= 1; private++) {
+            const char *name = private != 0 ? "w-1" : "third";
+            int table = -1;
+            felt_status status = try_third(w, name, private != 0, &table);
+            for (int tries = 0; tries < 10 && status == FELT_EIO; tries++) { /* whether it was kept is not known */
+                w->now += HOUSE_REOPEN_MS;
+                turn(w);
+                status = try_third(w, name, private != 0, &table);
+            }
+            assert_true(status == FELT_OK || (status == FELT_EDATA && house_find(w->h, felt_text_from(name)) >= 0));
+            for (int i = 0; i < 3 && private == 0; i++) {
+                table = find_third(w, name, true);
+                send_command(w, table, 1, (felt_command){.kind = FELT_COMMAND_SIT, .seat = -1}, ++w->last_id);
+                send_command(w, table, 1, (felt_command){.kind = FELT_COMMAND_BET, .wager = wager(w, table, "tie"), .amount = {100}},
+                             ++w->last_id);
+                turn(w);
+            }
+            for (int tries = 0; tries < 10 && house_find(w->h, felt_text_from(name)) >= 0; tries++) {
+                table = house_find(w->h, felt_text_from(name));
+                house_table_close(w->h, table, NULL, NULL, w->now, &error);
+                w->now += HOUSE_REOPEN_MS;
+                turn(w);
+            }
+            find_third(w, name, false);
+        }
+        assert_true(d.failed || at > 40);
+        disk_mend(&d);
+        reopen(w);
+        find_third(w, "third", false);
+        find_third(w, "w-1", false);
+        books_balance(w);
+        free_world(w);
+    }
+    disk_remove(&d);
+}
+
 /* Power is lost at a random moment: what was answered is there, and the tables go on. */
 static void power_is_lost(void **state)
 {
@@ -861,29 +945,12 @@ static void many_commands_with_restarts(void **state)
 
 /* ---- tables that come and go ---- */
 
-/* A third table, which nobody knew of before. */
 static int open_third(world *w, const char *name, bool private, felt_status expected)
 {
-    char text[1024];
-    felt_error error;
-    felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
-    felt_diags diags = felt_diags_in(arena);
-    felt_table_sheets sheets = {arena, find_shipped};
-    const felt_tables *tables;
-    int length = snprintf(text, sizeof text,
-                          "table \"Third\" as %s\n  sheets baccarat\n  with decks is 6\n  with banker-pay is commission\n"
-                          "  with tie-pay is 8\n  seats 7\n  pace on demand\n  cut 14\n  stakes 1 to 50\n  limit event 100000\n",
-                          name);
-    assert_int_equal(felt_tables_read(arena, felt_text_from("t"), (felt_text){text, (size_t)length}, &sheets, &diags, &tables), FELT_OK);
-    house_opening o = {.arena = arena, .plan = &tables->list[0], .private = private};
-    o.maker = private ? (uint64_t)w->players[0].number : 0;
-    o.account = private ? (uint64_t)w->players[1].number : 0;
     int table = -1;
-    felt_status status = house_table_open(w->h, &o, NULL, NULL, w->now, &table, &error);
+    felt_status status = try_third(w, name, private, &table);
     assert_int_equal(status, expected);
-    if (status != FELT_OK)
-        felt_arena_free(arena);
-    else
+    if (status == FELT_OK)
         turn(w);
     return table;
 }
@@ -1014,6 +1081,7 @@ int main(void)
         cmocka_unit_test(nobody_is_told_of_what_is_on_its_way),
         cmocka_unit_test(what_fails_on_its_way_is_done_again),
         cmocka_unit_test(each_write_fails_in_turn),
+        cmocka_unit_test(each_write_fails_while_tables_come_and_go),
         cmocka_unit_test(power_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
