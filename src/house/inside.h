@@ -89,6 +89,8 @@ struct house {
     house_table *tables; /* room for HOUSE_TABLES_MAX, each in its place for as long as it is there; no plan: the place is free */
     int table_end;       /* there is none from this place on */
     int private_count;
+    int64_t unopened[HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX]; /* chains of tables that cannot be opened again */
+    int unopened_count;
     house_job *queue;
     int queue_count;
     int in_flight; /* of them, the first that are in the batch that is being committed */
@@ -170,7 +172,7 @@ felt_status rebuild_save(house *h, int table, felt_error *error); /* inside of a
 
 /* ---- opened.c ---- */
 
-/* The tables of notes that are not there yet; those whose notes are gone, and which this process has not, go. Inside of no batch. */
+/* The tables of notes that are not there yet come, and those whose notes are gone go. Inside of no batch. */
 felt_status opened_load(house *h, felt_error *error);
 
 /* The table ends with this batch. Requires that nothing is up. */

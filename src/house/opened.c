@@ -1,8 +1,11 @@
 /* src/house/opened.c - tables that were opened while the house ran: each is a note of the store, from which it is there again after every
  * start, and in every other process that has the store; it goes when nothing is up any more.
  *
- * A note has one line, "felt-opened 1 MAKER ACCOUNT CLOSING", and after it the record of the table's setup (felt/setup.h). */
+ * A note is "felt-opened 1 CHAIN MAKER ACCOUNT CLOSING HASH": the number of the table's chain, of a private table the players, whether it is
+ * about to go, and the hash of a document, which is the record of its setup (felt/setup.h). */
 #include "inside.h"
+
+#include "base/hash.h"
 
 #include <felt/setup.h>
 #include <felt/sheet.h>
@@ -14,7 +17,7 @@
 #define KIND "opened"
 #define LEFT "private" /* the kind of notes that say what is left at private tables that were closed, by their names */
 
-enum { NAMES_MAX = HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX, HEAD_BYTES_MAX = 96 };
+enum { NAMES_MAX = HOUSE_OPENED_MAX + HOUSE_PRIVATE_MAX, NOTE_BYTES = 192 };
 
 bool house_is_opened(const house *h, int table)
 {
@@ -114,12 +117,10 @@ void opened_sweep(house *h)
 /* ---- opening ---- */
 
 typedef struct deed {
-    house *h;
     house_opening *opening;
     felt_table_id id;
     house_deed *act;
     void *context;
-    felt_text name;
 } deed;
 
 static felt_status keep_document(void *context, felt_text document, felt_error *error)
@@ -128,40 +129,46 @@ static felt_status keep_document(void *context, felt_text document, felt_error *
     return felt_store_document_keep(context, document, hash, error);
 }
 
-static felt_status write_note(felt_arena *arena, const house_opening *o, bool closing, felt_text *ret)
+/* The note of the table; its setup is kept with it. */
+static felt_status write_note(felt_store *store, const deed *d, bool closing, char ret[NOTE_BYTES], felt_error *error)
 {
+    const house_opening *o = d->opening;
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    char digits[2 * FELT_STORE_HASH_BYTES + 1];
     felt_text record;
-    felt_status status = felt_setup_write(arena, o->plan, &record);
+    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_setup_write(arena, o->plan, &record);
     if (status == FELT_OK)
-        *ret = felt_arena_print(arena, "felt-opened 1 %" PRIu64 " %" PRIu64 " %d\n%.*s", o->maker, o->account, closing,
-                                FELT_TEXT_ARGS(record));
-    return status == FELT_OK && ret->bytes == NULL ? FELT_ENOMEM : status;
+        status = felt_store_document_keep(store, record, hash, error);
+    else
+        felt_error_set(error, status, -1, "out of memory");
+    felt_arena_free(arena);
+    if (status != FELT_OK)
+        return status;
+    hash_digits(hash, digits);
+    snprintf(ret, NOTE_BYTES, "felt-opened 1 %" PRId64 " %" PRIu64 " %" PRIu64 " %d %s", d->id.number, o->maker, o->account, closing,
+             digits);
+    return FELT_OK;
 }
 
 static felt_status keep_opening(void *context, felt_store *store, int64_t now_ms, felt_error *error)
 {
     deed *d = context;
-    felt_text value;
+    char note[NOTE_BYTES];
+    felt_text name = d->opening->plan->short_name;
     felt_status status = d->act == NULL ? FELT_OK : d->act(d->context, store, now_ms, error);
-    if (status != FELT_OK)
-        return status;
-    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
-    status = arena == NULL ? FELT_ENOMEM : write_note(arena, d->opening, false, &value);
-    if (status == FELT_ENOMEM)
-        felt_error_set(error, status, -1, "out of memory");
+    if (status == FELT_OK)
+        status = felt_store_table(store, name, &d->id, error);
     if (status == FELT_OK)
         status = felt_setup_documents(d->opening->plan, keep_document, store, error);
     if (status == FELT_OK)
-        status = felt_store_table(store, d->opening->plan->short_name, &d->id, error);
-    if (status == FELT_OK)
-        status = felt_store_note_add(store, felt_text_from(KIND), d->opening->plan->short_name, value, error);
-    felt_arena_free(arena);
-    return status;
+        status = write_note(store, d, false, note, error);
+    return status == FELT_OK ? felt_store_note_add(store, felt_text_from(KIND), name, felt_text_from(note), error) : status;
 }
 
 felt_status house_table_open(house *h, house_opening *o, house_deed *act, void *context, int64_t now_ms, int *ret, felt_error *error)
 {
-    deed d = {.h = h, .opening = o, .act = act, .context = context};
+    deed d = {.opening = o, .act = act, .context = context};
     felt_text name = o->plan->short_name;
     if (house_find(h, name) >= 0)
         return felt_error_set(error, FELT_EDATA, -1, "there is a table '%.*s' already", FELT_TEXT_ARGS(name));
@@ -182,25 +189,20 @@ felt_status house_table_open(house *h, house_opening *o, house_deed *act, void *
 static felt_status keep_closing(void *context, felt_store *store, int64_t now_ms, felt_error *error)
 {
     deed *d = context;
-    felt_text value;
+    char note[NOTE_BYTES];
     felt_status status = d->act == NULL ? FELT_OK : d->act(d->context, store, now_ms, error);
-    if (status != FELT_OK)
-        return status;
-    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
-    status = arena == NULL ? FELT_ENOMEM : write_note(arena, d->opening, true, &value);
     if (status == FELT_OK)
-        status = felt_store_note_set(store, felt_text_from(KIND), d->opening->plan->short_name, value, 0, error);
-    else
-        felt_error_set(error, status, -1, "out of memory");
-    felt_arena_free(arena);
-    return status;
+        status = write_note(store, d, true, note, error);
+    return status == FELT_OK
+               ? felt_store_note_set(store, felt_text_from(KIND), d->opening->plan->short_name, felt_text_from(note), 0, error)
+               : status;
 }
 
 felt_status house_table_close(house *h, int table, house_deed *act, void *context, int64_t now_ms, felt_error *error)
 {
     house_table *t = &h->tables[table];
     house_opening o = {.plan = t->next != NULL ? t->next : t->plan, .maker = t->maker, .account = t->account};
-    deed d = {.h = h, .opening = &o, .act = act, .context = context};
+    deed d = {.opening = &o, .id = t->id, .act = act, .context = context};
     if (t->own == NULL)
         return felt_error_set(error, FELT_EDATA, -1, "the table is one of the tables file");
     if (t->table == NULL)
@@ -271,50 +273,41 @@ felt_status house_private_sum(house *h, house_private_sums *ret, felt_error *err
 
 /* ---- from the store ---- */
 
-/* The names of what is open. */
-typedef struct names {
-    char list[NAMES_MAX][FELT_STORE_NAME_BYTES_MAX + 1];
-    int count;
-} names;
+/* What is open, as the notes say. */
+typedef struct entry {
+    char name[FELT_STORE_NAME_BYTES_MAX + 1];
+    felt_table_id id;
+    uint64_t maker, account;
+    int closing;
+    char hash[2 * FELT_STORE_HASH_BYTES + 1];
+} entry;
 
-static bool see_name(void *context, const felt_note *note)
+typedef struct entries {
+    entry list[NAMES_MAX];
+    int count, wrong;
+} entries;
+
+static bool see_entry(void *context, const felt_note *note)
 {
-    names *n = context;
-    if (note->key.length <= FELT_STORE_NAME_BYTES_MAX)
-        snprintf(n->list[n->count++], sizeof n->list[0], "%.*s", FELT_TEXT_ARGS(note->key));
-    return n->count < NAMES_MAX;
+    entries *all = context;
+    entry *e = &all->list[all->count];
+    char text[NOTE_BYTES];
+    int end = 0;
+    snprintf(text, sizeof text, "%.*s", FELT_TEXT_ARGS(note->value));
+    bool good = note->key.length <= FELT_STORE_NAME_BYTES_MAX &&
+                sscanf(text, "felt-opened 1 %" SCNd64 " %" SCNu64 " %" SCNu64 " %d %64[0-9a-f]%n", &e->id.number, &e->maker, &e->account,
+                       &e->closing, e->hash, &end) == 5 &&
+                (size_t)end == note->value.length;
+    snprintf(e->name, sizeof e->name, "%.*s", FELT_TEXT_ARGS(note->key));
+    all->count += good;
+    all->wrong += !good;
+    return all->count < NAMES_MAX;
 }
 
 static felt_status find_document(void *context, felt_arena *arena, const uint8_t hash[FELT_SETUP_HASH_BYTES], felt_text *ret,
                                  felt_error *error)
 {
     return felt_store_document_find(((house *)context)->store, arena, hash, ret, error);
-}
-
-static felt_status read_head(felt_text *value, house_opening *ret, bool *ret_closing, felt_error *error)
-{
-    char head[HEAD_BYTES_MAX];
-    int closing, end = 0;
-    const char *line = memchr(value->bytes, '\n', value->length);
-    size_t length = line == NULL ? sizeof head : (size_t)(line - value->bytes);
-    if (length >= sizeof head)
-        return felt_error_set(error, FELT_EDATA, -1, "its note has no first line");
-    snprintf(head, sizeof head, "%.*s", (int)length, value->bytes);
-    if (sscanf(head, "felt-opened 1 %" SCNu64 " %" SCNu64 " %d%n", &ret->maker, &ret->account, &closing, &end) != 3 ||
-        (size_t)end != length)
-        return felt_error_set(error, FELT_EDATA, -1, "its note begins with '%s'", head);
-    *ret_closing = closing != 0;
-    value->bytes += length + 1;
-    value->length -= length + 1;
-    return FELT_OK;
-}
-
-static felt_status find_id(house *h, felt_text name, felt_table_id *ret, felt_error *error)
-{
-    felt_status status = felt_store_begin(h->store, error);
-    if (status == FELT_OK)
-        status = felt_store_table(h->store, name, ret, error);
-    return status == FELT_OK ? felt_store_commit(h->store, error) : status;
 }
 
 /* Does another process play it now? */
@@ -327,71 +320,83 @@ static bool is_elsewhere(house *h, felt_table_id id)
     return held;
 }
 
-/* A table of a note. A private one that nobody plays any more is taken to be closed: its bets go back. */
-static felt_status add(house *h, felt_text name, felt_text value, felt_error *error)
+static felt_status make_plan(house *h, const entry *e, felt_arena *arena, const felt_table_plan **ret, felt_error *error)
 {
-    house_opening o = {.plan = NULL};
     felt_setup_finder finder = {h, find_document};
-    felt_table_id id;
-    bool closing = false;
-    felt_status status = read_head(&value, &o, &closing, error);
-    o.private = o.account != 0;
-    int place = status == FELT_OK ? find_place(h, o.private) : -1;
-    if (status == FELT_OK && place < 0)
-        status = felt_error_set(error, FELT_EDATA, -1, "as many tables are open as may be");
-    felt_status found = status == FELT_OK ? find_id(h, name, &id, error) : status;
-    if (found != FELT_OK || (o.private && h->options.shared && is_elsewhere(h, id)))
-        return found;
-    o.arena = felt_arena_new((size_t)(FELT_BOOK_SHEETS_MAX + 1) * FELT_SHEET_ARENA_MAX);
-    status = o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory")
-                             : felt_setup_read(o.arena, value, &finder, &o.plan, error);
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    felt_text record;
+    for (size_t i = 0; i < sizeof hash; i++) {
+        unsigned byte = 0;
+        sscanf(e->hash + 2 * i, "%2x", &byte);
+        hash[i] = (uint8_t)byte;
+    }
+    felt_status status = felt_store_document_find(h->store, arena, hash, &record, error);
     if (status == FELT_OK)
-        put_in_place(h, place, &o, id, closing || o.private);
-    else
-        felt_arena_free(o.arena);
-    if (status == FELT_OK && h->listener.came != NULL)
-        h->listener.came(h->listener.context, place);
+        status = felt_setup_read(arena, record, &finder, ret, error);
+    if (status == FELT_OK && !felt_text_is((*ret)->short_name, e->name))
+        status = felt_error_set(error, FELT_EDATA, -1, "its setup is that of another table");
     return status;
 }
 
-static felt_status load(house *h, felt_text name, felt_error *error)
+/* A private table that nobody plays any more is taken to be closed: its bets go back. */
+static felt_status add(house *h, const entry *e, felt_error *error)
 {
-    felt_text value;
-    felt_arena *arena = felt_arena_new((size_t)2 * FELT_STORE_NOTE_BYTES_MAX);
-    felt_status status = arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory")
-                                       : felt_store_note_get(h->store, arena, felt_text_from(KIND), name, &value, NULL, error);
-    if (status == FELT_OK)
-        status = add(h, name, value, error);
-    felt_arena_free(arena);
-    if (status == FELT_EIO || status == FELT_ENOMEM)
+    house_opening o = {.private = e->account != 0, .maker = e->maker, .account = e->account};
+    int place = find_place(h, o.private);
+    if (place < 0)
+        return felt_error_set(error, FELT_EDATA, -1, "as many tables are open as may be");
+    o.arena = felt_arena_new((size_t)(FELT_BOOK_SHEETS_MAX + 1) * FELT_SHEET_ARENA_MAX);
+    felt_status status =
+        o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory") : make_plan(h, e, o.arena, &o.plan, error);
+    if (status != FELT_OK) {
+        felt_arena_free(o.arena);
         return status;
-    if (status != FELT_OK && status != FELT_ENOTFOUND)
-        house_note(h, "%.*s: a table that was opened cannot be opened again: %s", FELT_TEXT_ARGS(name), error->message);
+    }
+    put_in_place(h, place, &o, e->id, e->closing != 0 || o.private);
+    if (h->listener.came != NULL)
+        h->listener.came(h->listener.context, place);
     return FELT_OK;
 }
 
-static bool has_name(const names *n, felt_text name)
+/* What cannot be opened again is said once, and left as it is. */
+static felt_status load(house *h, const entry *e, felt_error *error)
 {
-    for (int i = 0; i < n->count; i++)
-        if (felt_text_is(name, n->list[i]))
+    for (int i = 0; i < h->unopened_count; i++)
+        if (h->unopened[i] == e->id.number)
+            return FELT_OK;
+    if (e->account != 0 && h->options.shared && is_elsewhere(h, e->id))
+        return FELT_OK;
+    felt_status status = add(h, e, error);
+    if (status == FELT_OK || status == FELT_EIO || status == FELT_ENOMEM)
+        return status;
+    if (h->unopened_count < (int)(sizeof h->unopened / sizeof *h->unopened))
+        h->unopened[h->unopened_count++] = e->id.number;
+    house_note(h, "%s: a table that was opened cannot be opened again: %s", e->name, error->message);
+    return FELT_OK;
+}
+
+static bool has_name(const entries *all, felt_text name)
+{
+    for (int i = 0; i < all->count; i++)
+        if (felt_text_is(name, all->list[i].name))
             return true;
     return false;
 }
 
 felt_status opened_load(house *h, felt_error *error)
 {
-    names *n = calloc(1, sizeof *n);
-    if (n == NULL)
+    entries *all = calloc(1, sizeof *all);
+    if (all == NULL)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
-    felt_status status = felt_store_notes(h->store, felt_text_from(KIND), felt_text_from(""), see_name, n, error);
-    for (int i = 0; i < n->count && status == FELT_OK; i++)
-        if (house_find(h, felt_text_from(n->list[i])) < 0)
-            status = load(h, felt_text_from(n->list[i]), error);
+    felt_status status = felt_store_notes(h->store, felt_text_from(KIND), felt_text_from(""), see_entry, all, error);
+    for (int i = 0; i < all->count && status == FELT_OK; i++)
+        if (house_find(h, felt_text_from(all->list[i].name)) < 0)
+            status = load(h, &all->list[i], error);
     for (int i = house_next(h, -1); i >= 0 && status == FELT_OK; i = house_next(h, i)) { /* another process has closed it */
         const house_table *t = &h->tables[i];
-        if (t->own != NULL && !t->leased && !has_name(n, t->plan->short_name))
+        if (t->own != NULL && all->wrong == 0 && !has_name(all, t->plan->short_name)) /* and given up its lease, for us to take */
             clear_place(h, i);
     }
-    free(n);
+    free(all);
     return status;
 }

@@ -9,7 +9,9 @@ void http_tables(call *c)
 {
     server *s = c->s;
     wire *w = &s->answer;
-    felt_player_id who = http_session(s, c->request).player.player;
+    felt_player_id who = {0};
+    if (house_private_count(s->house) > 0)
+        who = http_session(s, c->request).player.player;
     wire_clear(w);
     wire_open(w, '{');
     wire_key(w, "tables");

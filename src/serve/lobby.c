@@ -30,6 +30,8 @@ void lobby_turn(server *s)
         if (!s->tables[i].announce || !ready)
             continue;
         s->tables[i].announce = false;
+        if (house_is_closing(s->house, i))
+            continue;
         wire_clear(&w);
         wire_open(&w, '{');
         wire_key(&w, "came");
@@ -50,6 +52,8 @@ void lobby_gone(void *context, int table)
     wire_close(&w, '}');
     tell(s, table, &w);
     wire_free(&w);
+    if (!private_is(s, table))
+        server_log(s, "info", "table", "%.*s has closed for good", FELT_TEXT_ARGS(house_plan(s->house, table)->short_name));
     while (t->watcher_count > 0) {
         peer *p = t->watchers[0];
         figures_subscribe(s, p, table, false);

@@ -395,6 +395,8 @@ static void answer_open(server *s, opening_job *o)
         return;
     }
     o->arena = NULL;
+    if (!private)
+        server_log(s, "info", "table", "%.*s is opened", FELT_TEXT_ARGS(o->plan->short_name));
     lobby_came(s, table);
     snprintf(s->tables[table].address, sizeof s->tables[table].address, "%s", private ? o->address : "");
     wire_clear(w);

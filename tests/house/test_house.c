@@ -1045,6 +1045,31 @@ static void a_private_table_gives_back_what_is_up(void **state)
     free_world(w);
 }
 
+static void what_cannot_be_opened_again_is_said(void **state)
+{
+    (void)state;
+    world *w = new_world(100000);
+    felt_store *store;
+    felt_error error;
+    open_third(w, "third", false, FELT_OK);
+    close_house(w);
+    assert_int_equal(felt_store_open(w->address, &store, &error), FELT_OK);
+    assert_int_equal(felt_store_begin(store, &error), FELT_OK);
+    assert_int_equal(felt_store_note_set(store, felt_text_from("opened"), felt_text_from("third"),
+                                         felt_text_from("felt-opened 1 3 0 0 0 "
+                                                        "0000000000000000000000000000000000000000000000000000000000000000"),
+                                         0, &error),
+                     FELT_OK);
+    assert_int_equal(felt_store_commit(store, &error), FELT_OK);
+    felt_store_close(store);
+    int notes = w->notes;
+    open_house(w);
+    assert_int_equal(w->notes, notes + 1);
+    assert_int_equal(house_find(w->h, felt_text_from("third")), -1);
+    assert_int_equal(sit(w, CARDS, 0), HOUSE_DONE); /* the others are dealt */
+    free_world(w);
+}
+
 static void there_are_as_many_as_may_be(void **state)
 {
     (void)state;
@@ -1069,6 +1094,7 @@ int main(void)
         cmocka_unit_test(a_table_is_opened_and_closed_between_turns),
         cmocka_unit_test(a_table_that_is_looked_at_waits_before_it_goes),
         cmocka_unit_test(a_private_table_gives_back_what_is_up),
+        cmocka_unit_test(what_cannot_be_opened_again_is_said),
         cmocka_unit_test(there_are_as_many_as_may_be),
         cmocka_unit_test(a_hand_at_dice_survives_a_restart),
         cmocka_unit_test(who_has_not_enough_is_refused),
