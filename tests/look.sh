@@ -28,6 +28,11 @@ for sheet in rules/*.felt examples/*.felt; do
         'look["pays"] and all(lines[p["line"] - 1][p["column"] - 1:][:p["width"]] == p["text"] == str(p["number"] if p["number"] is not None else "unset") for p in look["pays"])'
 done
 
+sheet=rules/dice-works.felt
+holds "sheets that must be dealt beside it are named once" 'look["beside"] == ["craps"]'
+sheet=rules/craps.felt
+holds "none where all base wagers are its own" 'look["beside"] == []'
+
 cat >"$scratch/one.felt" <<'END'
 sheet "Für alle"
 game baccarat with 8 decks

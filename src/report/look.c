@@ -71,6 +71,33 @@ static felt_status put_pays(text_out *out, const felt_sheet *sheet)
     return status;
 }
 
+/* ---- sheets that must be dealt beside it ---- */
+
+static bool is_in(const json_t *array, felt_text name)
+{
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (felt_text_is(name, json_string_value(json_array_get(array, i))))
+            return true;
+    return false;
+}
+
+static void add_outside(json_t **array, const felt_variant *v)
+{
+    for (int i = 0; i < v->needs_count; i++)
+        if (v->needs[i].wager == FELT_WAGER_OUTSIDE && !is_in(*array, v->needs[i].sheet))
+            out_json_add(array, out_json_text(v->needs[i].sheet));
+}
+
+/* Those whose wagers are base wagers of this one's. */
+static felt_status put_beside(text_out *out, const felt_sheet *sheet)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < sheet->wager_count; i++)
+        for (int k = 0; k < sheet->wagers[i].variant_count; k++)
+            add_outside(&array, &sheet->wagers[i].variants[k]);
+    return out_json_line(out, array);
+}
+
 /* ---- the whole ---- */
 
 static felt_status put_odds(text_out *out, const felt_odds_list *list)
@@ -95,10 +122,12 @@ felt_status felt_report_look(felt_arena *arena, const felt_sheet *sheet, const f
     out_print(&out, "{\"compiles\": %s,\n\"good\": %s,\n\"findings\": ", sheet != NULL ? "true" : "false", good ? "true" : "false");
     felt_status status = put_findings(&out, sheet, diags);
     if (sheet == NULL)
-        out_print(&out, ",\n\"card\": null,\n\"pays\": null,\n\"odds\": null");
+        out_print(&out, ",\n\"card\": null,\n\"beside\": null,\n\"pays\": null,\n\"odds\": null");
     else {
         out_print(&out, ",\n\"card\": ");
         status = status == FELT_OK ? put_card(&out, sheet) : status;
+        out_print(&out, ",\n\"beside\": ");
+        status = status == FELT_OK ? put_beside(&out, sheet) : status;
         out_print(&out, ",\n\"pays\": ");
         status = status == FELT_OK ? put_pays(&out, sheet) : status;
         out_print(&out, ",\n\"odds\": ");

@@ -77,7 +77,7 @@ def an_editor_is_answered(server):
         line = text.split("\n")[pay["line"] - 1]
         assert line[pay["column"] - 1:][:pay["width"]] == pay["text"] == str(pay["number"]), pay
     status, broken = p.ask("POST", "/api/sheets/look", {"text": 'sheet "x"\ngame bacarat\n'})
-    assert status == 200 and broken == {"compiles": False, "good": False, "findings": broken["findings"], "card": None, "pays": None, "odds": None}
+    assert status == 200 and broken == {"compiles": False, "good": False, "findings": broken["findings"], "card": None, "beside": None, "pays": None, "odds": None}
     assert broken["findings"][0]["help"] == "did you mean 'baccarat'?", broken
 
     status, words = p.ask("POST", "/api/sheets/words", {"text": 'sheet "x"\ngame ', "line": 2, "column": 6})

@@ -28,6 +28,8 @@ export class Desk {
   readonly current = signal(false);
   readonly problem = signal<Refusal | null>(null);
   readonly line = signal(1);
+  /** Under which choices a wager is looked at: the key of its odds. */
+  readonly chosen = signal("");
   /** Counts answers, so that what is drawn from the editor is drawn again. */
   readonly answered = signal(0);
   readonly before = signal<Look | null>(null);
@@ -124,12 +126,12 @@ export class Desk {
 
 /** All that is shown of a sheet; where that takes too long, at least what is wrong with it. */
 async function lookAt(text: string): Promise<Look> {
-  if (text.trim() === "") return { compiles: false, good: false, findings: [], card: null, pays: null, odds: null };
+  if (text.trim() === "") return { compiles: false, good: false, findings: [], card: null, beside: null, pays: null, odds: null };
   try {
     return await ask<Look>("POST", "/api/sheets/look", { text });
   } catch (problem) {
     if (!(problem instanceof Refusal) || !["too-long", "too-much"].includes(problem.code)) throw problem;
     const check = await ask<Pick<Look, "compiles" | "good" | "findings">>("POST", "/api/sheets/check", { text });
-    return { ...check, card: null, pays: null, odds: null };
+    return { ...check, card: null, beside: null, pays: null, odds: null };
   }
 }

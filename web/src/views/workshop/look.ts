@@ -44,6 +44,7 @@ export interface Look {
   good: boolean;
   findings: Finding[];
   card: Card | null;
+  beside: string[] | null;
   pays: PayPlace[] | null;
   odds: Odds[] | null;
 }
