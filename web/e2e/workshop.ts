@@ -218,6 +218,40 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     assert.equal(await ann.page.$("text=Start again"), null);
   });
 
+  test("a pay is turned and played at once, with credits that stay at the table", async () => {
+    await write(ann, 'sheet "Gift"\ngame baccarat with 6 or 8 decks\n\nwager "Sure" as sure\n  player wins  pays 2 to 1\n  otherwise    pays 2 to 1\n');
+    const own = await ann.text(".balance");
+    for (const row of ["player wins", "otherwise"]) for (let i = 0; i < 3; i++) await ann.page.click(`[aria-label="More: Sure, ${row}"]`);
+    await answered(ann);
+    await ann.page.click("text=Play it");
+    await ann.page.waitForSelector('[data-wager="sure"] .spot-bet');
+    await ann.page.waitForFunction(() => document.querySelector(".balance")?.textContent === "1,000.00");
+    await ann.page.keyboard.press("2");
+    await ann.bet("sure");
+    await ann.deal();
+    assert.deepEqual((await ann.ledger()).map((line) => line.text), ["+25.00"]);
+    await ann.page.waitForFunction(() => document.querySelector(".balance")?.textContent === "1,025.00");
+    await ann.hasNoSeriousFault("private table");
+    const table = ann.page.url().split("/").at(-1)!;
+    assert.equal((await fetch(`${server.address}/api/tables/${table}`)).status, 404, "others see it");
+    await ann.page.click(".strip >> text=Workshop");
+    await ann.page.waitForSelector('.findings[data-current="yes"]');
+    assert.equal(await ann.text(".balance"), own);
+    assert.match(await textOf(ann), /player wins {2}pays 5 to 1/);
+  });
+
+  test("a sheet that needs another is played beside it, under the choices that were looked at", async () => {
+    await ann.go("workshop/dice-works", ".figures");
+    await ann.page.selectOption("[aria-label=Choices]", { label: "ends any-seven, paytable PT2" });
+    await ann.page.click("text=Play it");
+    await ann.page.waitForSelector('[data-wager="all-lows"] .spot-bet');
+    assert.ok((await ann.page.$('[data-wager="pass"]')) !== null, "craps is not beside it");
+    assert.match(await ann.text('[data-wager="all-lows"]'), /30/);
+    await ann.page.click(".strip >> text=Workshop");
+    await ann.page.waitForFunction(() => /Dice Works/.test(document.querySelector(".work-bar h1")?.textContent ?? ""));
+    await ann.go("workshop", '.findings[data-current="yes"]');
+  });
+
   test("a server that is away is a sentence, and the desk goes on when it is back", async () => {
     ann.expectsErrors = true;
     await write(ann, GOOD);

@@ -70,6 +70,7 @@ export interface TableHead {
   max: number;
   offered: number;
   not_offered: number;
+  private?: boolean;
   here: boolean;
   elsewhere?: string;
   status: "open" | "paused" | "shut";
@@ -118,6 +119,7 @@ export interface Seat {
 }
 
 export interface TableState extends TableHead {
+  balance?: Balance;
   seq: number;
   shooter: number;
   time: number;

@@ -43,6 +43,7 @@ export interface Watcher {
 
 interface Waiting {
   text: string;
+  table: string;
   done(answer: Answer): void;
 }
 
@@ -51,12 +52,14 @@ export const away = signal<string>("");
 /** The session of the connection has ended: who plays has to begin anew. */
 export const ended = signal(false);
 export const balance = signal<Balance | null>(null);
+/** The credits of the private table that one is at: they are its own and stay there. */
+export const purse = signal<{ table: string; balance: Balance } | null>(null);
 
 /** While cards are turned or dice roll, the balance is not shown as it will be. */
 export const revealing = signal(false);
 export const shownBalance = signal<Balance | null>(null);
 effect(() => {
-  if (!revealing.value) shownBalance.value = balance.value;
+  if (!revealing.value) shownBalance.value = purse.value?.balance ?? balance.value;
 });
 
 /** Refusals that ask for the same command with the same id again. */
@@ -71,6 +74,7 @@ export class Live {
   private ended = false;
   private waiting = new Map<number, Waiting>();
   private watched = new Map<string, { watcher: Watcher; at: number }>();
+  private readonly privates = new Set<string>();
 
   constructor(private readonly address: string) {
     this.connect();
@@ -81,7 +85,7 @@ export class Live {
     const id = this.nextId();
     const text = JSON.stringify({ do: word, id, ...fields });
     return new Promise((done) => {
-      this.waiting.set(id, { text, done });
+      this.waiting.set(id, { text, table: String(fields["table"] ?? ""), done });
       this.put(text);
     });
   }
@@ -93,15 +97,17 @@ export class Live {
 
   unwatch(table: string): void {
     this.watched.delete(table);
+    if (purse.value?.table === table) purse.value = null;
     this.put(JSON.stringify({ do: "unwatch", table }));
   }
 
   available(): number {
-    return balance.value?.available ?? 0;
+    return (purse.value?.balance ?? balance.value)?.available ?? 0;
   }
 
   close(): void {
     this.ended = true;
+    purse.value = null;
     this.socket?.close();
   }
 
@@ -147,8 +153,13 @@ export class Live {
   }
 
   private take(message: Message): void {
+    const table = message.table ?? this.waiting.get(message.answer ?? 0)?.table ?? "";
     this.tell(message);
-    if (message.balance !== undefined) balance.value = message.balance;
+    if (message.state?.private === true) this.privates.add(table);
+    const told = message.balance ?? message.state?.balance;
+    if (told === undefined) return;
+    if (!this.privates.has(table)) balance.value = told;
+    else if (this.watched.has(table)) purse.value = { table, balance: told };
   }
 
   private tell(message: Message): void {

@@ -7,7 +7,7 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { ask, Refusal, type Me } from "./api.ts";
 import { later } from "./later.tsx";
-import { away, balance, ended, Live, shownBalance, whoIsThere } from "./live.ts";
+import { away, balance, ended, Live, purse, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
 import { ENDED, gone, lastName, remember } from "./session.ts";
 import { Account } from "./views/account.tsx";
@@ -85,7 +85,7 @@ function Head() {
           <span class="head-name">{me.value?.name ?? "Account"}</span>
         </a>
       </nav>
-      <output class="balance" aria-label="Your balance">
+      <output class="balance" aria-label={purse.value === null ? "Your balance" : "Credits of this private table"}>
         {shownBalance.value === null ? "" : money(shownBalance.value.available)}
       </output>
     </header>

@@ -68,7 +68,7 @@ function Card(props: { table: TableHead }) {
           </span>
           <span>{pace}</span>
           <span>
-            {table.seated} of {table.seats} seated
+            {table.private === true ? "private, yours alone" : `${table.seated} of ${table.seats} seated`}
           </span>
         </p>
         <SmallRoad table={table} />

@@ -285,11 +285,17 @@ export interface Section {
   plain?: boolean; // it needs no title where all are seen
 }
 
+/** A sheet that was posted has no file's name: the private table is called as it is. */
+function sheetTitle(table: Table, sheet: string): string {
+  const state = table.now.value;
+  return state?.private === true && sheet === "posted" ? state.name : sheet.replace(/-/g, " ");
+}
+
 /** Sections of spots: by the sheet, and by the groups that it makes. */
 export function sections(table: Table, wagers: readonly Wager[]): Section[] {
   const found = new Map<string, Wager[]>();
   for (const wager of wagers) {
-    const title = wager.group !== undefined && wager.group !== "" ? wager.group : wager.sheet.replace(/-/g, " ");
+    const title = wager.group !== undefined && wager.group !== "" ? wager.group : sheetTitle(table, wager.sheet);
     found.set(title, [...(found.get(title) ?? []), wager]);
   }
   return [...found].map(([title, list]) => ({

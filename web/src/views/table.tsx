@@ -12,6 +12,7 @@ import { Fair } from "./fair.tsx";
 import { Cards, Dice } from "./hands.tsx";
 import { Ledger, Roads } from "./rail.tsx";
 import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
+import { deskOf } from "./workshop/draft.ts";
 import "./table.css";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -45,7 +46,15 @@ function Strip(props: { table: Table }) {
       <h1>{state.name}</h1>
       <ShoeBar table={table} />
       {shooter && <span class="pill">Your dice</span>}
-      <span class="pill seated">{state.seated} seated</span>
+      {state.private === true ? (
+        <a class="pill" href={deskOf(state.table)}>
+          <span>
+            <span class="wide-only">Private, with credits of its own: back to the </span>Workshop
+          </span>
+        </a>
+      ) : (
+        <span class="pill seated">{state.seated} seated</span>
+      )}
       <a class="pill" href={`#/history/${state.table}`}>
         History
       </a>
@@ -223,6 +232,12 @@ export function TableView(props: { name: string; live: Live; me: Me }) {
     return (
       <Sorry title="This table is not dealt here now.">
         {state.elsewhere ? <a href={state.elsewhere}>It is dealt at {state.elsewhere}.</a> : "It will be back in a moment."}
+      </Sorry>
+    );
+  if (state.status === "shut" && state.private === true)
+    return (
+      <Sorry title="This private table has closed.">
+        Its credits were its own and are gone with it. <a href={deskOf(state.table)}>Open it again from the workshop.</a>
       </Sorry>
     );
   if (state.status === "shut")

@@ -26,3 +26,20 @@ export function kept(address: string): Draft | null {
     return null;
   }
 }
+
+/** From which address of the workshop a private table was opened. */
+export function rememberDesk(table: string, address: string): void {
+  try {
+    sessionStorage.setItem(`felt-desk-of ${table}`, address);
+  } catch {
+    // then the way back leads to the first sheet
+  }
+}
+
+export function deskOf(table: string): string {
+  try {
+    return sessionStorage.getItem(`felt-desk-of ${table}`) ?? "#/workshop";
+  } catch {
+    return "#/workshop";
+  }
+}

@@ -1,6 +1,5 @@
 // web/src/views/workshop/pays.tsx - one wager: what it is worth, and its rows, whose pays can be turned.
 
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Desk } from "./desk.ts";
 import type { Pay } from "./editor.ts";
@@ -152,7 +151,6 @@ export function wagerAt(card: Card, line: number): CardWager | undefined {
 
 export function WagerPanel(props: { desk: Desk }) {
   const { desk } = props;
-  const chosen = useSignal("");
   void desk.answered.value;
   void desk.text.value;
   const look = desk.whole.value;
@@ -160,14 +158,14 @@ export function WagerPanel(props: { desk: Desk }) {
   const wager = wagerAt(look.card, desk.line.value);
   if (wager === undefined) return null;
   const entries = (look.odds ?? []).filter((odds) => odds.wager === wager.wager);
-  const odds = entries.find((each) => keyOf(each) === chosen.value) ?? entries[0];
+  const odds = entries.find((each) => keyOf(each) === desk.chosen.value) ?? entries[0];
   const before = odds === undefined ? undefined : desk.before.value?.odds?.find((each) => keyOf(each) === keyOf(odds));
   return (
     <section class="work-card" aria-label={wager.name} data-wager={wager.wager}>
       <header>
         <h2>{wager.name}</h2>
         {entries.length > 1 && (
-          <select aria-label="Choices" value={odds === undefined ? "" : keyOf(odds)} onChange={(event) => (chosen.value = event.currentTarget.value)}>
+          <select aria-label="Choices" value={odds === undefined ? "" : keyOf(odds)} onChange={(event) => (desk.chosen.value = event.currentTarget.value)}>
             {entries.map((each) => (
               <option key={keyOf(each)} value={keyOf(each)}>
                 {[each.side === "" ? "" : `on ${each.side}`, optionsText(each)].filter((part) => part !== "").join(", ") || "as it stands"}

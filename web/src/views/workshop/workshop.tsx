@@ -5,7 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ask, Refusal } from "../../api.ts";
 import { Compare } from "./compare.tsx";
 import { Desk, FIRST } from "./desk.ts";
-import { keep, kept, type Draft } from "./draft.ts";
+import { keep, kept, rememberDesk, type Draft } from "./draft.ts";
+import { keyOf } from "./look.ts";
 import { CardPanel, EdgesPanel, Findings } from "./panels.tsx";
 import { WagerPanel } from "./pays.tsx";
 import { LinkError, pack, unpack } from "./share.ts";
@@ -97,6 +98,17 @@ function StartFrom() {
   );
 }
 
+/** The table that is asked for: the sheet, what it needs beside it, and the choices under which it is looked at. */
+function tableOf(desk: Desk): { text: string; beside?: string; set?: string[] } {
+  const chosen = desk.look.value?.odds?.find((odds) => keyOf(odds) === desk.chosen.value);
+  const beside = desk.look.value?.beside?.[0];
+  return {
+    text: desk.text.value!,
+    ...(beside === undefined ? {} : { beside }),
+    ...(chosen === undefined ? {} : { set: Object.entries(chosen.options).map(([option, choice]) => `${option}=${choice}`) }),
+  };
+}
+
 function Play(props: { desk: Desk; say: (text: string) => void }) {
   const there = useCall("/api/workshop/tables");
   const [busy, setBusy] = useState(false);
@@ -104,7 +116,8 @@ function Play(props: { desk: Desk; say: (text: string) => void }) {
   const play = async () => {
     setBusy(true);
     try {
-      const { table } = await ask<{ table: string }>("POST", "/api/workshop/tables", { text: props.desk.text.value });
+      const { table } = await ask<{ table: string }>("POST", "/api/workshop/tables", tableOf(props.desk));
+      rememberDesk(table, location.hash);
       location.hash = `#/table/${table}`;
     } catch (problem) {
       props.say(sentence(problem));
