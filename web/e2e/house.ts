@@ -26,6 +26,15 @@ function get<T>(person: Person, path: string): Promise<T> {
   return person.page.evaluate(async (wanted) => (await fetch(wanted)).json() as Promise<never>, path);
 }
 
+/** The status that a call of this person is answered by. */
+function post(person: Person, path: string, body: unknown): Promise<number> {
+  const call = { path, text: JSON.stringify(body) };
+  return person.page.evaluate(
+    async (wanted) => (await fetch(wanted.path, { method: "POST", headers: { "Content-Type": "application/json" }, body: wanted.text })).status,
+    call,
+  );
+}
+
 async function riskOf(person: Person, table: string): Promise<RiskOf> {
   const { tables } = await get<{ tables: RiskOf[] }>(person, "/api/house/risk");
   return tables.find((each) => each.table === table)!;
@@ -172,11 +181,20 @@ async function opensATable(boss: Person, ann: Person): Promise<void> {
   assert.match(await refusedAt(ann, "tiger"), /cost|most/i);
 }
 
-async function grantsAndResets(boss: Person, ann: Person): Promise<void> {
+async function grantsAndResets(boss: Person, ann: Person, lee: Person): Promise<void> {
   const { player, balance } = await ann.me();
   await boss.go("house/people", ".entries");
   await does(boss, 'button:has-text("Grant credits")', "sorry", /25\.00 granted/, { who: String(player), amount: "25" });
   assert.equal((await ann.me()).balance.available, balance.available + 2500);
+  await lee.go("", ".lobby-card");
+  assert.equal(await post(lee, "/api/register", { name: "Annabel Lee", passphrase: "a kingdom by the sea" }), 200);
+  await does(boss, 'button:has-text("Make a reset code")', "forgot it", /A code for Annabel Lee/, { who: "Annabel Lee" });
+  const code = await boss.text(".code-note code");
+  const fresh = { name: "Annabel Lee", code, fresh: "a tomb by the sounding sea" };
+  assert.equal(await post(lee, "/api/recover", fresh), 200);
+  await lee.context.close();
+  await boss.page.click('.code-note button:has-text("I have told it")');
+  await boss.page.waitForSelector(".code-note", { state: "detached" });
   await boss.page.click('button:has-text("Grant credits")');
   await boss.page.fill(".house-dialog [name=who]", "nobody of that name");
   await boss.page.fill(".house-dialog [name=amount]", "25");
@@ -217,7 +235,8 @@ export function testHouse(browser: Browser, server: Server): void {
   test("the house: what is held, the log, and alarms", () => showsHeldLogAndAlarms(boss, ann));
   test("the house: an audit is run beside the tables, and shown", () => audits(boss));
   test("the house: a table is opened from a sheet, with the checker beside the form, and played", () => opensATable(boss, ann));
-  test("the house: credits are granted, and a refusal is a sentence", () => grantsAndResets(boss, ann));
+  test("the house: credits are granted, a lost passphrase is set anew, and a refusal is a sentence", async () =>
+    grantsAndResets(boss, ann, await Person.come(browser, server)));
   test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
   test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
     await boss.page.setViewportSize({ width: 360, height: 740 });
