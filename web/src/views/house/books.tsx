@@ -94,7 +94,6 @@ const DEEDS: Record<string, string> = {
   "wager-limit": "limited",
   grant: "granted credits to",
   reset: "gave a reset code to",
-  operator: "changed the rights of",
   exclude: "excluded",
   backup: "copied the store to",
   audit: "asked for an audit",
@@ -110,8 +109,14 @@ function part(value: unknown): string {
     .join(", ");
 }
 
+function deed(change: Change): string {
+  if (change.what === "operator") return change.after === true ? "gave an operator's rights to" : "took an operator's rights from";
+  return DEEDS[change.what] ?? change.what;
+}
+
 /** "open → paused", where there is anything to say. */
 function difference(change: Change): string {
+  if (change.what === "operator") return "";
   const [before, after] = [part(change.before), part(change.after)];
   return before === "" || after === "" ? before + after : `${before} → ${after}`;
 }
@@ -124,7 +129,7 @@ function ChangeLine(props: { change: Change }) {
     <li data-change={change.what}>
       <time dateTime={new Date(change.when).toISOString()}>{when(change.when)}</time>
       <span>
-        <b>{who}</b> {DEEDS[change.what] ?? change.what} {whom}
+        <b>{who}</b> {deed(change)} {whom}
         <small>{[difference(change), change.reason === null ? "" : `“${change.reason}”`].filter((text) => text !== "").join("; ")}</small>
       </span>
     </li>
