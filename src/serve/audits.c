@@ -5,6 +5,7 @@
  * them. The last results are notes of the store. */
 #include "child.h"
 #include "jobs.h"
+#include "../base/json.h"
 #include "server.h"
 
 #include <errno.h>
@@ -202,7 +203,7 @@ static void keep(server *s, audit_job *j)
     json_t *whole = json_pack("{s:I, s:I, s:o, s:s, s:s, s:o, s:o}", "began", (json_int_t)a->began_ms, "took_ms", (json_int_t)took, "by",
                               a->by[0] == '\0' ? json_null() : json_string(a->by), "verdict", j->verdict, "message", j->message, "books",
                               part_or_null(j->books), "history", part_or_null(j->told));
-    char *text = whole == NULL ? NULL : json_dumps(whole, JSON_COMPACT);
+    char *text = whole == NULL ? NULL : json_write(whole, 0);
     snprintf(key, sizeof key, "%016" PRId64, a->began_ms);
     felt_status status = text == NULL ? FELT_ENOMEM : look_at_results(s, NULL, &before);
     keeping k = {.key = key, .drop = before.count >= KEPT ? before.first : "", .value = felt_text_from(text == NULL ? "" : text)};

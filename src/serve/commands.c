@@ -1,4 +1,5 @@
 /* src/serve/commands.c - messages of clients: one JSON object each, of which `do` says what is wanted. docs/api.md lists them. */
+#include "../base/json_quick.h"
 #include "server.h"
 
 #include <stdio.h>
@@ -437,7 +438,10 @@ void commands_read(server *s, peer *p, felt_text message)
 {
     json_error_t error;
     reading r = {.s = s, .p = p, .table = -1};
-    r.json = json_loadb(message.bytes, message.length, JSON_REJECT_DUPLICATES, &error);
+    if (json_parse_quick(message, &r.json, &error) == FELT_ENOMEM) {
+        fail(&r, "unavailable", "the server has no memory for the message", "send it again");
+        return;
+    }
     if (!json_is_object(r.json)) {
         char sentence[160];
         if (r.json == NULL)

@@ -1,6 +1,7 @@
 /* src/serve/routes.c - every HTTP call that there is, in one table: who may make it, what it brings, and who answers.
  *
  * docs/openapi.json describes the same calls; tests/serve/openapi.py compares the two. */
+#include "../base/json_quick.h"
 #include "server.h"
 
 #include <stdio.h>
@@ -250,7 +251,10 @@ static bool read_body(call *c)
 {
     json_error_t error;
     char message[160];
-    c->body = json_loadb(c->request->body.bytes, c->request->body.length, JSON_REJECT_DUPLICATES, &error);
+    if (json_parse_quick(c->request->body, &c->body, &error) == FELT_ENOMEM) {
+        http_error(c->s, c->exchange, 503, "no-memory", "the server has no memory for the body", "ask again later");
+        return false;
+    }
     if (json_is_object(c->body))
         return true;
     snprintf(message, sizeof message, "the body is no JSON object: line %d, column %d: %.80s", c->body == NULL ? error.line : 1,
