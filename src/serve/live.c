@@ -122,26 +122,63 @@ void live_recheck(server *s, felt_player_id player)
 
 /* ---- messages ---- */
 
-bool live_pays(server *s, peer *p, uint64_t id, int messages)
+static bool within_rate(server *s, const peer *p, int messages)
 {
     int64_t wait;
     char key[80];
     int length = p->player.number != 0 ? snprintf(key, sizeof key, "p%lld", (long long)p->player.number)
                                        : snprintf(key, sizeof key, "a%s", p->address);
     int most = s->options->rate_per_minute / 10;
-    if (people_rate_take(s->rate_player, (felt_text){key, (size_t)length}, messages < most ? messages : most, s->now, &wait))
-        return true;
+    return people_rate_take(s->rate_player, (felt_text){key, (size_t)length}, messages < most ? messages : most, s->now, &wait);
+}
+
+static void refuse_rate(server *s, peer *p, uint64_t id)
+{
     s->counters.rate_limited++;
     live_error(s, p, id, "too-fast", "more messages than are allowed in a minute", "send fewer, and this one again later");
-    return false;
+}
+
+bool live_pays(server *s, peer *p, uint64_t id, int messages)
+{
+    bool within = within_rate(s, p, messages);
+    if (!within)
+        refuse_rate(s, p, id);
+    return within;
+}
+
+enum { ID_WITHIN = 512 }; /* bytes: so much is looked at of a message that is not read */
+
+/* The id of a message that is not read, where its first bytes have one: a name ends with a quotation mark, and inside of a text such a
+ * mark has a backslash before it. 0: it is not found. */
+static uint64_t glance_at_id(felt_text text)
+{
+    static const char name[] = "\"id\"";
+    size_t most = text.length < ID_WITHIN ? text.length : ID_WITHIN, length = sizeof name - 1;
+    for (size_t i = 0; i + length < most; i++) {
+        if (memcmp(text.bytes + i, name, length) != 0)
+            continue;
+        size_t at = i + length;
+        uint64_t id = 0;
+        while (at < most && (text.bytes[at] == ' ' || text.bytes[at] == ':'))
+            at++;
+        for (; at < most && text.bytes[at] >= '0' && text.bytes[at] <= '9' && id <= (INT64_MAX - 9) / 10; at++)
+            id = 10 * id + (uint64_t)(text.bytes[at] - '0');
+        if (id != 0 && at < most && (text.bytes[at] == ',' || text.bytes[at] == '}' || text.bytes[at] == ' '))
+            return id;
+    }
+    return 0;
 }
 
 void live_message(void *context, net_peer id, felt_text text)
 {
     server *s = context;
     peer *p = peers_find(s, id);
-    if (p != NULL && !p->greedy && live_pays(s, p, 0, 1))
+    if (p == NULL || p->greedy)
+        return;
+    if (within_rate(s, p, 1))
         commands_read(s, p, text);
+    else
+        refuse_rate(s, p, glance_at_id(text));
 }
 
 /* ---- answers ---- */
