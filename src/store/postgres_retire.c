@@ -49,7 +49,7 @@ felt_status pg_floor(engine_db *db, felt_arena *arena, int64_t table, felt_floor
     return status;
 }
 
-/* It may take its time, as an audit may. */
+/* It may take its time, and goes through whole tables, as an audit does, which may follow in the same batch. */
 felt_status pg_retire(engine_db *db, int64_t table, const felt_floor *floor, felt_error *error)
 {
     pg_parameters p = {.count = 0};
@@ -63,7 +63,10 @@ felt_status pg_retire(engine_db *db, int64_t table, const felt_floor *floor, fel
     pg_bytes(&p, floor->archive);
     felt_status status = pg_begin(db, error);
     if (status == FELT_OK)
-        status = pg_run(db, "SET LOCAL statement_timeout = 0", NULL, error);
+        status = pg_run(db,
+                        "SET LOCAL statement_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on;"
+                        " SET LOCAL enable_mergejoin = on",
+                        NULL, error);
     db->patience_ms = PG_AUDIT_MS;
     if (status == FELT_OK)
         status = pg_ask(db, PG_RETIRE, &p, NULL, error);

@@ -127,6 +127,14 @@ export class Live {
     this.put(JSON.stringify({ do: "odds", table, on: true }));
   }
 
+  /** What was seen last is older than what the house still has: the state of the tables is all that counts. */
+  private watchAnew(): void {
+    for (const [table, watched] of this.watched) {
+      watched.at = -1;
+      this.putWatch(table);
+    }
+  }
+
   private watchText(table: string): string {
     const at = this.watched.get(table)?.at ?? -1;
     return JSON.stringify(at < 0 ? { do: "watch", table } : { do: "watch", table, from: at });
@@ -164,6 +172,7 @@ export class Live {
 
   private tell(message: Message): void {
     if (message.error?.code === "session-ended") ended.value = true;
+    if (message.error?.code === "retired") this.watchAnew();
     if (message.answer !== undefined) this.answered(message.answer, message);
     const watched = message.table === undefined ? undefined : this.watched.get(message.table);
     if (watched === undefined) return;
