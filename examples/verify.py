@@ -507,12 +507,15 @@ class History:
         self.end_table()
         name, floor = line["name"], line.get("floor", {"sequence": 0, "hash": bytes(32).hex()})
         need(name not in self.names, "a table is there twice")
+        if "floor" in line:
+            need(list(floor) == ["sequence", "hash", "opening"] and floor["sequence"] > 0 and floor["opening"]["felt"] == "opening",
+                 "a floor has other members than it should")
         self.names.add(name)
         self.head, self.sequence, self.hash = line, floor["sequence"], bytes.fromhex(floor["hash"])
         if name in self.ends:
             self.table, *end = self.ends[name]
             need(end == [line["number"], floor["sequence"], floor["hash"]], "table", name, "does not go on where the file before ends")
-            if "opening" in floor:
+            if "floor" in line:
                 self.table.goes_on(floor["opening"])
             return
         need(self.files == 1 or not floor["sequence"], "table", name, "begins at a record that no file before has")

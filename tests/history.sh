@@ -67,6 +67,37 @@ wants "a chain that does not hold is not audited" 1 "$felt" audit "$scratch/chan
 wants "other options are refused" 2 "$felt" audit "$scratch/exported" --decks 8
 wants "also those of the two files" 2 "$felt" audit "$scratch/exported" --rounds "$scratch/exported"
 
+# What is old is retired: the archive and what is left verify as one, and neither can be changed at the floor.
+cp "$scratch/store" "$scratch/retired"
+wants "tables are retired" 0 "$felt" store retire --store "sqlite:$scratch/retired" --before 2999-01-01 -o "$scratch/archive"
+"$felt" history export --store "sqlite:$scratch/retired" -o "$scratch/rest"
+both() { # both NAME EXIT FILE...: felt verify and the second verifier end with EXIT
+    name=$1 code=$2
+    shift 2
+    wants "$name: felt verify" "$code" "$felt" verify "$@"
+    wants "$name: the second verifier" "$code" python3 -B examples/verify.py "$@"
+}
+both "the archive" 0 "$scratch/archive"
+both "what is left" 0 "$scratch/rest"
+both "both as one" 0 "$scratch/archive" "$scratch/rest"
+"$felt" verify --json "$scratch/archive" "$scratch/rest" >"$scratch/one"
+wants "they are what there was" 0 cmp "$scratch/one" "$scratch/found"
+wants "chains alone" 0 "$felt" history verify "$scratch/archive" "$scratch/rest"
+for change in 's/"floor":{"sequence":\([0-9]*\)/"floor":{"sequence":1\1/' 's/\("floor":{"sequence":[0-9]*,"hash":"\)\(.\)/\1x/' \
+    's/"events":\([0-9]*\),"round"/"events":1\1,"round"/' 's/"opening":{"felt":"opening"/"opening":{"felt":"closing"/' 's/,"opening":{/,"opened":{/'; do
+    sed "$change" "$scratch/rest" >"$scratch/changed"
+    wants "a floor that was changed: $change" 1 "$felt" verify "$scratch/changed"
+    wants "as one: $change" 1 "$felt" verify "$scratch/archive" "$scratch/changed"
+    wants "the second verifier, as one: $change" 1 python3 -B examples/verify.py "$scratch/archive" "$scratch/changed"
+done
+# Who sits where is in the state alone: an opening that says otherwise is found with the archive.
+wants "a state of another table" 1 sh -c "sed 's/\"state\":\"[0-9a-f]*\"/\"state\":\"00\"/' '$scratch/rest' | '$felt' verify -"
+wants "a date that is none" 2 "$felt" store retire --store "sqlite:$scratch/retired" --before 2026-02-30 -o "$scratch/no"
+wants "no date" 2 "$felt" store retire --store "sqlite:$scratch/retired" -o "$scratch/no"
+wants "no archive" 2 "$felt" store retire --store "sqlite:$scratch/retired" --before 2026-02-28
+wants "an archive in no folder" 4 "$felt" store retire --store "sqlite:$scratch/store" --before 2999-01-01 -o "$scratch/no/no"
+wants "nothing was removed then" 0 sh -c "'$felt' store audit --json --store 'sqlite:$scratch/store' | grep -q '\"retired\":0,'"
+
 # What was changed in the file breaks the chain.
 for how in left-out swapped flipped; do
     python3 -B tests/history/tamper.py "$scratch/exported" $how >"$scratch/changed"
