@@ -103,14 +103,14 @@ struct house {
     size_t byte_capacity;
     purse *purses; /* by the hash of the player */
     int64_t reopen_at, lease_at;
-    int failures;        /* of the store, one after the other, */
-    int64_t failed_ms;   /* and when the last one was */
-    int64_t noted_ms;    /* when one was said last, */
-    bool said;           /* and it was not yet said that it is over */
-    int moved;           /* moves of money in the batch */
-    int first_table;     /* whose turn it is first in the next batch */
-    bool kept;           /* the batch has something to commit, */
-    bool committing;     /* and is on its way: the store's thread has it */
+    int failures;      /* of the store, one after the other, */
+    int64_t failed_ms; /* and when the last one was */
+    int64_t noted_ms;  /* when one was said last, */
+    bool said;         /* and it was not yet said that it is over */
+    int moved;         /* moves of money in the batch */
+    int first_table;   /* whose turn it is first in the next batch */
+    bool kept;         /* the batch has something to commit, */
+    bool committing;   /* and is on its way: the store's thread has it */
 };
 
 /* ---- news.c ---- */

@@ -58,7 +58,8 @@ static felt_status on_may_sit(void *context, int table, uint64_t player, int64_t
     return pass_on(people_may_sit(s->people, (felt_player_id){(int64_t)private_person(s, table, player)}, now_ms, &no), &no, error);
 }
 
-static felt_status on_may_bet(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms, felt_error *error)
+static felt_status on_may_bet(void *context, int table, uint64_t player, felt_money stake, felt_money more, int64_t now_ms,
+                              felt_error *error)
 {
     server *s = context;
     people_refusal no;
@@ -261,8 +262,8 @@ static felt_status open_rest(felt_server *f, felt_error *error)
     s->rate_sheets = people_rate_new(4096, SERVER_SHEETS_PER_MINUTE / 4, SERVER_SHEETS_PER_MINUTE);
     s->rate_private = people_rate_new(4096, SERVER_PRIVATE_AT_ONCE, SERVER_PRIVATE_PER_MINUTE);
     s->rate_address = people_rate_new(65536, f->options.rate_per_minute / 10 + 1, f->options.rate_per_minute);
-    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || s->rate_private == NULL || !peers_open(s) ||
-        !pending_open(s))
+    if (s->tables == NULL || s->rate_player == NULL || s->rate_address == NULL || s->rate_sheets == NULL || s->rate_private == NULL ||
+        !peers_open(s) || !pending_open(s))
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     return FELT_OK;
 }

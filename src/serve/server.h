@@ -136,7 +136,7 @@ struct server {
     people_rate *rate_player, *rate_address, *rate_sheets, *rate_private;
     struct jobs *figures;
     struct library *library; /* of sheets that are known */
-    struct jobs *sheets; /* that were posted; NULL: none is looked at */
+    struct jobs *sheets;     /* that were posted; NULL: none is looked at */
     struct jobs *openings;
     server_counters counters;
     int64_t now;           /* of this pass, milliseconds since 1970 */
@@ -240,15 +240,15 @@ void show_balance(wire *w, felt_balance balance);
 /* ---- private.c: tables of one player alone ---- */
 
 bool private_is(const server *s, int table);
-bool private_sees(const server *s, int table, felt_player_id player);            /* may he know of the table? */
-uint64_t private_actor(const server *s, int table, uint64_t player);             /* who plays there when he does */
-uint64_t private_person(const server *s, int table, uint64_t player);            /* who is told of what this one has */
-uint64_t private_shown(const server *s, uint64_t player);                        /* whose number and name are shown for his */
-int private_find(server *s, felt_text name, felt_player_id player);              /* the table of that name that he may see; -1: none */
-void private_leave(server *s, peer *p);                                          /* it watches none that it may not see any more */
-int private_count(const server *s, felt_player_id player, felt_text address);    /* of the player, or of the address */
-void private_make_room(server *s, felt_player_id player);                        /* for one more: the oldest goes */
-void private_turn(server *s);                                                    /* those that nobody has used for long go */
+bool private_sees(const server *s, int table, felt_player_id player);         /* may he know of the table? */
+uint64_t private_actor(const server *s, int table, uint64_t player);          /* who plays there when he does */
+uint64_t private_person(const server *s, int table, uint64_t player);         /* who is told of what this one has */
+uint64_t private_shown(const server *s, uint64_t player);                     /* whose number and name are shown for his */
+int private_find(server *s, felt_text name, felt_player_id player);           /* the table of that name that he may see; -1: none */
+void private_leave(server *s, peer *p);                                       /* it watches none that it may not see any more */
+int private_count(const server *s, felt_player_id player, felt_text address); /* of the player, or of the address */
+void private_make_room(server *s, felt_player_id player);                     /* for one more: the oldest goes */
+void private_turn(server *s);                                                 /* those that nobody has used for long go */
 
 /* ---- lobby.c: tables come and go ---- */
 
@@ -383,8 +383,8 @@ void figures_close(server *s);
 void figures_turn(server *s);               /* takes what is done, and asks for what is wanted */
 void figures_changed(server *s, int table); /* something was dealt there, or bets have come or gone */
 void figures_subscribe(server *s, peer *p, int table, bool on);
-bool figures_busy(const server *s, int table);  /* a worker looks at the table's plan */
-void figures_forget(server *s, int table);      /* the table has gone */
+bool figures_busy(const server *s, int table); /* a worker looks at the table's plan */
+void figures_forget(server *s, int table);     /* the table has gone */
 void http_odds(call *c);
 
 /* ---- http_sheets.c ---- */
