@@ -27,7 +27,7 @@ static void read_listen(felt_text text)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *copy = malloc(size + 1); /* so that one byte too far is seen */
-    felt_text text = {copy, size}, found = {"", 0};
+    felt_text text = {copy, size};
     net_argument argument;
     size_t length = 0;
     char body[256];
@@ -37,10 +37,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(copy, data, size);
     copy = realloc(copy, size > 0 ? size : 1);
     text.bytes = copy;
-    if (net_text_cookie(text, felt_text_from("session"), &found))
-        inside(found, text);
-    if (net_text_cookie(text, text, &found))
-        inside(found, text);
     inside(net_text_forwarded(text), text);
     argument = net_text_argument(text);
     inside(argument.name, text);

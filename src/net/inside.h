@@ -158,7 +158,6 @@ void net_queue_clear(net_queue *queue);
 
 /* ---- texts.c ---- */
 bool net_text_length(felt_text text, size_t *ret); /* a Content-Length: digits and nothing else */
-bool net_text_cookie(felt_text cookies, felt_text name, felt_text *ret);
 felt_text net_text_forwarded(felt_text forwarded); /* the last address of X-Forwarded-For; empty: none that is one */
 bool net_text_path(felt_text path);                /* has it no control character, no "." and no ".."? */
 bool net_text_utf8(felt_text text);                /* libwebsockets lets some messages through that are not */

@@ -320,11 +320,6 @@ void net_stop(net *n)
     lws_cancel_service(n->context);
 }
 
-bool net_stopping(const net *n)
-{
-    return atomic_load(&n->stop);
-}
-
 void net_wake(net *n)
 {
     lws_cancel_service(n->context);

@@ -88,9 +88,6 @@ typedef struct net_request {
 /* The value of an argument of the query, the first of that name; false: there is none. */
 bool net_request_argument(const net_request *request, const char *name, felt_text *ret);
 
-/* The value of a cookie, the first of that name; false: there is none. */
-bool net_request_cookie(const net_request *request, const char *name, felt_text *ret);
-
 /* ---- answers ---- */
 
 typedef struct net_reply {
@@ -154,7 +151,6 @@ const char *net_address(const net *n);
 felt_status net_run(net *n, felt_error *error);
 
 void net_stop(net *n);
-bool net_stopping(const net *n);
 
 /* Ends the waiting, so that `turn` is called soon: something was left for it by another thread. */
 void net_wake(net *n);
@@ -173,9 +169,6 @@ void net_send(net *n, net_peer peer, net_message *message);
 
 /* Closes a peer when its queue is empty, at the latest after some seconds. `code` is 1000 to 4999, `reason` UTF-8. */
 void net_close(net *n, net_peer peer, int code, const char *reason);
-
-/* What waits for a peer, for those who would rather send less; 0 where it has gone. */
-size_t net_queued_bytes(const net *n, net_peer peer);
 
 /* ---- counting ---- */
 

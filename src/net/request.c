@@ -178,8 +178,3 @@ bool net_request_argument(const net_request *request, const char *name, felt_tex
         }
     return false;
 }
-
-bool net_request_cookie(const net_request *request, const char *name, felt_text *ret)
-{
-    return net_text_cookie(request->cookie, felt_text_from(name), ret);
-}

@@ -80,12 +80,6 @@ void net_close(net *n, net_peer peer, int code, const char *reason)
         lws_callback_on_writable(client->wsi);
 }
 
-size_t net_queued_bytes(const net *n, net_peer peer)
-{
-    net_client *client = net_client_of_peer(n, peer);
-    return client == NULL ? 0 : client->queue.bytes;
-}
-
 /* ---- the handshake ---- */
 
 static bool version_right(struct lws *wsi)

@@ -52,28 +52,6 @@ bool net_text_length(felt_text text, size_t *ret)
     return true;
 }
 
-bool net_text_cookie(felt_text cookies, felt_text name, felt_text *ret)
-{
-    while (cookies.length > 0) {
-        felt_text pair = trimmed(next_part(&cookies, ';'));
-        felt_text found;
-
-        if (pair.length == 0 || memchr(pair.bytes, '=', pair.length) == NULL)
-            continue;
-        found = trimmed(next_part(&pair, '='));
-        if (!felt_text_equal(found, name))
-            continue;
-        pair = trimmed(pair);
-        if (pair.length >= 2 && pair.bytes[0] == '"' && pair.bytes[pair.length - 1] == '"') {
-            pair.bytes++;
-            pair.length -= 2;
-        }
-        *ret = pair;
-        return true;
-    }
-    return false;
-}
-
 felt_text net_text_forwarded(felt_text forwarded)
 {
     felt_text last = {"", 0};

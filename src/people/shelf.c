@@ -196,9 +196,3 @@ int shelf_count(const shelf *s)
 {
     return s->count;
 }
-
-void shelf_each(shelf *s, shelf_see *see, void *context)
-{
-    for (int at = s->newest; at != NONE && see(context, record_at(s, at));)
-        at = s->places[at].older;
-}

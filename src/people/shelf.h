@@ -30,8 +30,4 @@ void shelf_remove(shelf *s, const uint8_t key[SHELF_KEY_BYTES]);
 void shelf_clear(shelf *s);
 int shelf_count(const shelf *s);
 
-/* Every record, the newest first; return false to see no more. Must not add or remove. */
-typedef bool shelf_see(void *context, void *record);
-void shelf_each(shelf *s, shelf_see *see, void *context);
-
 #endif

@@ -56,7 +56,7 @@ def ordinary(server):
                             'Cookie: a=b; session="q1"; session=q2', "Connection: close"))
     check("the handlers see what was sent, decoded, and no proxy that is not trusted",
           answer.body.decode().splitlines() == ["GET /whoami", "address 127.0.0.1", "host localhost", "origin http://x", "site same-origin", "secure 0",
-                                                "session q1", "argument a=1", "argument b=&= é", "argument c="], answer.body)
+                                                'cookie a=b; session="q1"; session=q2', "argument a=1", "argument b=&= é", "argument c="], answer.body)
     check("errors have one shape", is_error(server.ask(get("/nothing", "Connection: close")), 404, "not_found"))
     answer = server.ask(get("/echo", "Connection: close"))
     check("405 says what is allowed", is_error(answer, 405, "method") and answer.headers["allow"] == "POST", answer.status)

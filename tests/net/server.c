@@ -56,13 +56,11 @@ static void answer_whoami(world *w, net_exchange exchange, const net_request *r)
 {
     static const char *const methods[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
     char body[16384];
-    felt_text session = {"", 0};
     int length;
 
-    net_request_cookie(r, "session", &session);
-    length = snprintf(body, sizeof body, "%s %.*s\naddress %.*s\nhost %.*s\norigin %.*s\nsite %.*s\nsecure %d\nsession %.*s\n",
+    length = snprintf(body, sizeof body, "%s %.*s\naddress %.*s\nhost %.*s\norigin %.*s\nsite %.*s\nsecure %d\ncookie %.*s\n",
                       methods[r->method], FELT_TEXT_ARGS(r->path), FELT_TEXT_ARGS(r->address), FELT_TEXT_ARGS(r->host),
-                      FELT_TEXT_ARGS(r->origin), FELT_TEXT_ARGS(r->sec_fetch_site), r->secure, FELT_TEXT_ARGS(session));
+                      FELT_TEXT_ARGS(r->origin), FELT_TEXT_ARGS(r->sec_fetch_site), r->secure, FELT_TEXT_ARGS(r->cookie));
     for (int i = 0; i < r->argument_count; i++)
         length += snprintf(body + length, sizeof body - (size_t)length, "argument %.*s=%.*s\n", FELT_TEXT_ARGS(r->arguments[i].name),
                            FELT_TEXT_ARGS(r->arguments[i].value));

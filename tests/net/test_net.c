@@ -15,36 +15,6 @@
 
 /* ---- texts ---- */
 
-static void cookies_are_found(void **state)
-{
-    static const struct {
-        const char *cookies, *value; /* of "session"; NULL: there is none */
-    } cases[] = {
-        {"session=abc", "abc"},
-        {"a=b; session=abc; c=d", "abc"},
-        {"a=b;session = abc ;c=d", "abc"},
-        {"session=\"abc\"", "abc"},
-        {"session=\"", "\""},
-        {"session=", ""},
-        {"session=a=b", "a=b"},
-        {"session=first; session=second", "first"},
-        {"xsession=abc", NULL},
-        {"session", NULL},
-        {"sessions=abc", NULL},
-        {"", NULL},
-        {";;=;", NULL},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        felt_text found = {"?", 1};
-        bool is_there = net_text_cookie(felt_text_from(cases[i].cookies), felt_text_from("session"), &found);
-        assert_int_equal(is_there, cases[i].value != NULL);
-        if (cases[i].value != NULL)
-            assert_true(felt_text_is(found, cases[i].value));
-    }
-}
-
 static void lengths_are_digits(void **state)
 {
     static const char *const wrong[] = {"", "-1", "+1", " 1", "1 ", "0x10", "1,1", "1e3", "1000000000000000"};
@@ -270,7 +240,6 @@ static void on_closed(void *context, net_peer peer)
     w->closed++;
     say(w, peer, felt_text_from("too late")); /* to one that has gone: nothing happens */
     net_close(w->n, peer, 1000, "too late");
-    assert_int_equal(net_queued_bytes(w->n, peer), 0);
 }
 
 static int64_t on_turn(void *context, int64_t now_ms)
@@ -305,7 +274,6 @@ static void begin(world *w)
 static void end(world *w)
 {
     net_stop(w->n);
-    assert_true(net_stopping(w->n));
     assert_int_equal(pthread_join(w->thread, NULL), 0);
     assert_int_equal(w->status, FELT_OK);
     net_free(w->n);
@@ -455,7 +423,6 @@ static void options_that_make_no_sense_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cookies_are_found),
         cmocka_unit_test(lengths_are_digits),
         cmocka_unit_test(the_last_forwarded_address_counts),
         cmocka_unit_test(paths_do_not_climb),
