@@ -97,6 +97,29 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await boss.context.close();
   });
 
+  test("a table that closes for good says so to who is there", async () => {
+    const person = await Person.come(browser, server);
+    const boss = await Person.come(browser, server);
+    await boss.go("", ".lobby-card");
+    assert.equal(await post(boss, "/api/sign-in", BOSS), 200);
+    const text = server.tables.slice(server.tables.indexOf('table "Shortest shoe"')).replace(" as short", " as soon-gone");
+    const end = text.indexOf("\ntable ", 1);
+    const one = end < 0 ? text : text.slice(0, end);
+    assert.equal(await post(boss, "/api/house/tables", { text: one, reason: "for an hour" }), 200);
+    await person.sitAt("soon-gone");
+    await person.bet("player");
+    const { balance } = await person.me();
+    assert.equal(await post(boss, "/api/house/tables/soon-gone", { do: "void", reason: "the hour is over" }), 200);
+    assert.equal(await post(boss, "/api/house/tables/soon-gone/close-for-good", { reason: "the hour is over" }), 200);
+    await person.page.waitForSelector("text=This table has closed.");
+    const after = (await person.me()).balance;
+    assert.equal(after.available + after.held, balance.available + balance.held);
+    assert.equal(after.held, 0);
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+    await boss.context.close();
+  });
+
   test("limits of one's own are shown and hold, and who excludes himself is told until when", async () => {
     const person = await Person.come(browser, server);
     await person.go("account", "form:has-text('Limits of your own')");

@@ -22,6 +22,7 @@ interface Message extends Answer {
   table?: string;
   at?: number;
   again?: boolean;
+  gone?: string; // a table that has closed for good
   state?: TableState;
   events?: TableEvent[];
   record?: Record<string, unknown>;
@@ -37,6 +38,7 @@ export interface Watcher {
   state(state: TableState): void;
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void;
   record(record: Record<string, unknown>): void;
+  gone(): void;
   odds(odds: LiveOdds): void;
   felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void;
 }
@@ -173,6 +175,7 @@ export class Live {
   private tell(message: Message): void {
     if (message.error?.code === "session-ended") ended.value = true;
     if (message.error?.code === "retired") this.watchAnew();
+    if (message.gone !== undefined) this.watched.get(message.gone)?.watcher.gone();
     if (message.answer !== undefined) this.answered(message.answer, message);
     const watched = message.table === undefined ? undefined : this.watched.get(message.table);
     if (watched === undefined) return;

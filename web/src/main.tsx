@@ -124,6 +124,12 @@ function View() {
   return <Lobby />;
 }
 
+/** Past the head, for who goes by keys; the address stays. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("view")?.focus();
+}
+
 function Page() {
   useEffect(() => {
     const moved = () => {
@@ -148,13 +154,16 @@ function Page() {
   }, []);
   return (
     <>
+      <a class="skip" href="#view" onClick={skip}>
+        Skip to the view
+      </a>
       <Head />
       {away.value !== "" && (
         <p class="notice" role="status">
           {away.value}
         </p>
       )}
-      <main>
+      <main id="view" tabIndex={-1}>
         <View />
       </main>
     </>

@@ -222,6 +222,11 @@ export class Table implements Watcher {
     if (made.felt === "shoe-seed") this.notice.value = `The seed of number ${made.shoe} is shown: it can be verified.`;
   }
 
+  /** The table has closed for good. */
+  gone(): void {
+    if (this.now.value !== null) this.now.value = { ...this.now.value, status: "shut" };
+  }
+
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {
     for (const event of events) this.happen(event);
     if (revealing.value) this.later = { now: now ?? this.later?.now, bets: bets ?? this.later?.bets };

@@ -225,6 +225,10 @@ export function TableView(props: { name: string; live: Live; me: Me }) {
       table.close();
     };
   }, [table]);
+  useEffect(() => {
+    document.title = table.now.value === null ? "Felt" : `${table.now.value.name} · Felt`;
+    return () => (document.title = "Felt");
+  }, [table.now.value?.name]);
   if (problem.value !== null) return <Sorry title={problem.value.message}>{problem.value.advice}</Sorry>;
   const state = table.now.value;
   if (state === null) return <p class="loading">Walking to the table …</p>;
