@@ -274,8 +274,11 @@ static void begin(server *s, const char *by)
     const char *address = s->options->store, *file = file_of(address);
     felt_error error;
     a->job = calloc(1, sizeof *a->job);
-    if (a->job == NULL)
+    if (a->job == NULL) {
+        server_log(s, "error", "audit", "could not be begun: out of memory");
+        a->due_ms = s->now + HOUR_MS;
         return;
+    }
     a->began_ms = s->now;
     snprintf(a->by, sizeof a->by, "%s", by);
     *a->job = (audit_job){.head.run = run_audit, .program = s->options->program, .stop = &a->stop};
