@@ -132,6 +132,8 @@ async function showsHeldLogAndAlarms(boss: Person, ann: Person): Promise<void> {
   await boss.go("house/held", '[data-held="tiger"]');
   const { holds } = await get<{ holds: { amount: number }[] }>(boss, "/api/house/holds");
   assert.equal(await boss.text(".held-sum"), money(holds.reduce((sum, hold) => sum + hold.amount, 0)));
+  const { bank } = await get<{ bank: { house: number } }>(boss, "/api/house/risk");
+  await boss.page.waitForFunction((wanted) => document.querySelector('[data-bank="house"] dd')?.textContent === wanted, money(bank.house));
   await boss.hasNoSeriousFault("held");
   await boss.go("house/log", '[data-change="result-void"]');
   assert.match(await boss.text('[data-change="table-pause"]'), /Boss paused tiger.*open → paused.*a card is on the floor/);
@@ -208,6 +210,47 @@ async function grantsAndResets(boss: Person, ann: Person, lee: Person): Promise<
   await boss.hasNoSeriousFault("players");
 }
 
+/** Alarms that a test cannot make by itself, and a server that is in trouble: what the page says of them. */
+async function saysWhatStands(boss: Person): Promise<void> {
+  const { page } = boss;
+  const drift = { what: "drift", stands: true, table: "tiger", wager: "tie", verdict: "not", realised: -0.5, exact: 0.143596, chance: 1e-9 };
+  const trouble = { what: "house", stands: false, time: 1794780000000, message: "the disk is full" };
+  await page.route("**/api/house/alarms", (route) => route.fulfill({ json: { since: 1794770000000, keeps: false, alarms: [drift, trouble] } }));
+  await boss.go("house/alarms", '[data-alarm="drift"]');
+  assert.match(await boss.text('[data-alarm="drift"]'), /tie has kept \u221250\.0000 % where 14\.3596 % are exact.*once in 1,000,000,000.*now, at tiger/);
+  assert.match(await boss.text('[data-alarm="house"]'), /The disk is full\./);
+  assert.match(await boss.text(".house-note.bad"), /The store does not answer/);
+  assert.match(await boss.text(".house-parts .badge"), /^2/);
+  await boss.hasNoSeriousFault("alarms that stand");
+  await page.unroute("**/api/house/alarms");
+  const sorry = { error: { code: "unavailable", message: "the store cannot be read now", do: "ask again later" } };
+  await page.route("**/api/house/audits", (route) => route.fulfill({ status: 503, json: sorry }));
+  boss.expectsErrors = true; // the browser says that a call was answered by 503
+  await boss.go("house/audits", ".house-note.bad");
+  assert.match(await boss.text(".house-note.bad"), /The store cannot be read now\. Ask again later\. Try again/);
+  await page.unroute("**/api/house/audits");
+  await page.click(".house-note.bad .link");
+  await page.waitForSelector('[data-audit="clean"]');
+  boss.expectsErrors = false;
+}
+
+/** Without a mouse: a table is paused by the keyboard alone, and Escape changes nothing. */
+async function worksByKeyboard(boss: Person): Promise<void> {
+  const { page } = boss;
+  await boss.go("house", '[data-table="buddha"] .house-status.open');
+  await page.focus('[data-table="buddha"] .house-buttons button');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".house-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".house-dialog[open]", { state: "detached" });
+  await page.keyboard.press("Enter"); // the button has the focus again
+  await page.waitForSelector(".house-dialog[open]");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "reason");
+  await page.keyboard.type("by the keyboard");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('[data-table="buddha"] .house-status.paused');
+}
+
 async function isForOperatorsAlone(ann: Person): Promise<void> {
   assert.equal(await ann.page.$('.head-links a[href="#/house"]'), null);
   await ann.go("house", ".sorry");
@@ -237,6 +280,8 @@ export function testHouse(browser: Browser, server: Server): void {
   test("the house: a table is opened from a sheet, with the checker beside the form, and played", () => opensATable(boss, ann));
   test("the house: credits are granted, a lost passphrase is set anew, and a refusal is a sentence", async () =>
     grantsAndResets(boss, ann, await Person.come(browser, server)));
+  test("the house: alarms that stand and calls that fail are sentences", () => saysWhatStands(boss));
+  test("the house: works by the keyboard alone", () => worksByKeyboard(boss));
   test("the house: who is no operator is told so", () => isForOperatorsAlone(ann));
   test("the house: on a phone nothing scrolls sideways, and nothing was complained of", async () => {
     await boss.page.setViewportSize({ width: 360, height: 740 });

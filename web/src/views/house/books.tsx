@@ -1,7 +1,7 @@
 // web/src/views/house/books.tsx - what is held in games that are not over, and the log of operators' changes.
 
 import { money } from "../../money.ts";
-import type { Change, Hold } from "./calls.ts";
+import type { Bank, Change, Hold } from "./calls.ts";
 import { usePoll } from "./poll.ts";
 import { Card, Loaded, when } from "./states.tsx";
 
@@ -44,7 +44,48 @@ function Held(props: { table: string; holds: Hold[] }) {
   );
 }
 
+/** What the bank comes to: the four sums are zero together. */
+function BankCard(props: { turn: number }) {
+  const polled = usePoll<{ bank?: Bank }>("/api/house/risk", 10000, props.turn);
+  return (
+    <Card title="The bank">
+      <Loaded polled={polled} waiting="Adding the bank up …">
+        {({ bank }) =>
+          bank === undefined ? (
+            <p class="house-note bad">The store does not answer. The last audit says what the bank came to.</p>
+          ) : (
+            <dl class="figures">
+              {(
+                [
+                  ["players", bank.available, "that players have"],
+                  ["held", bank.held, `held for ${bank.standing} bets`],
+                  ["house", bank.house, "of the house"],
+                  ["granted", -bank.grants, "granted in all"],
+                ] as const
+              ).map(([name, amount, words]) => (
+                <div key={name} data-bank={name}>
+                  <dd>{money(amount)}</dd>
+                  <dt>{words}</dt>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
 export function HeldView(props: { turn: number }) {
+  return (
+    <>
+      <BankCard turn={props.turn} />
+      <Games turn={props.turn} />
+    </>
+  );
+}
+
+function Games(props: { turn: number }) {
   const polled = usePoll<{ holds: Hold[] }>("/api/house/holds", 4000, props.turn);
   return (
     <Card title="Games that are not over">

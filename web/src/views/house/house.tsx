@@ -20,7 +20,7 @@ import { Loaded } from "./states.tsx";
 const PARTS: [string, string][] = [
   ["", "Floor"],
   ["luck", "Edges"],
-  ["held", "Held"],
+  ["held", "Bank"],
   ["alarms", "Alarms"],
   ["audits", "Audits"],
   ["log", "Log"],
