@@ -119,7 +119,9 @@ async function filters(person: Person): Promise<void> {
   assert.equal(await edgeOf("player"), "\u22121.0161\u00a0% player's");
   await person.page.selectOption("[data-option=decks]", "8");
   await person.page.selectOption("[data-beside]", "seven-push");
-  const beside = await person.page.$$eval('[data-wager="player"] [data-choice]', (cells) => cells.map((cell) => (cell as HTMLElement).dataset["choice"]));
+  const beside = await person.page.$$eval('[data-wager="player"] [data-choice]', (cells) =>
+    cells.map((cell) => (cell as HTMLElement).dataset["choice"]),
+  );
   assert.deepEqual(beside, ["nothing", "player-and-banker", "all-base", "banker-only"]);
   assert.match(await person.text('[data-wager="player"] [data-choice="all-base"]'), /^\u22121\.0183/);
   assert.match(await person.text('[data-wager="tiger"] .same'), /16\.6836.*the same/);
@@ -146,7 +148,7 @@ async function takesCardsOut(person: Person): Promise<void> {
   await person.hasNoSeriousFault("a shoe with cards taken out");
   await person.page.click("text=Put all back");
   await person.page.waitForSelector("[data-moved]", { state: "detached" });
-  for (const rank of ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]) await person.page.fill(`[data-rank="${rank}"]`, "0");
+  for (const rank of "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ")) await person.page.fill(`[data-rank="${rank}"]`, "0");
   person.expectsErrors = true; // the server refuses such a shoe, and the browser says so
   await person.page.waitForSelector(".shoe [role=alert]");
   assert.match(await person.text(".shoe [role=alert]"), /cards/);
@@ -159,11 +161,14 @@ async function explainsAWager(person: Person): Promise<void> {
   await person.page.waitForSelector('[data-detail="tiger"] .spread-chart');
   assert.equal(await person.text('[data-big="edge"]'), "16.6836\u00a0%");
   assert.match(await person.text(".wager-rows"), /3-card 6 \(2\)\(a\)\(iv\)20 to 10\.0166170\.3490/);
-  assert.match((await person.page.getAttribute(".pay-chart", "aria-label"))!, /\u22121 with 94\.6136.*\+12 with 3\.7247.*\+20 with 1\.6617/);
+  const words = (await person.page.getAttribute(".pay-chart", "aria-label"))!;
+  assert.match(words, /\u22121 with 94\.6136.*\+12 with 3\.7247.*\+20 with 1\.6617/);
   await person.page.fill("[data-rounds]", "365");
   await person.page.waitForFunction(() => /After 365 bets/.test(document.querySelector(".spread-words")?.textContent ?? ""));
   const [wanted] = felt("tiger", "--wager", "tiger", "--decks", "8", "--set", "six-pay=tiger", "--rounds", "365");
-  const shown = await person.page.$$eval("[data-quantile]", (cells) => cells.map((cell) => cell.textContent!.replace("\u2212", "-").replace("+", "")));
+  const shown = await person.page.$$eval("[data-quantile]", (cells) =>
+    cells.map((cell) => cell.textContent!.replace("\u2212", "-").replace("+", "")),
+  );
   assert.deepEqual(shown, wanted!.spread![0]!.quantiles.map((each) => each.net.replace("/1", "")));
   assert.match(await person.text(".spread-words"), new RegExp(`ahead in ${(100 * wanted!.spread![0]!.ahead).toFixed(2)} %`));
   await opens(person, "tiger/player");

@@ -70,6 +70,11 @@ function short(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 2 }).replace("-", "\u2212");
 }
 
+function anchor(at: number, end: number): "start" | "middle" | "end" {
+  if (at === 0) return "start";
+  return at === end ? "end" : "middle";
+}
+
 const BANDS: [number, number, string][] = [
   [1, 99, "band-3"],
   [5, 95, "band-2"],
@@ -104,7 +109,7 @@ export function SpreadChart(props: { spreads: readonly Spread[] }) {
       ))}
       <polyline class="median" points={line(50).join(" ")} />
       {[0, last.rounds / 2, last.rounds].map((rounds) => (
-        <text key={rounds} x={x(rounds)} y={FAN.high - 8} class="scale" text-anchor={rounds === 0 ? "start" : rounds === last.rounds ? "end" : "middle"}>
+        <text key={rounds} x={x(rounds)} y={FAN.high - 8} class="scale" text-anchor={anchor(rounds, last.rounds)}>
           {short(Math.round(rounds))} {rounds === last.rounds ? "bets" : ""}
         </text>
       ))}

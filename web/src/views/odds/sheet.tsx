@@ -1,16 +1,11 @@
-// web/src/views/odds/sheet.tsx - one sheet: its wagers under the choices that are looked at, a shoe to take cards out of, its rule card.
+// web/src/views/odds/sheet.tsx - one sheet: its wagers, its PAR sheet, its rule card, and what the checker says of it.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../../api.ts";
-import { fraction, percent } from "../../fraction.ts";
-import { compute, findingsOf, keyOf, nameOf, oddsOf, parOf, sheetOf, type Finding, type Odds, type Sheet } from "./calls.ts";
+import { findingsOf, oddsOf, parOf, sheetOf, type Finding, type Odds, type Sheet } from "./calls.ts";
 import { RuleCard } from "./card.tsx";
-import { ALL, optionsOf, sameBut, under, usual, type Chosen } from "./choices.ts";
-import { Filters } from "./filters.tsx";
 import { FindingList } from "./findings.tsx";
-import { fresh, isFresh, shoeText, ShoeEditor, type Shoe } from "./shoe.tsx";
-import { OddsTable } from "./table.tsx";
-import { WagerDetail } from "./wager.tsx";
+import { Wagers } from "./wagers.tsx";
 
 interface Loaded {
   sheet: Sheet;
@@ -68,143 +63,7 @@ function ParButton(props: { sheet: string }) {
   );
 }
 
-// ---- the shoe ----
-
-interface Dealt {
-  odds: Odds[] | null; // from the shoe as it is; null: it is fresh, or nobody knows yet
-  problem: string;
-}
-
-function useShoe(sheet: Sheet, shoe: Shoe | null): Dealt {
-  const [dealt, setDealt] = useState<Dealt>({ odds: null, problem: "" });
-  const text = shoe === null || isFresh(shoe) ? "" : shoeText(shoe);
-  useEffect(() => {
-    let current = true;
-    if (text === "") {
-      setDealt({ odds: null, problem: "" });
-      return;
-    }
-    const failed = (problem: unknown) => {
-      const said = problem instanceof Refusal ? `${problem.message}. ${problem.advice}.` : "The server does not answer. Try again.";
-      if (current) setDealt((before) => ({ ...before, problem: said }));
-    };
-    const timer = setTimeout(() => {
-      compute({ text: sheet.text, shoe: text }).then((odds) => current && setDealt({ odds, problem: "" }), failed);
-    }, 80);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [sheet, text]);
-  return dealt;
-}
-
-function decksOf(sheet: Sheet): number[] {
-  return sheet.options.find((each) => each.kind === "decks")?.choices.map((choice) => Number(choice.choice)) ?? [];
-}
-
 // ---- the view ----
-
-/** Where list and wager take turns, whoever goes from one to the other is taken along. */
-function useFocus(wager: string): void {
-  const before = useRef(wager);
-  useEffect(() => {
-    const left = before.current;
-    before.current = wager;
-    if (left === wager || matchMedia("(min-width: 1000px)").matches) return;
-    const target = wager === "" ? `[data-wager="${CSS.escape(left)}"] a` : ".wager-detail h2";
-    document.querySelector<HTMLElement>(target)?.focus();
-  }, [wager]);
-}
-
-function Wagers(props: { sheet: Sheet; odds: Odds[]; findings: Finding[]; wager: string }) {
-  const { sheet, odds, findings } = props;
-  const options = useMemo(() => optionsOf(sheet, odds), [odds]);
-  const decks = useMemo(() => decksOf(sheet), [sheet]);
-  const [chosen, setChosen] = useState<Chosen>(() => usual(options));
-  const [beside, setBeside] = useState("");
-  const [fractions, setFractions] = useState(false);
-  const [shoe, setShoe] = useState<Shoe | null>(sheet.shoe && decks.length > 0 ? fresh(decks[decks.length - 1]!) : null);
-  const dealt = useShoe(sheet, shoe);
-  const moved = dealt.odds !== null && shoe !== null;
-
-  const column = options.find((option) => option.option === beside);
-  const looked = column === undefined ? chosen : { ...chosen, [beside]: ALL };
-  const shown = useMemo(() => under(moved ? dealt.odds! : odds, looked), [odds, dealt, chosen, beside]);
-  const was = (now: Odds) => odds.find((each) => sameBut(each, now, ["decks"]) && (each.options["decks"] ?? "") === String(shoe?.decks ?? ""));
-  const named = options.filter((option) => looked[option.option] === ALL).map((option) => option.option);
-  const href = (each: Odds) => `#/odds/${sheet.sheet}/${encodeURIComponent(keyOf(each))}`;
-  const detail = shown.find((each) => keyOf(each) === props.wager) ?? (props.wager === "" ? shown[0] : undefined);
-  const choose = (option: string, choice: string) => {
-    setChosen((before) => ({ ...before, [option]: choice }));
-    if (option === "decks" && choice !== ALL && shoe !== null) setShoe(fresh(Number(choice)));
-  };
-  const change = (next: Shoe) => {
-    if (next.decks !== shoe?.decks) setChosen((before) => ("decks" in before ? { ...before, decks: String(next.decks) } : before));
-    setShoe(next);
-  };
-  useFocus(props.wager);
-  return (
-    <div class={`odds-columns ${props.wager === "" ? "" : "has-wager"}`}>
-      <div class="odds-left">
-        <section class="odds-card" aria-label="Wagers">
-          <header>
-            <h2>Wagers{moved ? ", from this shoe" : ""}</h2>
-            <button class="chip-button" data-fractions aria-pressed={fractions} onClick={() => setFractions(!fractions)}>
-              Fractions
-            </button>
-          </header>
-          <Filters options={moved ? options.filter((option) => option.kind !== "decks") : options} chosen={chosen} choose={choose} beside={beside} setBeside={setBeside} />
-          {column !== undefined && <p class="odds-note">{column.title}:</p>}
-          <OddsTable
-            odds={shown}
-            beside={column}
-            named={named}
-            before={moved && column === undefined ? was : undefined}
-            fractions={fractions}
-            chosen={detail === undefined ? "" : keyOf(detail)}
-            href={href}
-            label={`Wagers of ${sheet.name}`}
-          />
-        </section>
-        {shoe !== null && (
-          <section class="odds-card" aria-label="Shoe">
-            <header>
-              <h2>Shoe</h2>
-            </header>
-            <ShoeEditor
-              shoe={shoe}
-              decks={decks}
-              set={change}
-              problem={dealt.problem}
-              said={moved ? `Edges are those of a shoe of ${shoe.counts.reduce((sum, count) => sum + count, 0)} cards.` : ""}
-            />
-          </section>
-        )}
-      </div>
-      <div class="odds-right">
-        <p class="hear" role="status">
-          {detail === undefined ? "" : `Beside the list: ${nameOf(detail)}, ${detail.edge === null ? "no edge" : `house edge ${percent(fraction(detail.edge))}`}`}
-        </p>
-        {detail === undefined ? (
-          <section class="odds-card">
-            <p class="odds-note">
-              This wager is not offered under these choices. <a href={`#/odds/${sheet.sheet}`}>All wagers</a>
-            </p>
-          </section>
-        ) : (
-          <WagerDetail
-            sheet={sheet}
-            odds={detail}
-            findings={findings}
-            shoe={moved ? shoeText(shoe) : undefined}
-            back={`#/odds/${sheet.sheet}`}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
 
 function Rest(props: { loaded: Loaded }) {
   const { sheet, findings } = props.loaded;

@@ -81,10 +81,15 @@ export function Edge(props: { odds: Odds; fractions?: boolean | undefined }) {
   );
 }
 
+function sorted(order: Order | null): "none" | "ascending" | "descending" {
+  if (order === null) return "none";
+  return order.down ? "descending" : "ascending";
+}
+
 function Head(props: { column: string; text: string; title?: string; order: Order | null; sort: (column: string) => void }) {
   const own = props.order?.column === props.column ? props.order : null;
   return (
-    <th scope="col" aria-sort={own === null ? "none" : own.down ? "descending" : "ascending"} class={props.column === "name" ? "" : "figure"}>
+    <th scope="col" aria-sort={sorted(own)} class={props.column === "name" ? "" : "figure"}>
       <button data-sort={props.column} title={props.title} onClick={() => props.sort(props.column)}>
         {props.text}
         <span aria-hidden="true" class="sort-mark">
@@ -181,7 +186,7 @@ function groupsOf(lines: readonly Line[], sorted: boolean): [string, Line[]][] {
   return groups;
 }
 
-function LineOf(props: { table: OddsTableProps; line: Line; twice: boolean }) {
+function LineOf(props: { table: OddsTableProps; line: Line; grouped: boolean }) {
   const { table, line } = props;
   const chosen = table.chosen === keyOf(line.odds);
   return (
@@ -190,7 +195,7 @@ function LineOf(props: { table: OddsTableProps; line: Line; twice: boolean }) {
         <a href={table.href(line.odds)} aria-current={chosen ? "true" : undefined}>
           {nameOf(line.odds)}
         </a>
-        {props.twice && <span class="tags">{line.odds.group}</span>}
+        {props.grouped && <span class="tags">{line.odds.group}</span>}
         <Tags odds={line.odds} named={table.named ?? []} beside={table.beside?.option} />
       </th>
       {table.beside === undefined ? (
@@ -208,10 +213,12 @@ export function OddsTable(props: OddsTableProps) {
   const sort = (column: string) =>
     setOrder((before) => ({ column, down: before?.column === column ? !before.down : column !== "name" && !column.startsWith("edge") }));
   const lines = inOrder(props, linesOf(props), order);
+  const plain = props.before === undefined ? "" : "moving";
+  const kind = props.beside === undefined ? plain : "beside";
   const width = 1 + (props.beside?.choices.length ?? (props.before === undefined ? 3 : 4));
   if (lines.length === 0) return <p class="odds-note">No wager is left under these choices. Choose others above.</p>;
   return (
-    <table class={`odds-table ${props.beside === undefined ? (props.before === undefined ? "" : "moving") : "beside"}`} aria-label={props.label}>
+    <table class={`odds-table ${kind}`} aria-label={props.label}>
       <thead>
         <Heads table={props} order={order} sort={sort} />
       </thead>
@@ -225,7 +232,12 @@ export function OddsTable(props: OddsTableProps) {
             </tr>
           )}
           {own.map((line) => (
-            <LineOf key={keyOf(line.odds) + settings(line.odds).join()} table={props} line={line} twice={order !== null && line.odds.group !== ""} />
+            <LineOf
+              key={keyOf(line.odds) + settings(line.odds).join()}
+              table={props}
+              line={line}
+              grouped={order !== null && line.odds.group !== ""}
+            />
           ))}
         </tbody>
       ))}

@@ -1,4 +1,4 @@
-// web/src/views/odds/wager.tsx - one wager under one combination of choices: its figures, its rows, pictures of them, its findings, its clause.
+// web/src/views/odds/wager.tsx - one wager under one combination of choices: figures, rows, pictures of them, findings, its clause.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Refusal } from "../../api.ts";
@@ -24,7 +24,8 @@ function Big(props: { odds: Odds }) {
   if (odds.edge === null)
     return (
       <p class="odds-note">
-        {odds.hit === null ? "Its document does not say whether some outcome wins" : "Its document leaves out what it pays"}: it has no edge.
+        {odds.hit === null ? "Its document does not say whether some outcome wins" : "Its document leaves out what it pays"}: it has no
+        edge.
       </p>
     );
   return (
@@ -250,7 +251,9 @@ export function WagerDetail(props: { sheet: Sheet; odds: Odds; findings: readonl
   const { sheet, odds } = props;
   const wager = sheet.wagers.find((each) => keyOf(each) === keyOf(odds));
   const choices = settings(odds, props.shoe === undefined ? [] : ["decks"]).map((each) => each.replace("=", " "));
-  const where = [...choices, ...(odds.start === undefined ? [] : [`placed at ${odds.start}`]), ...(props.shoe === undefined ? [] : ["from this shoe"])];
+  const start = odds.start === undefined ? [] : [`placed at ${odds.start}`];
+  const where = [...choices, ...start, ...(props.shoe === undefined ? [] : ["from this shoe"])];
+  const clause = wager === undefined || wager.cites === "" ? "The sheet cites no clause for it" : wager.cites;
   return (
     <section class="odds-card wager-detail" aria-label={nameOf(odds)} data-detail={keyOf(odds)}>
       <header>
@@ -271,7 +274,7 @@ export function WagerDetail(props: { sheet: Sheet; odds: Odds; findings: readonl
         <FindingList findings={props.findings.filter((each) => each.wager === odds.wager)} nothing="Nothing about this wager." />
         <h3>Where it comes from</h3>
         <p class="odds-note">
-          {wager === undefined || wager.cites === "" ? "The sheet cites no clause for it" : wager.cites}; {sheet.sources.map((each) => each.title).join("; ")}.
+          {clause}; {sheet.sources.map((each) => each.title).join("; ")}.
         </p>
       </div>
     </section>
