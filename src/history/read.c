@@ -481,6 +481,8 @@ felt_status felt_history_reader_next(felt_history_reader *h, felt_history_item *
             status = read_line(h, read, &item, &is_item, error);
         if (has_line && status == FELT_EDATA)
             status = check_memory(line, read, error);
+        if (is_item && status == FELT_OK && item.floor.sequence > 0 && check_memory(line, read, error) == FELT_ENOMEM)
+            status = FELT_ENOMEM; /* no hash is of an opening: it would pass as another one */
         json_decref(read);
     }
     if (status == FELT_OK && item.kind == FELT_HISTORY_END)

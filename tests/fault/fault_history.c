@@ -147,6 +147,55 @@ static felt_status audit_run(void *context, uint64_t *ret_digest)
     return status;
 }
 
+/* The records of the chain above a floor, up to one, as a file. */
+static felt_status write_part(file *f, const felt_history_floor *floor, int last)
+{
+    const chronicle_chain *chain = &played.chains[0];
+    felt_history_writer *w = NULL;
+    f->length = f->at = 0;
+    felt_status status = felt_history_writer_new(put, f, &w, NULL);
+    for (int i = 0; i < played.document_count && status == FELT_OK; i++)
+        status = felt_history_writer_document(w, played.documents[i], NULL);
+    if (status == FELT_OK)
+        status = felt_history_writer_table(w, felt_text_from(chain->name), chain->number, floor, last - floor->sequence,
+                                           chain->records[last - 1].hash, NULL);
+    for (int k = (int)floor->sequence; k < last && status == FELT_OK; k++)
+        status = felt_history_writer_record(w, k + 1, chain->records[k].hash, chain->records[k].bytes, NULL);
+    if (status == FELT_OK)
+        status = felt_history_writer_end(w, NULL);
+    felt_history_writer_free(w);
+    return status;
+}
+
+/* An archive of the setup alone, and what goes on at its end. */
+static felt_status joined_run(void *context, uint64_t *ret_digest)
+{
+    file *f = context;
+    felt_history_ends *joined = NULL;
+    felt_history_floor floor = {.sequence = 0};
+    felt_history_counts counts = {.tables = 0};
+    felt_error error = {.message = ""};
+    felt_status status = felt_history_ends_new(&joined, &error);
+    if (status == FELT_OK)
+        status = write_part(f, &floor, 1);
+    if (status == FELT_OK)
+        status = felt_history_verify_on((felt_input){f, read_file}, joined, &counts, &error);
+    if (status == FELT_OK)
+        status = felt_history_ends_find(joined, felt_text_from(played.chains[0].name), &floor);
+    if (status == FELT_OK)
+        status = write_part(f, &floor, RECORDS);
+    if (status == FELT_OK)
+        status = felt_history_verify_on((felt_input){f, read_file}, joined, &counts, &error);
+    if (status == FELT_OK)
+        status = felt_history_ends_check(joined, &error);
+    if (status == FELT_EDATA)
+        print_error("line %llu: %s\n", (unsigned long long)error.line, error.message);
+    if (status == FELT_OK)
+        failing_digest(ret_digest, &counts, sizeof counts);
+    felt_history_ends_free(joined);
+    return status;
+}
+
 static void each_source(failing_run *run, long least)
 {
     static file f;
@@ -169,6 +218,20 @@ static void a_history_that_is_right_is_never_wrong(void **state)
     each_source(verify_run, 10);
 }
 
+/* The second file counts on with the first: together they have what the whole has. */
+static void files_that_go_on_are_never_wrong(void **state)
+{
+    static file f;
+    uint64_t whole = 0, joined = 0;
+    (void)state;
+    assert_int_equal(write_run(&f, &joined), FELT_OK);
+    assert_int_equal(verify_run(&f, &whole), FELT_OK);
+    joined = 0;
+    assert_int_equal(joined_run(&f, &joined), FELT_OK);
+    assert_true(joined == whole);
+    each_source(joined_run, 10);
+}
+
 static void an_audit_is_whole_or_not(void **state)
 {
     (void)state;
@@ -180,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_history_is_written_whole_or_not),
         cmocka_unit_test(a_history_that_is_right_is_never_wrong),
+        cmocka_unit_test(files_that_go_on_are_never_wrong),
         cmocka_unit_test(an_audit_is_whole_or_not),
     };
     return cmocka_run_group_tests_name("fault_history", tests, play, forget);
