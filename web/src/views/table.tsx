@@ -49,7 +49,7 @@ function Strip(props: { table: Table }) {
       {state.private === true ? (
         <a class="pill" href={deskOf(state.table)}>
           <span>
-            <span class="wide-only">Private, with credits of its own: back to the </span>Workshop
+            <span class="wide-only">Private: back to the </span>Workshop
           </span>
         </a>
       ) : (
