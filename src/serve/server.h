@@ -23,7 +23,7 @@ enum {
     SERVER_SHEET_BYTES_MAX = 65536, /* of a sheet that is posted */
     SERVER_SHEETS_AT_ONCE = 2,
     SERVER_SHEETS_WAITING = 16,
-    SERVER_SHEETS_PER_MINUTE = 600, /* of one address: an editor asks for sheet and words some times in a second while somebody types */
+    SERVER_SHEETS_PER_MINUTE = 600, /* of one address: an editor asks some times in a second while somebody types */
     SERVER_FIGURES_WAITING = 32,    /* requests that wait for the figures of one table */
     SERVER_STATE_COST = 5,          /* a table as it stands counts as so many messages, */
     SERVER_RESUME_COST = 50,        /* and what has happened at it as so many */

@@ -77,13 +77,15 @@ def an_editor_is_answered(server):
         line = text.split("\n")[pay["line"] - 1]
         assert line[pay["column"] - 1:][:pay["width"]] == pay["text"] == str(pay["number"]), pay
     status, broken = p.ask("POST", "/api/sheets/look", {"text": 'sheet "x"\ngame bacarat\n'})
-    assert status == 200 and broken == {"compiles": False, "good": False, "findings": broken["findings"], "card": None, "beside": None, "pays": None, "odds": None}
+    nothing = {"card": None, "beside": None, "pays": None, "odds": None}
+    assert status == 200 and broken == {"compiles": False, "good": False, "findings": broken["findings"], **nothing}
     assert broken["findings"][0]["help"] == "did you mean 'baccarat'?", broken
 
     status, words = p.ask("POST", "/api/sheets/words", {"text": 'sheet "x"\ngame ', "line": 2, "column": 6})
     assert status == 200 and [w["word"] for w in words["words"]] == ["baccarat", "craps"], words
     assert p.ask("POST", "/api/sheets/words", {"text": text, "line": 20000, "column": 65537}) == (200, {"words": []})
-    for place in ({}, {"line": 1}, {"line": 0, "column": 1}, {"line": 1, "column": "2"}, {"line": 20001, "column": 1}, {"line": 1, "column": 65538}):
+    for place in ({}, {"line": 1}, {"line": 0, "column": 1}, {"line": 1, "column": "2"}, {"line": 20001, "column": 1},
+                  {"line": 1, "column": 65538}):
         is_error(p.ask("POST", "/api/sheets/words", {"text": text, **place}), 422, "malformed")
 
     flat = "\n".join(" ".join(line.split()) for line in text.split("\n"))

@@ -50,7 +50,8 @@ async function answered(person: Person): Promise<void> {
 export function testWorkshop(browser: Browser, server: Server, felt: string): void {
   let ann: Person;
   const run = (words: string[], input: string) => spawnSync(felt, words, { input, encoding: "utf8" }).stdout;
-  const oddsOf = (text: string) => JSON.parse(run(["odds", "--json", "-"], text)) as { wager: string; edge: string; edge_decimal: number }[];
+  const oddsOf = (text: string) =>
+    JSON.parse(run(["odds", "--json", "-"], text)) as { wager: string; edge: string; edge_decimal: number }[];
 
   test("the workshop opens with a sheet, its edges and nothing wrong", async () => {
     ann = await Person.come(browser, server);
@@ -75,11 +76,23 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
       const text = readFileSync(`${REJECTED}/${file[0]}`, "utf8");
       await write(ann, text);
       const wanted = (JSON.parse(run(["check", "--json", "-"], text)) as Found[]).filter((each) => !each.accepted);
-      const shown = await ann.page.$$eval(".findings .finding[data-code]", (lines) => lines.map((line) => [(line as HTMLElement).dataset["code"], line.textContent ?? ""]));
-      assert.deepEqual(shown.map(([found]) => found), wanted.map((each) => each.code), file[0]);
+      const shown = await ann.page.$$eval(".findings .finding[data-code]", (lines) =>
+        lines.map((line) => [(line as HTMLElement).dataset["code"], line.textContent ?? ""]),
+      );
+      assert.deepEqual(
+        shown.map(([found]) => found),
+        wanted.map((each) => each.code),
+        file[0],
+      );
       wanted.forEach((each, i) => assert.ok(shown[i]![1]!.includes(each.message), `${file[0]}: ${each.message}`));
       if (wanted.some((each) => each.code === code && each.line > 0)) {
-        assert.ok(await ann.page.evaluate((name) => document.querySelector(".work-editor")!.shadowRoot!.querySelector(`.finding-${name}`) !== null, code), `${code} is not underlined`);
+        assert.ok(
+          await ann.page.evaluate(
+            (name) => document.querySelector(".work-editor")!.shadowRoot!.querySelector(`.finding-${name}`) !== null,
+            code,
+          ),
+          `${code} is not underlined`,
+        );
       }
       await write(ann, GOOD);
       assert.equal(await ann.page.$(".finding"), null, `${code} stays`);
@@ -113,7 +126,9 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
   });
 
   test("a column of a paytable is turned alone", async () => {
-    const text = 'sheet "T"\ngame craps\nwager "F" as f\n  paytable  A B\n  2 or 12 rolled  pays 3, 2 to 1\n  3, 4, 9, 10 or 11 rolled  pays 1 to 1\n  otherwise  loses\n';
+    const text =
+      'sheet "T"\ngame craps\nwager "F" as f\n  paytable  A B\n  2 or 12 rolled  pays 3, 2 to 1\n' +
+      "  3, 4, 9, 10 or 11 rolled  pays 1 to 1\n  otherwise  loses\n";
     await write(ann, text);
     await ann.page.selectOption("[aria-label=Choices]", { label: "paytable B" });
     await ann.page.click('[aria-label="More: F, 2 or 12 rolled, B"]');
@@ -124,7 +139,10 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
   test("every statement of the language has its color", () => {
     const words = (JSON.parse(run(["look", "-", "--at", "2:1"], 'sheet "x"\n')) as { word: string }[]).map((each) => each.word);
     assert.ok(words.length >= 8, words.join());
-    assert.deepEqual(words.filter((word) => !STATEMENTS.has(word)), []);
+    assert.deepEqual(
+      words.filter((word) => !STATEMENTS.has(word)),
+      [],
+    );
   });
 
   test("words are completed from what the compiler looks for", async () => {
@@ -160,7 +178,12 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     await bob.page.goto(link);
     await bob.page.waitForSelector('.findings[data-current="yes"]');
     assert.equal(await textOf(bob), text);
-    for (const broken of [link.slice(0, -9), `${link.slice(0, -9)}AAAAAAAAA`, link.replace(/link\/.*/, "link/%00"), link.replace(/link\/.*/, "link/")]) {
+    for (const broken of [
+      link.slice(0, -9),
+      `${link.slice(0, -9)}AAAAAAAAA`,
+      link.replace(/link\/.*/, "link/%00"),
+      link.replace(/link\/.*/, "link/"),
+    ]) {
       await bob.page.goto("about:blank");
       await bob.page.goto(broken);
       await bob.page.waitForSelector(".sorry");
@@ -173,14 +196,19 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
   });
 
   test("the text is compared with the one it started from, on a phone, too", async () => {
-    for (const size of [{ width: 1280, height: 860 }, { width: 360, height: 740 }]) {
+    for (const size of [
+      { width: 1280, height: 860 },
+      { width: 360, height: 740 },
+    ]) {
       const cid = await Person.come(browser, server, size);
       await cid.go("workshop", ".figures");
       await cid.page.click('[aria-label="More: Tiger, banker wins with 2-card 6"]');
       await answered(cid);
       assert.match(await cid.text('[data-edges="tiger"]'), /16\.6836 %.*12\.9589 %/);
       await cid.page.click("text=Compare");
-      await cid.page.waitForFunction(() => document.querySelector(".compare > div")?.shadowRoot?.querySelector(".cm-changedText, .cm-deletedText") != null);
+      await cid.page.waitForFunction(
+        () => document.querySelector(".compare > div")?.shadowRoot?.querySelector(".cm-changedText, .cm-deletedText") != null,
+      );
       await cid.page.click("text=Rule card");
       await cid.page.waitForFunction(() => /13 to 1/.test(document.querySelector(".rule-card")?.textContent ?? ""));
       await cid.doesNotScrollSideways();
@@ -219,7 +247,10 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
   });
 
   test("a pay is turned and played at once, with credits that stay at the table", async () => {
-    await write(ann, 'sheet "Gift"\ngame baccarat with 6 or 8 decks\n\nwager "Sure" as sure\n  player wins  pays 2 to 1\n  otherwise    pays 2 to 1\n');
+    await write(
+      ann,
+      'sheet "Gift"\ngame baccarat with 6 or 8 decks\n\nwager "Sure" as sure\n  player wins  pays 2 to 1\n  otherwise    pays 2 to 1\n',
+    );
     const own = await ann.text(".balance");
     for (const row of ["player wins", "otherwise"]) for (let i = 0; i < 3; i++) await ann.page.click(`[aria-label="More: Sure, ${row}"]`);
     await answered(ann);
@@ -229,7 +260,10 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     await ann.page.keyboard.press("2");
     await ann.bet("sure");
     await ann.deal();
-    assert.deepEqual((await ann.ledger()).map((line) => line.text), ["+25.00"]);
+    assert.deepEqual(
+      (await ann.ledger()).map((line) => line.text),
+      ["+25.00"],
+    );
     await ann.page.waitForFunction(() => document.querySelector(".balance")?.textContent === "1,025.00");
     await ann.hasNoSeriousFault("private table");
     const table = ann.page.url().split("/").at(-1)!;
@@ -264,7 +298,10 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
     await ann.page.waitForSelector('.findings[data-current="yes"]');
     assert.equal(await ann.page.$(".work-problem"), null);
     ann.expectsErrors = false;
-    assert.deepEqual(ann.errors.filter((error) => !/422/.test(error)), []);
+    assert.deepEqual(
+      ann.errors.filter((error) => !/422/.test(error)),
+      [],
+    );
     await ann.context.close();
   });
 }

@@ -37,7 +37,17 @@ test("links have a size, and so has what they carry", async () => {
 
 test("a link that is none says so", async () => {
   const good = await pack("wager after wager after wager, none like the other: 1 2 3 4 5");
-  for (const bad of ["", "!", "%", good.slice(0, -4), good.slice(4), `${good.slice(0, 20)}${good[20] === "A" ? "B" : "A"}${good.slice(21)}`, "AAAA", Buffer.from([0xff, 0xfe]).toString("base64url"), deflateSync(Buffer.from([0xff, 0xfe])).toString("base64url")])
+  for (const bad of [
+    "",
+    "!",
+    "%",
+    good.slice(0, -4),
+    good.slice(4),
+    `${good.slice(0, 20)}${good[20] === "A" ? "B" : "A"}${good.slice(21)}`,
+    "AAAA",
+    Buffer.from([0xff, 0xfe]).toString("base64url"),
+    deflateSync(Buffer.from([0xff, 0xfe])).toString("base64url"),
+  ])
     await assert.rejects(unpack(bad), /carries no sheet/, bad);
 });
 

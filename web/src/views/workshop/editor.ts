@@ -1,5 +1,5 @@
-// web/src/views/workshop/editor.ts - CodeMirror for sheets. It lives in a shadow root, where its styles are adopted sheets of the document and
-// no <style> elements, so that the policy of the page stays as strict as it is.
+// web/src/views/workshop/editor.ts - CodeMirror for sheets. It lives in a shadow root, where its styles are adopted sheets of the document
+// and no <style> elements, so that the policy of the page stays as strict as it is.
 
 import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
@@ -18,7 +18,11 @@ export const paperTheme = EditorView.theme({
   ".cm-gutters": { backgroundColor: "#fffdf7", color: "#6b6a5c", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "#f3eddb" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-lintRange-error, .cm-lintRange-warning, .cm-lintRange-info": { backgroundImage: "none", textDecoration: "underline wavy 1.5px", textUnderlineOffset: "4px" },
+  ".cm-lintRange-error, .cm-lintRange-warning, .cm-lintRange-info": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy 1.5px",
+    textUnderlineOffset: "4px",
+  },
   ".cm-lintRange-error": { textDecorationColor: "#c0281d" },
   ".cm-lintRange-warning": { textDecorationColor: "#b07a00" },
   ".cm-lintRange-info": { textDecorationColor: "#2f6fb5" },
@@ -26,7 +30,13 @@ export const paperTheme = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 10px" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--felt-2)", color: "var(--ivory)" },
   ".cm-completionDetail": { fontStyle: "normal", opacity: "0.85", marginLeft: "1em" },
-  ".cm-diagnostic": { padding: "8px 12px", maxWidth: "46ch", whiteSpace: "pre-wrap", fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: "13.5px" },
+  ".cm-diagnostic": {
+    padding: "8px 12px",
+    maxWidth: "46ch",
+    whiteSpace: "pre-wrap",
+    fontFamily: '"Inter Variable", system-ui, sans-serif',
+    fontSize: "13.5px",
+  },
   ".cm-diagnostic-error": { borderLeft: "4px solid #c0281d" },
   ".cm-diagnostic-warning": { borderLeft: "4px solid #b07a00" },
   ".cm-diagnostic-info": { borderLeft: "4px solid #2f6fb5" },
@@ -43,7 +53,9 @@ export function rangeOf(text: Text, line: number, column: number, width: number)
 
 function diagnostic(text: Text, finding: Finding): Diagnostic {
   const { from, to } = rangeOf(text, finding.line, finding.column, finding.width);
-  const more = [finding.example && `For example: ${finding.example}`, finding.help && `Help: ${finding.help}`].filter((part) => part !== "");
+  const more = [finding.example && `For example: ${finding.example}`, finding.help && `Help: ${finding.help}`].filter(
+    (part) => part !== "",
+  );
   return {
     from,
     to,
@@ -60,11 +72,18 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   const line = context.state.doc.lineAt(word.from);
   const place = { line: line.number, column: letterAt(line.text, word.from - line.from) };
   try {
-    const { words } = await ask<{ words: { word: string; meaning: string }[] }>("POST", "/api/sheets/words", { text: context.state.doc.toString(), ...place });
+    const { words } = await ask<{ words: { word: string; meaning: string }[] }>("POST", "/api/sheets/words", {
+      text: context.state.doc.toString(),
+      ...place,
+    });
     if (words.length === 0) return null;
     return {
       from: word.from,
-      options: words.map((each, i) => ({ label: each.word, detail: each.meaning === "" ? undefined : each.meaning, boost: -Math.min(i, 98) })),
+      options: words.map((each, i) => ({
+        label: each.word,
+        detail: each.meaning === "" ? undefined : each.meaning,
+        boost: -Math.min(i, 98),
+      })),
       validFor: /^[\w/-]*$/,
     };
   } catch {
@@ -102,7 +121,13 @@ export class SheetEditor {
         paperTheme,
         autocompletion({ override: [complete], icons: false }),
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": "Text of the sheet", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        EditorView.contentAttributes.of({
+          "aria-label": "Text of the sheet",
+          tabindex: "0",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocorrect: "off",
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) for (const transaction of update.transactions) this.follow(transaction);
           if (update.docChanged) this.changed(this.text);
@@ -118,13 +143,22 @@ export class SheetEditor {
   }
 
   private follow(transaction: Transaction): void {
-    this.pays = this.pays.map((pay) => ({ ...pay, from: transaction.changes.mapPos(pay.from, -1), to: transaction.changes.mapPos(pay.to, 1) }));
+    this.pays = this.pays.map((pay) => ({
+      ...pay,
+      from: transaction.changes.mapPos(pay.from, -1),
+      to: transaction.changes.mapPos(pay.to, 1),
+    }));
   }
 
   show(findings: readonly Finding[], pays: readonly PayPlace[] | null): void {
     const text = this.view.state.doc;
     if (pays !== null) this.pays = pays.map((pay) => ({ ...pay, ...rangeOf(text, pay.line, pay.column, pay.width) }));
-    this.view.dispatch(setDiagnostics(this.view.state, findings.filter((each) => !each.accepted).map((each) => diagnostic(text, each))));
+    this.view.dispatch(
+      setDiagnostics(
+        this.view.state,
+        findings.filter((each) => !each.accepted).map((each) => diagnostic(text, each)),
+      ),
+    );
   }
 
   /** What stands at a pay now; null where the text has become something else. */

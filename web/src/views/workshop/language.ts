@@ -1,4 +1,4 @@
-// web/src/views/workshop/language.ts - colors of the sheet language. What words mean is the compiler's business; here they only look like it.
+// web/src/views/workshop/language.ts - colors of the sheet language. What words mean is the compiler's business.
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StringStream } from "@codemirror/language";
 import { tags } from "@lezer/highlight";

@@ -28,7 +28,9 @@ function FindingLine(props: { desk: Desk; finding: Finding }) {
 
 function summary(findings: readonly Finding[]): string {
   const count = (severity: string) => findings.filter((each) => each.severity === severity).length;
-  const parts = (["error", "warning", "note"] as const).map((severity) => [count(severity), severity] as const).filter(([number]) => number > 0);
+  const parts = (["error", "warning", "note"] as const)
+    .map((severity) => [count(severity), severity] as const)
+    .filter(([number]) => number > 0);
   if (parts.length === 0) return "Nothing is wrong with this sheet.";
   return parts.map(([number, severity]) => `${number} ${severity}${number === 1 ? "" : "s"}`).join(", ");
 }
@@ -40,7 +42,13 @@ export function Findings(props: { desk: Desk }) {
   const open = look?.findings.filter((each) => !each.accepted) ?? [];
   const accepted = look?.findings.filter((each) => each.accepted) ?? [];
   return (
-    <section class="findings" aria-label="Findings" tabIndex={0} data-current={desk.current.value ? "yes" : "no"} data-answers={desk.answered.value}>
+    <section
+      class="findings"
+      aria-label="Findings"
+      tabIndex={0}
+      data-current={desk.current.value ? "yes" : "no"}
+      data-answers={desk.answered.value}
+    >
       {problem !== null && (
         <p class="work-problem" role="alert">
           {problem.message} {problem.advice}
@@ -98,7 +106,8 @@ function sameEdges(edges: Edges): boolean {
 
 /** Wagers and their sides, in the order of the sheet as it is now; those that are gone come last. */
 function edgesOf(now: Look, before: Look | null): Edges[] {
-  const of = (look: Look | null, wager: CardWager) => (look?.odds ?? []).filter((odds) => odds.wager === wager.wager && odds.side === wager.side);
+  const of = (look: Look | null, wager: CardWager) =>
+    (look?.odds ?? []).filter((odds) => odds.wager === wager.wager && odds.side === wager.side);
   const seen = new Set<string>();
   const list: Edges[] = [];
   for (const look of [now, before]) {
@@ -106,7 +115,13 @@ function edgesOf(now: Look, before: Look | null): Edges[] {
       const key = `${wager.wager} ${wager.side}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      list.push({ key, name: wager.name + (wager.side === "" ? "" : ` on ${wager.side}`), line: look === now ? wager.line : 0, now: of(now, wager), was: of(before, wager) });
+      list.push({
+        key,
+        name: wager.name + (wager.side === "" ? "" : ` on ${wager.side}`),
+        line: look === now ? wager.line : 0,
+        now: of(now, wager),
+        was: of(before, wager),
+      });
     }
   }
   return list;

@@ -90,13 +90,23 @@ function Rows(props: { desk: Desk; wager: CardWager; odds: Odds | undefined }) {
       </thead>
       <tbody>
         {linesOf(odds, wager).map((row) => {
-          const own = pays.filter((pay) => pay.row_line === row.line && (pay.column_name === undefined || column === undefined || pay.column_name === column));
+          const own = pays.filter(
+            (pay) => pay.row_line === row.line && (pay.column_name === undefined || column === undefined || pay.column_name === column),
+          );
           return (
             <tr key={row.line}>
               <th scope="row">{row.words}</th>
-              <td>{own.length === 0 ? row.pay : own.map((pay) => <Turn key={`${pay.line}:${pay.column_name ?? ""}:${pay.dealer ? "d" : ""}`} desk={desk} pay={pay} />)}</td>
-              <td class="num" data-what="probability">{row.probability?.toFixed(6) ?? ""}</td>
-              <td class="num" data-what="return">{row.gives === undefined ? "" : (row.gives > 0 ? "+" : "") + row.gives.toFixed(4).replace("-", "\u2212")}</td>
+              <td>
+                {own.length === 0
+                  ? row.pay
+                  : own.map((pay) => <Turn key={`${pay.line}:${pay.column_name ?? ""}:${pay.dealer ? "d" : ""}`} desk={desk} pay={pay} />)}
+              </td>
+              <td class="num" data-what="probability">
+                {row.probability?.toFixed(6) ?? ""}
+              </td>
+              <td class="num" data-what="return">
+                {row.gives === undefined ? "" : (row.gives > 0 ? "+" : "") + row.gives.toFixed(4).replace("-", "\u2212")}
+              </td>
             </tr>
           );
         })}
@@ -121,13 +131,18 @@ function edgeWords(edge: number, was: number | null): string {
 
 function Figures(props: { odds: Odds; before: Odds | undefined }) {
   const { odds, before } = props;
-  if (odds.edge === null || odds.edge_decimal === null) return <p class="work-note">A pay is not set, so there is no edge yet. Set it to see one.</p>;
+  if (odds.edge === null || odds.edge_decimal === null)
+    return <p class="work-note">A pay is not set, so there is no edge yet. Set it to see one.</p>;
   const was = before?.edge_decimal ?? null;
   const hit = odds.hit === null ? 0 : decimal(odds.hit);
   return (
     <>
       <div class="figures" data-edge={odds.edge}>
-        <Figure text={share(odds.edge_decimal)} under={edgeWords(odds.edge_decimal, was === null || before!.edge === odds.edge ? null : was)} fraction={odds.edge} />
+        <Figure
+          text={share(odds.edge_decimal)}
+          under={edgeWords(odds.edge_decimal, was === null || before!.edge === odds.edge ? null : was)}
+          fraction={odds.edge}
+        />
         <Figure text={share(hit, 3)} under={hit > 0 ? `hit, one in ${(1 / hit).toFixed(1)}` : "never hit"} fraction={odds.hit ?? ""} />
         <Figure text={(odds.sd ?? 0).toFixed(2)} under="deviation" />
       </div>
@@ -165,7 +180,11 @@ export function WagerPanel(props: { desk: Desk }) {
       <header>
         <h2>{wager.name}</h2>
         {entries.length > 1 && (
-          <select aria-label="Choices" value={odds === undefined ? "" : keyOf(odds)} onChange={(event) => (desk.chosen.value = event.currentTarget.value)}>
+          <select
+            aria-label="Choices"
+            value={odds === undefined ? "" : keyOf(odds)}
+            onChange={(event) => (desk.chosen.value = event.currentTarget.value)}
+          >
             {entries.map((each) => (
               <option key={keyOf(each)} value={keyOf(each)}>
                 {[each.side === "" ? "" : `on ${each.side}`, optionsText(each)].filter((part) => part !== "").join(", ") || "as it stands"}
@@ -175,7 +194,11 @@ export function WagerPanel(props: { desk: Desk }) {
         )}
         {entries.length === 1 && <span class="quiet-ink">{optionsText(odds!)}</span>}
       </header>
-      {odds === undefined ? <p class="work-note">This wager does not decide every round, so there is no edge yet. The findings say which.</p> : <Figures odds={odds} before={before} />}
+      {odds === undefined ? (
+        <p class="work-note">This wager does not decide every round, so there is no edge yet. The findings say which.</p>
+      ) : (
+        <Figures odds={odds} before={before} />
+      )}
       <Rows desk={desk} wager={wager} odds={odds} />
     </section>
   );

@@ -1,4 +1,4 @@
-// web/src/views/workshop/share.ts - a sheet in an address: deflated with a checksum, in letters that an address may have. Nothing is sent anywhere.
+// web/src/views/workshop/share.ts - a sheet in an address: deflated with a checksum, in letters that an address may have.
 
 /** As large as a sheet that the server looks at. */
 export const SHEET_BYTES_MAX = 65536;
@@ -48,9 +48,11 @@ function fromLetters(letters: string): Uint8Array {
 /** What stands in the address for a sheet. */
 export async function pack(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  if (bytes.length > SHEET_BYTES_MAX) throw new LinkError(`The sheet has ${bytes.length} bytes; a link carries ${SHEET_BYTES_MAX} at most. Download it instead.`);
+  if (bytes.length > SHEET_BYTES_MAX)
+    throw new LinkError(`The sheet has ${bytes.length} bytes; a link carries ${SHEET_BYTES_MAX} at most. Download it instead.`);
   const letters = toLetters(await through(bytes, new CompressionStream("deflate"), 2 * SHEET_BYTES_MAX));
-  if (letters.length > LINK_LETTERS_MAX) throw new LinkError(`The link would have ${letters.length} letters; addresses take ${LINK_LETTERS_MAX}. Download the sheet instead.`);
+  if (letters.length > LINK_LETTERS_MAX)
+    throw new LinkError(`The link would have ${letters.length} letters; addresses take ${LINK_LETTERS_MAX}. Download the sheet instead.`);
   return letters;
 }
 

@@ -159,7 +159,11 @@ function Bar(props: { desk: Desk; comparing: boolean; compare: () => void }) {
       said.value = sentence(problem);
     }
   };
-  const format = () => desk.format().then(() => (said.value = "Laid out."), (problem: unknown) => (said.value = sentence(problem)));
+  const format = () =>
+    desk.format().then(
+      () => (said.value = "Laid out."),
+      (problem: unknown) => (said.value = sentence(problem)),
+    );
   return (
     <>
       <div class="work-bar" role="group" aria-label="The sheet">
