@@ -233,8 +233,8 @@ static felt_status read_floor(felt_history_reader *h, const json_t *floor, chain
     h->opening = NULL;
     if (floor == NULL)
         return FELT_OK;
-    if (json_object_size(floor) != 3 || !number_of(floor, "sequence", &c->floor) || c->floor < 1 || !json_is_object(opening) ||
-        !history_read_hex(json_object_get(floor, "hash"), HASH_BYTES, c->hash))
+    if (json_object_size(floor) != 3 || !number_of(floor, "sequence", &c->floor) || c->floor < 1 || c->floor > HISTORY_NUMBER_MAX ||
+        !json_is_object(opening) || !history_read_hex(json_object_get(floor, "hash"), HASH_BYTES, c->hash))
         return wrong_line("table", error);
     c->sequence = c->floor;
     h->opening = json_write(opening, 0);
@@ -261,7 +261,8 @@ static felt_status read_table(felt_history_reader *h, const json_t *line, felt_h
         return status;
     if (json_object_size(line) != (floor == NULL ? 5 : 6) || !json_is_string(name) || json_string_length(name) < 1 ||
         json_string_length(name) > FELT_HISTORY_NAME_BYTES_MAX || !number_of(line, "number", &c.number) ||
-        !number_of(line, "records", &c.records) || !history_read_hex(json_object_get(line, "head"), HASH_BYTES, c.head))
+        !number_of(line, "records", &c.records) || c.records > HISTORY_NUMBER_MAX ||
+        !history_read_hex(json_object_get(line, "head"), HASH_BYTES, c.head))
         return wrong_line("table", error);
     status = read_floor(h, floor, &c, error);
     if (status != FELT_OK)
