@@ -76,14 +76,8 @@ static void play(given *g)
     g->bets[1] = (felt_session_bet){other, {150}};
     const felt_book *book;
     assert_int_equal(felt_book_open(g->arena, &g->sheet, 1, &everything, (felt_house){.min = {0}}, &book, NULL), FELT_OK);
-    g->session_setup = (felt_session_setup){.book = book,
-                                            .bets = g->bets,
-                                            .bet_count = 2,
-                                            .bankroll = {1000},
-                                            .rounds = 100,
-                                            .sessions = 50,
-                                            .seed = 7,
-                                            .threads = 1};
+    g->session_setup = (felt_session_setup){
+        .book = book, .bets = g->bets, .bet_count = 2, .bankroll = {1000}, .rounds = 100, .sessions = 50, .seed = 7, .threads = 1};
     assert_int_equal(felt_session_run(&g->session_setup, &g->sessions), FELT_OK);
 }
 
@@ -159,6 +153,22 @@ static felt_status write_picture(felt_arena *arena, const given *g, felt_text *r
 static felt_status write_list(felt_arena *arena, const given *g, felt_text *ret)
 {
     return felt_report_list(arena, &g->sheet, 1, g->style, ret);
+}
+
+/* All that an editor shows of a sheet. */
+static felt_status write_look(felt_arena *arena, const given *g, felt_text *ret)
+{
+    felt_diags none = felt_diags_in(arena);
+    return felt_report_look(arena, g->sheet, &none, &g->odds, ret);
+}
+
+/* And the words that may begin its third line. */
+static felt_status write_words(felt_arena *arena, const given *g, felt_text *ret)
+{
+    const felt_next_word *words;
+    int count;
+    felt_status status = felt_sheet_words(arena, g->sheet->text, 3, 1, &words, &count);
+    return status == FELT_OK ? felt_report_words(arena, words, count, ret) : status;
 }
 
 /* What is wrong with a sheet, as the one who checks it sees it. */
@@ -302,6 +312,14 @@ static void workings(void **state)
     each_game(write_working, styles, 2);
 }
 
+static void for_an_editor(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_JSON};
+    (void)state;
+    each_game(write_look, styles, 1);
+    each_game(write_words, styles, 1);
+}
+
 static void lists_and_checks(void **state)
 {
     static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON};
@@ -367,9 +385,11 @@ static void par_sheets_as_pdf(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures),         cmocka_unit_test(lists_and_checks), cmocka_unit_test(workings),
-        cmocka_unit_test(wagers_together), cmocka_unit_test(samples),          cmocka_unit_test(audits),
-        cmocka_unit_test(pictures),        cmocka_unit_test(par_sheets),       cmocka_unit_test(par_sheets_as_pdf),
+        cmocka_unit_test(figures),          cmocka_unit_test(for_an_editor),
+        cmocka_unit_test(lists_and_checks), cmocka_unit_test(workings),
+        cmocka_unit_test(wagers_together),  cmocka_unit_test(samples),
+        cmocka_unit_test(audits),           cmocka_unit_test(pictures),
+        cmocka_unit_test(par_sheets),       cmocka_unit_test(par_sheets_as_pdf),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }
