@@ -137,9 +137,15 @@ felt_status house_void_result(house *h, int table, int64_t record, felt_text rea
 typedef struct house_opening {
     felt_arena *arena; /* of the plan and its sheets: the house's, once it is open */
     const felt_table_plan *plan;
+    felt_text record;           /* of its setup, and ... */
+    const felt_text *documents; /* ... what goes with that: house_opening_prepare makes them, in the arena */
+    int document_count;
     bool private;            /* it is played with the credits of an account of its own, for one player alone */
     uint64_t maker, account; /* of a private table: that player, and the account, at the latest when `act` has returned */
 } house_opening;
+
+/* Writes the setup of a plan, which takes a while: for a thread beside the loop's. FELT_ENOMEM. */
+felt_status house_opening_prepare(house_opening *o);
 
 /* Opens a table from the next turn on, and again after every start; `act`, which may be NULL, keeps something in the same batch. A private
  * one is closed by the next start. FELT_EDATA: there is a table of that name. FELT_ELIMIT: there are as many as may be. */

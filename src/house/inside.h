@@ -18,6 +18,7 @@ typedef struct house_table {
     const felt_table_plan *next; /* of the tables file, where that is another: taken when nothing is up any more; else NULL */
     felt_arena *arena;           /* of a plan that was made again from the store; NULL: the plan stays for as long as the table */
     felt_arena *own;             /* of the plan of a table that was opened; NULL: it is one of the tables file */
+    felt_text record;            /* of that plan: its setup, in the same arena, and its documents are kept */
     uint64_t maker, account;     /* of a private table; 0: it is none */
     felt_table_setup setup;
     felt_arena *setup_arena;

@@ -61,8 +61,8 @@ static int find_place(const house *h, bool private)
 
 static void put_in_place(house *h, int place, const house_opening *o, felt_table_id id, bool closing)
 {
-    h->tables[place] =
-        (house_table){.plan = o->plan, .own = o->arena, .maker = o->maker, .account = o->account, .id = id, .closing = closing};
+    h->tables[place] = (house_table){
+        .plan = o->plan, .own = o->arena, .record = o->record, .maker = o->maker, .account = o->account, .id = id, .closing = closing};
     h->private_count += o->account != 0;
     if (place >= h->table_end)
         h->table_end = place + 1;
@@ -123,10 +123,33 @@ typedef struct deed {
     void *context;
 } deed;
 
-static felt_status keep_document(void *context, felt_text document, felt_error *error)
+typedef struct papers {
+    felt_arena *arena;
+    felt_text *list;
+    int count;
+} papers;
+
+static felt_status copy_document(void *context, felt_text document, felt_error *error)
 {
-    uint8_t hash[FELT_STORE_HASH_BYTES];
-    return felt_store_document_keep(context, document, hash, error);
+    papers *p = context;
+    felt_text copy = felt_arena_copy(p->arena, document);
+    if (copy.bytes == NULL)
+        return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    p->list[p->count++] = copy;
+    return FELT_OK;
+}
+
+felt_status house_opening_prepare(house_opening *o)
+{
+    size_t most = (size_t)(felt_book_sheet_count(o->plan->book) + felt_book_wager_count(o->plan->book));
+    papers p = {.arena = o->arena, .list = felt_arena_take(o->arena, most, sizeof *p.list)};
+    felt_error error;
+    felt_status status = p.list == NULL ? FELT_ENOMEM : felt_setup_write(o->arena, o->plan, &o->record);
+    if (status == FELT_OK)
+        status = felt_setup_documents(o->plan, copy_document, &p, &error);
+    o->documents = p.list;
+    o->document_count = p.count;
+    return status;
 }
 
 /* The note of the table; its setup is kept with it. */
@@ -135,14 +158,7 @@ static felt_status write_note(felt_store *store, const deed *d, bool closing, ch
     const house_opening *o = d->opening;
     uint8_t hash[FELT_STORE_HASH_BYTES];
     char digits[2 * FELT_STORE_HASH_BYTES + 1];
-    felt_text record;
-    felt_arena *arena = felt_arena_new((size_t)4 * FELT_SETUP_BYTES_MAX);
-    felt_status status = arena == NULL ? FELT_ENOMEM : felt_setup_write(arena, o->plan, &record);
-    if (status == FELT_OK)
-        status = felt_store_document_keep(store, record, hash, error);
-    else
-        felt_error_set(error, status, -1, "out of memory");
-    felt_arena_free(arena);
+    felt_status status = felt_store_document_keep(store, o->record, hash, error);
     if (status != FELT_OK)
         return status;
     hash_digits(hash, digits);
@@ -159,8 +175,9 @@ static felt_status keep_opening(void *context, felt_store *store, int64_t now_ms
     felt_status status = d->act == NULL ? FELT_OK : d->act(d->context, store, now_ms, error);
     if (status == FELT_OK)
         status = felt_store_table(store, name, &d->id, error);
-    if (status == FELT_OK)
-        status = felt_setup_documents(d->opening->plan, keep_document, store, error);
+    uint8_t hash[FELT_STORE_HASH_BYTES];
+    for (int i = 0; i < d->opening->document_count && status == FELT_OK; i++)
+        status = felt_store_document_keep(store, d->opening->documents[i], hash, error);
     if (status == FELT_OK)
         status = write_note(store, d, false, note, error);
     return status == FELT_OK ? felt_store_note_add(store, felt_text_from(KIND), name, felt_text_from(note), error) : status;
@@ -201,7 +218,7 @@ static felt_status keep_closing(void *context, felt_store *store, int64_t now_ms
 felt_status house_table_close(house *h, int table, house_deed *act, void *context, int64_t now_ms, felt_error *error)
 {
     house_table *t = &h->tables[table];
-    house_opening o = {.plan = t->next != NULL ? t->next : t->plan, .maker = t->maker, .account = t->account};
+    house_opening o = {.plan = t->next != NULL ? t->next : t->plan, .record = t->record, .maker = t->maker, .account = t->account};
     deed d = {.opening = &o, .id = t->id, .act = act, .context = context};
     if (t->own == NULL)
         return felt_error_set(error, FELT_EDATA, -1, "the table is one of the tables file");
@@ -320,20 +337,19 @@ static bool is_elsewhere(house *h, felt_table_id id)
     return held;
 }
 
-static felt_status make_plan(house *h, const entry *e, felt_arena *arena, const felt_table_plan **ret, felt_error *error)
+static felt_status make_plan(house *h, const entry *e, house_opening *o, felt_error *error)
 {
     felt_setup_finder finder = {h, find_document};
     uint8_t hash[FELT_STORE_HASH_BYTES];
-    felt_text record;
     for (size_t i = 0; i < sizeof hash; i++) {
         unsigned byte = 0;
         sscanf(e->hash + 2 * i, "%2x", &byte);
         hash[i] = (uint8_t)byte;
     }
-    felt_status status = felt_store_document_find(h->store, arena, hash, &record, error);
+    felt_status status = felt_store_document_find(h->store, o->arena, hash, &o->record, error);
     if (status == FELT_OK)
-        status = felt_setup_read(arena, record, &finder, ret, error);
-    if (status == FELT_OK && !felt_text_is((*ret)->short_name, e->name))
+        status = felt_setup_read(o->arena, o->record, &finder, &o->plan, error);
+    if (status == FELT_OK && !felt_text_is(o->plan->short_name, e->name))
         status = felt_error_set(error, FELT_EDATA, -1, "its setup is that of another table");
     return status;
 }
@@ -346,8 +362,7 @@ static felt_status add(house *h, const entry *e, felt_error *error)
     if (place < 0)
         return felt_error_set(error, FELT_EDATA, -1, "as many tables are open as may be");
     o.arena = felt_arena_new((size_t)(FELT_BOOK_SHEETS_MAX + 1) * FELT_SHEET_ARENA_MAX);
-    felt_status status =
-        o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory") : make_plan(h, e, o.arena, &o.plan, error);
+    felt_status status = o.arena == NULL ? felt_error_set(error, FELT_ENOMEM, -1, "out of memory") : make_plan(h, e, &o, error);
     if (status != FELT_OK) {
         felt_arena_free(o.arena);
         return status;

@@ -27,10 +27,13 @@ static felt_status note_setup(house *h, const house_table *t, felt_error *error)
 static felt_status keep(house *h, int table, int64_t now_ms, felt_error *error)
 {
     house_table *t = &h->tables[table];
+    bool known = t->own != NULL; /* it was written before it was opened */
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
-    felt_text record;
-    felt_status status = arena == NULL ? FELT_ENOMEM : felt_setup_write(arena, t->plan, &record);
-    if (status == FELT_OK)
+    felt_text record = t->record;
+    felt_status status = arena == NULL ? FELT_ENOMEM : FELT_OK;
+    if (status == FELT_OK && !known)
+        status = felt_setup_write(arena, t->plan, &record);
+    if (status == FELT_OK && !known)
         status = felt_setup_documents(t->plan, keep_document, h, error);
     if (status == FELT_OK)
         status = act_record(h, table, record, now_ms, error);
@@ -104,7 +107,11 @@ felt_status setup_take(house *h, house_table *t, felt_text record, felt_error *e
 {
     const felt_table_plan *plan = t->next != NULL ? t->next : t->plan; /* of the tables file */
     bool same;
-    felt_status status = is_same(plan, record, &same);
+    felt_status status = FELT_OK;
+    if (t->own != NULL)
+        same = felt_text_equal(t->record, record);
+    else
+        status = is_same(plan, record, &same);
     if (status != FELT_OK)
         return felt_error_set(error, status, -1, "out of memory");
     if (same) {

@@ -44,6 +44,7 @@ typedef struct opening_job {
     felt_diags diags;
     felt_status status;
     const felt_table_plan *plan;
+    house_opening opening;
 } opening_job;
 
 static void free_job(job *j)
@@ -74,6 +75,22 @@ static bool came_through(const opening_job *o)
     return !o->waited && o->result.end == CHILD_EXITED && (o->result.code == 0 || o->result.code == 1 || o->result.code == 3);
 }
 
+/* What the wagers of a table remember, in all. */
+static int64_t states_of(const felt_table_plan *plan)
+{
+    int64_t count = 0;
+    for (int i = 0; i < felt_book_wager_count(plan->book); i++) {
+        const felt_variant *variant = felt_book_variant(plan->book, i);
+        count += variant == NULL ? 0 : variant->machine->state_count;
+    }
+    return count;
+}
+
+static bool is_too_much(const opening_job *o)
+{
+    return o->kind == OPENING_PRIVATE && states_of(o->plan) > PRIVATE_STATES_MAX;
+}
+
 static void run_job(job *j)
 {
     opening_job *o = (opening_job *)j;
@@ -94,6 +111,10 @@ static void run_job(job *j)
     felt_table_sheets shipped = {o, find_shipped};
     o->diags = felt_diags_in(o->arena);
     o->status = felt_tables_posted(o->arena, &o->posted, &shipped, &o->diags, &o->plan);
+    if (o->status != FELT_OK || o->kind == OPENING_CHECK || is_too_much(o))
+        return;
+    o->opening = (house_opening){.arena = o->arena, .plan = o->plan, .private = o->kind == OPENING_PRIVATE};
+    o->status = house_opening_prepare(&o->opening);
 }
 
 /* ---- asking ---- */
@@ -382,7 +403,8 @@ static void answer_open(server *s, opening_job *o)
     felt_error error;
     int table;
     bool private = o->kind == OPENING_PRIVATE;
-    wish.opening = (house_opening){.arena = o->arena, .plan = o->plan, .private = private, .maker = private ? (uint64_t)o->by.number : 0};
+    wish.opening = o->opening;
+    wish.opening.maker = private ? (uint64_t)o->by.number : 0;
     if (private)
         private_make_room(s, o->by);
     felt_status status = house_table_open(s->house, &wish.opening, keep_opening, &wish, s->now, &table, &error);
@@ -408,17 +430,6 @@ static void answer_open(server *s, opening_job *o)
     http_json(s, o->exchange, 200, w, felt_text_from(""));
 }
 
-/* What the wagers of a table remember, in all. */
-static int64_t states_of(const felt_table_plan *plan)
-{
-    int64_t count = 0;
-    for (int i = 0; i < felt_book_wager_count(plan->book); i++) {
-        const felt_variant *variant = felt_book_variant(plan->book, i);
-        count += variant == NULL ? 0 : variant->machine->state_count;
-    }
-    return count;
-}
-
 static void answer_done(server *s, opening_job *o)
 {
     if (sheets_failed(s, o->exchange, o->waited, &o->result))
@@ -433,7 +444,7 @@ static void answer_done(server *s, opening_job *o)
         answer_check(s, o);
     else if (o->status != FELT_OK)
         answer_wrong(s, o);
-    else if (o->kind == OPENING_PRIVATE && states_of(o->plan) > PRIVATE_STATES_MAX)
+    else if (is_too_much(o))
         http_error(s, o->exchange, 422, "too-large", "the wagers of a private table have 16384 states at most, in all",
                    "let them remember less, or play fewer of them");
     else

@@ -730,6 +730,7 @@ static felt_status try_third(world *w, const char *name, bool private, int *ret)
     house_opening o = {.arena = arena, .plan = &tables->list[0], .private = private};
     o.maker = private ? (uint64_t)w->players[0].number : 0;
     o.account = private ? (uint64_t)w->players[1].number : 0;
+    assert_int_equal(house_opening_prepare(&o), FELT_OK);
     felt_status status = house_table_open(w->h, &o, NULL, NULL, w->now, ret, &error);
     if (status != FELT_OK)
         felt_arena_free(arena);
