@@ -121,8 +121,9 @@ void felt_history_ends_free(felt_history_ends *ends);                          /
 /* The next file begins. */
 void felt_history_ends_next(felt_history_ends *ends);
 
-/* A table of the file at hand: a chain that a file before has must go on where it ended there, and one that begins at a floor must have ended there in
- * a file before, unless this is the first. *ret_known: a file before has it; NULL is allowed. FELT_EDATA: it does not. FELT_ENOMEM. */
+/* A table of the file at hand: a chain that a file before has must go on where it ended there, and one that begins at a floor must have
+ * ended there in a file before, unless this is the first. *ret_known: a file before has it; NULL is allowed. FELT_EDATA: it does not.
+ * FELT_ENOMEM. */
 felt_status felt_history_ends_table(felt_history_ends *ends, const felt_history_item *table, bool *ret_known, felt_error *error);
 
 /* After the last file. FELT_EDATA: a chain of a file before is not in it. */
@@ -153,8 +154,8 @@ typedef struct felt_history_counts {
  * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do not fit. */
 felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error);
 
-/* The same for a file that goes on with others: its floors are compared with the ends of those before, with the tables as they were there, and its own ends
- * follow in `ends`. What it counts is added to *counts; a table that a file before has is counted once. */
+/* The same for a file that goes on with others: its floors are compared with the ends of those before, with the tables as they were there,
+ * and its own ends follow in `ends`. What it counts is added to *counts; a table that a file before has is counted once. */
 felt_status felt_history_verify_on(felt_input input, felt_history_ends *ends, felt_history_counts *counts, felt_error *error);
 
 /* ---- auditing ---- */

@@ -1,8 +1,8 @@
 /* felt/opening.h - where a table begins whose chain has lost its beginning: its state there, and the setup in force.
  *
- * A chain may be retired up to a record after which no bet is up and no shoe in play (felt_store_retire). What follows can still be replayed
- * with an opening: a text of JSON with the numbers to go on from, the saved table (felt/table.h) and the setup. Whoever has the archive of what was
- * retired replays it and gets the same text, byte for byte. docs/history.md has it field by field.
+ * A chain may be retired up to a record after which no bet is up and no shoe in play (felt_store_retire). What follows can still be
+ * replayed with an opening: a text of JSON with the numbers to go on from, the saved table (felt/table.h) and the setup. Whoever has the
+ * archive of what was retired replays it and gets the same text, byte for byte. docs/history.md has it field by field.
  *
  * Lifetime: what is made lives in the arena that is given.
  * Failure:  results are written only on FELT_OK. */
@@ -35,7 +35,8 @@ felt_status felt_opening_write(felt_arena *arena, felt_table *table, int64_t set
 /* FELT_EDATA: it is no opening. FELT_ENOMEM. */
 felt_status felt_opening_read(felt_arena *arena, felt_text text, felt_opening *ret, felt_error *error);
 
-/* The table of an opening, with the setup that its record makes. FELT_EDATA: the saved table is another than the opening says. FELT_ENOMEM. */
+/* The table of an opening, with the setup that its record makes. FELT_EDATA: the saved table is another than the opening says.
+ * FELT_ENOMEM. */
 felt_status felt_opening_load(const felt_opening *opening, const felt_table_setup *setup, felt_table **ret, felt_error *error);
 
 FELT_API_END
