@@ -309,3 +309,4 @@ test("the first view is small, and nothing was complained of", () => {
 await finish();
 await browser.close();
 await server.end();
+process.exit(); // a test that failed may have left something open, which would keep this waiting
