@@ -169,6 +169,9 @@ test("a sheet that nobody has seen gets a table, on a phone", async () => {
   await phone.hasNoSeriousFault("phone");
   await phone.go("table/craps", ".spot-bet");
   await phone.doesNotScrollSideways();
+  await phone.hasNoSeriousFault("craps on a phone");
+  await phone.go("history/special/1", ".recall");
+  await phone.doesNotScrollSideways();
   assert.deepEqual(phone.errors, []);
   await phone.context.close();
 });

@@ -27,7 +27,8 @@ function choices(text: string, table: string): string[] {
   const from = text.indexOf(` as ${table}\n`);
   const block = text.slice(from, text.indexOf("\ntable ", from) < 0 ? undefined : text.indexOf("\ntable ", from));
   const sheets = /sheets (.*)/.exec(block)![1]!.split(/, */);
-  const set = [...block.matchAll(/^ +with (\S+) is (\S+)/gm)].flatMap(([, option, choice]) => (option === "decks" ? ["--decks", choice!] : ["--set", `${option}=${choice}`]));
+  const said = [...block.matchAll(/^ +with (\S+) is (\S+)/gm)];
+  const set = said.flatMap(([, option, choice]) => (option === "decks" ? ["--decks", choice!] : ["--set", `${option}=${choice}`]));
   const vig = /vig at least (\d+) in units of (\d+)/.exec(block);
   return [...sheets, ...set, ...(vig === null ? [] : ["--vig-min", vig[1]!, "--vig-unit", vig[2]!])];
 }

@@ -40,7 +40,8 @@ for (const name of existsSync(folder) ? readdirSync(folder) : [])
     const paid = [...check.told!.paid].map(([bet, net]) => ({ bet, net }));
     const shown = { round: 3, dealt: cards, dice, paid };
     needAsShown(check, shown);
-    const wrong = cards === undefined ? { ...shown, dice: [...dice!].map((face) => 7 - face) } : { ...shown, dealt: { player: cards.banker, banker: cards.player } };
+    const otherDice = { ...shown, dice: dice?.map((face) => 7 - face) };
+    const wrong = cards === undefined ? otherDice : { ...shown, dealt: { player: cards.banker, banker: cards.player } };
     assert.throws(() => needAsShown(check, wrong), /dealt otherwise/);
     assert.throws(() => needAsShown(check, { ...shown, paid: [...paid, { bet: 1e9, net: 1 }] }), /paid otherwise/);
     assert.throws(() => needAsShown(checked(name, 1e9), { ...shown, round: 1e9 }), /not in the record/);

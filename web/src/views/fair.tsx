@@ -32,7 +32,9 @@ function Seed(props: { fair: FairPart }) {
     <div class="seed-shown" data-seed={seed.shoe}>
       <Long name={`Seed of number ${seed.shoe}`} text={seed.seed} />
       <p class={seed.good ? "quiet" : "loss"}>
-        {seed.good ? "It is what the server was bound to before anybody bet." : "It is not what the server was bound to. Keep the record, and ask the house."}
+        {seed.good
+          ? "It is what the server was bound to before anybody bet."
+          : "It is not what the server was bound to. Keep the record, and ask the house."}
       </p>
     </div>
   );
@@ -43,13 +45,13 @@ export function Fair(props: { table: Table }) {
   const now = table.now.value?.fair;
   if (now === undefined) return null;
   const what = table.rolls ? "shooter's hand" : "shoe";
-  const others = now.clients === 0 ? "Nobody but the server added chance to it." : `${now.clients} ${now.clients === 1 ? "player" : "players"} added chance to it.`;
+  const who = now.clients === 0 ? "Nobody but the server" : `${now.clients} ${now.clients === 1 ? "player" : "players"}`;
   const part = table.fair.part.value;
   return (
     <section class="panel" aria-label="Fair dealing">
       <h2>Fair dealing</h2>
       {now.commitment !== "" && <Long name={`Number ${now.shoe}, committed to`} text={now.commitment} />}
-      <p class="quiet">{others}</p>
+      <p class="quiet">{who} added chance to it.</p>
       {part !== null && <Long name="Your commitment" text={part.commitment} />}
       <label class="check">
         <input

@@ -89,7 +89,10 @@ export function Lobby() {
     return (
       <section class="sorry" role="alert">
         <h1>{problem.value.message}</h1>
-        <p>{problem.value.advice}</p>
+        <p>{problem.value.advice} The page asks again by itself every few seconds.</p>
+        <button class="button gold" onClick={() => void load()}>
+          Ask again now
+        </button>
       </section>
     );
   if (tables.value === null) return <p class="loading">Looking for tables …</p>;

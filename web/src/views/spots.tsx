@@ -195,6 +195,12 @@ function toneOf(wager: Wager): string {
   return ["player", "banker", "tie", "pass"].includes(word) ? word : "";
 }
 
+/** Classes by name, and those that hold now. */
+function classesOf(name: string, kind: string | undefined, tone: string, now: Record<string, boolean>): string {
+  const holds = Object.keys(now).filter((word) => now[word] === true);
+  return [name, kind ?? "", tone, ...holds].filter((word) => word !== "").join(" ");
+}
+
 export function Spot(props: SpotProps) {
   const { table, wager } = props;
   const name = fullName(wager);
@@ -216,7 +222,14 @@ export function Spot(props: SpotProps) {
   const follows = props.kind === undefined && has.some((memory) => memory.kind !== "point");
   return (
     <div
-      class={`spot ${props.kind ?? ""} ${toneOf(wager)} ${closed !== "" && stake === 0 ? "closed" : ""} ${shut ? "shut" : ""} ${waits ? "waits" : ""} ${won ? "won" : ""} ${lost ? "lost" : ""} ${follows ? "follows" : ""}`}
+      class={classesOf("spot", props.kind, toneOf(wager), {
+        closed: closed !== "" && stake === 0,
+        shut,
+        waits,
+        won,
+        lost,
+        follows,
+      })}
       data-wager={wager.wager}
     >
       <button
@@ -328,7 +341,11 @@ export function Sections(props: { sections: readonly Section[] }) {
       )}
       <div class="sections">
         {all.map((section, i) => (
-          <section key={section.title} class={`spots-section of-${Math.min(4, section.spots ?? 4)} ${section.plain === true ? "plain" : ""} ${i === chosen ? "chosen" : ""}`} aria-label={section.title}>
+          <section
+            key={section.title}
+            class={classesOf("spots-section", `of-${Math.min(4, section.spots ?? 4)}`, "", { plain: section.plain === true, chosen: i === chosen })}
+            aria-label={section.title}
+          >
             <h2>{section.title}</h2>
             {section.body}
           </section>

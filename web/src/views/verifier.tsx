@@ -54,7 +54,8 @@ async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> 
   const open = rounds - covered;
   const dealt = shoes > 0 ? ` ${many(covered, "round is", "rounds are")} what ${many(shoes, "revealed seed deals", "revealed seeds deal")}.` : "";
   const waits = open > 0 ? ` ${many(open, "round is", "rounds are")} of a seed that is not shown yet: verify again when it is.` : "";
-  return { state: "good", text: `Verified: ${records} records are unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.${dealt}${mine}${waits}${old}`, seed: "" };
+  const paid = `Verified: ${records} records are unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.`;
+  return { state: "good", text: paid + dealt + mine + waits + old, seed: "" };
 }
 
 async function verify(wish: Wish, say: (verdict: Verdict) => void): Promise<void> {
@@ -62,7 +63,8 @@ async function verify(wish: Wish, say: (verdict: Verdict) => void): Promise<void
     say(await found(wish, (text) => say({ state: "busy", text, seed: "" })));
   } catch (problem) {
     const what = problem instanceof Error ? problem.message : String(problem);
-    const text = problem instanceof Refusal ? `${problem.message} ${problem.advice}` : `This does not verify: ${what}. Keep the record, and ask the house.`;
+    const differs = `This does not verify: ${what}. Keep the record, and ask the house.`;
+    const text = problem instanceof Refusal ? `${problem.message} ${problem.advice}` : differs;
     say({ state: "bad", text, seed: "" });
   }
 }
