@@ -115,6 +115,10 @@ wants "a bet without its side" 2 "$felt" sim golden-bacc --bankroll 100 --bets p
 wants "a stake of half a cent" 2 "$felt" sim golden-bacc --bankroll 100 --bets banker:0.005
 wants "a bet that needs another" 2 "$felt" sim golden-bacc --set base-bet=required --bankroll 100 --bets super-7:1
 wants "odds beyond their limit in two bets" 2 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:50,pass-odds/6:1
+wants "refused as at a table" 0 sh -c '"$0" sim craps --bankroll 1000 --bets come:10,come-odds/8:51 2>&1 |
+    grep -q "come-odds on 8: found 51.00 in all, expected at most 5 times the 10.00 on what it needs"' "$felt"
+wants "and so where a base wager is wanting" 0 sh -c '"$0" sim craps --bankroll 1000 --bets pass:10,come-odds/8:5 2>&1 |
+    grep -q "come-odds on 8 needs a bet on come of the same seat, with its point on the same number"' "$felt"
 wants "odds at their limit in two bets" 0 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:49,pass-odds/6:1 --sessions 10
 wants "stakes above the bankroll" 4 "$felt" sim golden-bacc --bankroll 5 --bets banker:10
 wants "a picture that cannot be written" 4 "$felt" sim golden-bacc --bankroll 100 --bets banker:10 --sessions 10 --svg /no/such/folder/a.svg

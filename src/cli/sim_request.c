@@ -232,7 +232,7 @@ static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_shee
     char options[2048];
     bool readings = false;
     felt_error error;
-    felt_house house = {.rounding = FELT_ROUNDING_FLOOR};
+    felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = r->money_decimals};
     felt_selection selection = r->selection;
     for (int s = 0; s < count; s++)
         for (int i = 0; i < sheets[s]->option_count; i++)

@@ -254,45 +254,78 @@ static felt_status check_numbers(const felt_session_setup *setup, felt_error *er
     return FELT_OK;
 }
 
-/* What the bets on a wager come to. */
-static stake_sum stakes_on(const felt_session_setup *setup, int wager)
+/* Wagers that the book offers? */
+static felt_status check_wagers(const felt_session_setup *setup, felt_error *error)
 {
-    stake_sum sum = 0;
-    for (int k = 0; k < setup->bet_count; k++)
-        sum += setup->bets[k].wager == wager ? setup->bets[k].stake.minor : 0;
-    return sum;
-}
-
-/* Is what the bet needs among the bets, and is all on its wager within what it may be behind all of that? */
-static felt_status check_base(const felt_session_setup *setup, int i, felt_error *error)
-{
-    const book_wager *w = &setup->book->wagers[setup->bets[i].wager];
-    stake_sum base = 0;
-    if (w->needs_count == 0)
-        return FELT_OK;
-    for (int n = 0; n < w->needs_count; n++)
-        base += stakes_on(setup, w->needs[n].wager);
-    if (base == 0)
-        return felt_error_set(error, FELT_EDATA, i, "%.*s needs a bet on %.*s as well", FELT_TEXT_ARGS(w->name),
-                              FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
-    if (book_wager_within(w, stakes_on(setup, setup->bets[i].wager), base))
-        return FELT_OK;
-    return felt_error_set(error, FELT_ELIMIT, i, "%.*s is more than its sheet allows behind %.*s", FELT_TEXT_ARGS(w->name),
-                          FELT_TEXT_ARGS(setup->book->wagers[w->needs[0].wager].name));
-}
-
-felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error)
-{
-    felt_status status = check_numbers(setup, error);
-    for (int i = 0; i < setup->bet_count && status == FELT_OK; i++) {
+    for (int i = 0; i < setup->bet_count; i++) {
         int wager = setup->bets[i].wager;
         if (wager < 0 || wager >= felt_book_wager_count(setup->book))
             return felt_error_set(error, FELT_EDATA, i, "there is no wager number %d", wager);
         if (felt_book_variant(setup->book, wager) == NULL)
             return felt_error_set(error, FELT_EDATA, i, "%.*s is not offered under the choices taken",
                                   FELT_TEXT_ARGS(setup->book->wagers[wager].name));
-        status = check_base(setup, i, error);
     }
+    return FELT_OK;
+}
+
+/* A state in which a bet stands on `number`, where it can; else the first. */
+static uint16_t state_on(const felt_machine *machine, int number)
+{
+    for (uint32_t state = 0; state < machine->state_count; state++)
+        if (felt_machine_point(machine, state) == number)
+            return (uint16_t)state;
+    return 0;
+}
+
+/* In `phase`, with all other bets up: may those on the wager of bet `i` be placed? The others stand where they count most. */
+static felt_status try_bet(felt_play *play, const felt_session_setup *setup, int i, int phase, felt_error *error)
+{
+    int wager = setup->bets[i].wager, number = felt_book_wager(setup->book, wager)->number, count = 0, first;
+    felt_bet tried[FELT_SESSION_BETS_MAX];
+    felt_play_begin(play, phase);
+    for (int k = 0; k < setup->bet_count; k++) {
+        felt_money stake = setup->bets[k].stake;
+        uint16_t other = (uint16_t)setup->bets[k].wager;
+        if (other == wager) {
+            tried[count++] = (felt_bet){.stake = stake, .wager = other};
+            continue;
+        }
+        felt_position up = {.stake = stake, .wager = other, .state = state_on(felt_book_variant(setup->book, other)->machine, number)};
+        if (felt_play_restore(play, &up, 1, &first) != FELT_OK)
+            return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    }
+    felt_status status = felt_play_try(play, tried, count, error);
+    if (status != FELT_OK && error != NULL && error->item >= 0)
+        error->item = i;
+    return status;
+}
+
+/* Is what the bet needs among the bets, and is all on its wager within what it may be behind all of that? A table says. */
+static felt_status check_base(felt_play *play, const felt_session_setup *setup, int i, felt_error *error)
+{
+    const felt_variant *variant = felt_book_variant(setup->book, setup->bets[i].wager);
+    felt_status status = FELT_OK;
+    for (int phase = 0; phase < felt_book_game(setup->book)->phase_count && variant->needs_count > 0; phase++) {
+        if (variant->machine->start[phase] == FELT_STATE_NONE)
+            continue;
+        status = try_bet(play, setup, i, phase, error);
+        if (status == FELT_OK)
+            break;
+    }
+    return status;
+}
+
+felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error)
+{
+    felt_play *play = NULL;
+    felt_status status = check_numbers(setup, error);
+    if (status == FELT_OK)
+        status = check_wagers(setup, error);
+    if (status == FELT_OK && felt_play_new(setup->book, &play) != FELT_OK)
+        status = felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
+    for (int i = 0; i < setup->bet_count && status == FELT_OK; i++)
+        status = check_base(play, setup, i, error);
+    felt_play_free(play);
     return status;
 }
 
