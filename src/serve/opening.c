@@ -101,8 +101,10 @@ static void run_job(job *j)
     char *input = o->waited ? NULL : malloc(table.length + sheet.length + 1);
     if (input == NULL)
         return;
-    memcpy(input, table.bytes, table.length);
-    memcpy(input + table.length, sheet.bytes, sheet.length);
+    if (table.length > 0)
+        memcpy(input, table.bytes, table.length);
+    if (sheet.length > 0)
+        memcpy(input + table.length, sheet.bytes, sheet.length);
     o->result = child_run(o->options->program, o->arguments, (felt_text){input, table.length + sheet.length}, limits);
     free(input);
     o->arena = came_through(o) ? felt_arena_new(ARENA_BYTES) : NULL;
