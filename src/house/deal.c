@@ -97,6 +97,14 @@ static bool is_barred(const house_table *t, uint64_t player)
     return false;
 }
 
+bool deal_bars(const house_table *t)
+{
+    for (int i = 0; i < t->barred_count; i++)
+        if (t->barred[i].until > t->shoe.shoe)
+            return true;
+    return false;
+}
+
 static void bar(house_table *t, uint64_t player)
 {
     int at = 0, same = 0; /* the one whose time is over first makes room */

@@ -154,6 +154,7 @@ int64_t deal_wakes(const house *h, int table, int64_t now_ms); /* when there is 
 
 /* Goes on by a record of the chain, when a table is made again. `dealt` counts events since the shoe began. */
 felt_status deal_follow(house *h, house_table *t, felt_text record, felt_error *error);
+bool deal_bars(const house_table *t); /* is somebody left out of the making of shoes? */
 felt_status deal_resume(house *h, house_table *t, uint64_t dealt, felt_error *error);
 void deal_forget(house_table *t);
 
