@@ -78,17 +78,22 @@ function Form(props: { wish: Wish; changed: () => void }) {
   );
 }
 
-/** Stands once in the house's view. */
+/** Stands once in the house's view. A browser says that it closed a dialog a moment after it did: by then the next may be asked for. */
 export function Deed(props: { changed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const open = wish.value !== null;
+  const shown = useRef<Wish | null>(null);
+  const next = wish.value;
   useEffect(() => {
-    if (open && dialog.current?.open === false) dialog.current.showModal();
-    if (!open) dialog.current?.close();
-  }, [open]);
+    shown.current = next;
+    if (next !== null && dialog.current?.open === false) dialog.current.showModal();
+    if (next === null) dialog.current?.close();
+  }, [next]);
+  const closed = () => {
+    if (dialog.current?.open !== true && wish.value === shown.current) wish.value = null;
+  };
   return (
-    <dialog ref={dialog} class="rules house-dialog" aria-labelledby="deed-title" onClose={() => (wish.value = null)}>
-      {wish.value !== null && <Form wish={wish.value} changed={props.changed} />}
+    <dialog ref={dialog} class="rules house-dialog" aria-labelledby="deed-title" onClose={closed}>
+      {next !== null && <Form wish={next} changed={props.changed} />}
     </dialog>
   );
 }
