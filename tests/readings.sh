@@ -9,6 +9,14 @@ says() {
     if grep -qE -- "$pattern" "$scratch/said"; then pass "$name"; else fail "$name" "$scratch/said"; fi
 }
 
+# alone NAME PATTERN COMMAND...: the same for standard output alone, with its lines made one: whatever is kept of it says so by itself.
+alone() {
+    local name=$1 pattern=$2
+    shift 2
+    { "$@" 2>/dev/null </dev/null | tr -s '\n ' '  '; echo; } >"$scratch/said"
+    if grep -qE -- "$pattern" "$scratch/said"; then pass "$name"; else fail "$name" "$scratch/said"; fi
+}
+
 printf 'round,player,banker\n1,9S KD,8H QC\n' >"$scratch/rounds.csv"
 printf 'round,wager,side,stake,paid\n1,phoenix-bonus,player,5,10\n1,pair,banker,5,0\n' >"$scratch/bets.csv"
 files=(--rounds "$scratch/rounds.csv" --bets "$scratch/bets.csv")
@@ -27,6 +35,17 @@ says "sessions say nothing where all was chosen" '^dice-works' "$felt" sim dice-
 if grep -q 'by default' "$scratch/said"; then fail "nothing by default" "$scratch/said"; else pass "nothing by default"; fi
 says "wagers on one table say what they took by default" 'phoenix=margin-first +by default; also natural-first' \
     "$felt" odds golden-bacc --together --decks 8
+# The first choice is not passed over where it has no figure.
+dragon=("$felt" odds golden-dragon --together --decks 8)
+alone "wagers on one table are taken as printed" 'phoenix=as-printed by default; also margin-first, natural-first' "${dragon[@]}"
+alone "one with pays left out, too" 'side-pays=as-printed by default; also golden-bacc' "${dragon[@]}"
+alone "and those without a figure are left out" 'Left out: 5 with an unset pay or an undefined outcome under the choices taken' "${dragon[@]}"
+alone "and counted in JSON" '"unset": 5' "${dragon[@]}" --json
+alone "another choice brings them back" '"wager": "phoenix-bonus".*"choice": "margin-first", "by_default": false.*"unset": 3' "${dragon[@]}" \
+    --set phoenix=margin-first --json
+says "where none is left it says why" 'no wagers are decided by one round and have pays under the choices taken' \
+    "${dragon[@]}" --wager phoenix-bonus
+
 says "a rule card marks the document as printed" "seven-out +only a seven that ends the shooter's hand, as printed \[30-2399.07" \
     "$felt" show dice-works
 says "and nothing else" 'any-seven +any seven, a come-out seven too, as wagers of this kind are dealt elsewhere$' "$felt" show dice-works

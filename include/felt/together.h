@@ -24,18 +24,20 @@ typedef struct felt_together_choice {
 typedef struct felt_together {
     const felt_odds **list; /* in the order in which they were given */
     int count;
-    felt_together_choice *choices; /* of options that matter to a wager of the list, each once */
+    felt_together_choice *choices; /* of options that matter to a wager of the list or to one that they leave without a pay, each once */
     int choice_count;
     mpq_t *covariance; /* of wagers a and b: covariance[a * count + b] */
     mpq_t most;        /* that the house can lose in one round with a unit on each ... */
     int event;         /* ... and in which, as the game counts its events */
     int left_multi_roll, left_unset, left_other; /* wagers that are not in the list, by the reason: more than one event decides them, a
-                                                    pay or an outcome is missing, no room or no choice of options beside the others */
+                                                    pay or an outcome is missing under the choices taken, no room or not offered
+                                                    under them */
 } felt_together;
 
 /* Takes one entry of each wager of `list` that can stand beside the others: all are decided by one round, have pays, and contradict each
- * other in no option that matters. Where the selection leaves several choices, an entry with the default ones goes before (the most decks,
- * else the first choice), and then the order of the list decides. At most FELT_TOGETHER_MAX. `shoe` as in felt_odds_add.
+ * other in no option that matters. Where the selection leaves several choices, the default ones are taken (the most decks, else the first
+ * choice), even where they leave a wager without a pay: then it is left out. At most FELT_TOGETHER_MAX, in the order of the list. `shoe`
+ * as in felt_odds_add.
  * FELT_ENOTFOUND: no entry is left. FELT_ENOMEM. */
 felt_status felt_together_make(const felt_odds *const *list, int count, const felt_selection *selection, const felt_shoe *shoe,
                                felt_together *ret);

@@ -22,22 +22,23 @@ static bool stand_together(const felt_odds *a, const felt_odds *b)
 static bool is_usual(const felt_odds *o, const felt_selection *selection)
 {
     felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    felt_selection own = felt_selection_of(selection, o->sheet);
     int count = felt_odds_settings(o, settings);
     for (int i = 0; i < count; i++)
-        if (settings[i].choice != &settings[i].option->choices[felt_choice_default(selection, settings[i].option)])
+        if (settings[i].choice != &settings[i].option->choices[felt_choice_default(&own, settings[i].option)])
             return false;
     return true;
 }
 
-static void take(const felt_odds *const *list, int count, const felt_selection *usual_only, bool *taken, int *taken_count)
+/* A choice that has no figure is not passed over for one that has: what is taken by default is the document as printed. */
+static void take(const felt_odds *const *list, int count, const felt_selection *selection, bool *taken)
 {
-    for (int i = 0; i < count && *taken_count < FELT_TOGETHER_MAX; i++) {
-        bool fits = !taken[i] && list[i]->has_pays && felt_odds_same_round(list[i], list[i]);
-        fits = fits && (usual_only == NULL || is_usual(list[i], usual_only));
-        for (int k = 0; k < count && fits; k++)
+    for (int i = 0, taken_count = 0; i < count && taken_count < FELT_TOGETHER_MAX; i++) {
+        bool fits = list[i]->has_pays && felt_odds_same_round(list[i], list[i]) && is_usual(list[i], selection);
+        for (int k = 0; k < i && fits; k++)
             fits = !taken[k] || stand_together(list[k], list[i]);
-        taken[i] = taken[i] || fits;
-        *taken_count += fits;
+        taken[i] = fits;
+        taken_count += fits;
     }
 }
 
@@ -50,30 +51,42 @@ static bool is_left_out(const felt_odds *const *list, int count, const bool *tak
     return true;
 }
 
-static void count_left_out(const felt_odds *o, felt_together *t)
+/* The entry of the same wager as list[i] with the choices that are taken; list[i] where it is not offered under them. */
+static const felt_odds *usual_entry(const felt_odds *const *list, int count, const felt_selection *selection, int i)
+{
+    for (int k = 0; k < count; k++)
+        if (list[k]->wager == list[i]->wager && is_usual(list[k], selection))
+            return list[k];
+    return list[i];
+}
+
+/* Returns whether a choice that was taken leaves it without a figure. */
+static bool count_left_out(const felt_odds *o, felt_together *t)
 {
     bool one_round = felt_odds_same_round(o, o);
     t->left_multi_roll += !one_round;
     t->left_unset += one_round && !o->has_pays;
     t->left_other += one_round && o->has_pays;
+    return one_round && !o->has_pays;
 }
 
-static felt_status choose(const felt_odds *const *list, int count, const felt_selection *selection, felt_together *t)
+/* `lacking` gets the entries that the choices taken leave without a figure; it has room for all. */
+static felt_status choose(const felt_odds *const *list, int count, const felt_selection *selection, felt_together *t,
+                          const felt_odds **lacking, int *lacking_count)
 {
     bool *taken = calloc((size_t)count + 1, sizeof *taken);
-    int taken_count = 0;
     t->list = calloc(FELT_TOGETHER_MAX, sizeof *t->list);
     if (taken == NULL || t->list == NULL) {
         free(taken);
         return FELT_ENOMEM;
     }
-    take(list, count, selection, taken, &taken_count);
-    take(list, count, NULL, taken, &taken_count);
+    take(list, count, selection, taken);
     for (int i = 0; i < count; i++) {
+        const felt_odds *usual = usual_entry(list, count, selection, i);
         if (taken[i])
             t->list[t->count++] = list[i];
-        else if (is_left_out(list, count, taken, i))
-            count_left_out(list[i], t);
+        else if (is_left_out(list, count, taken, i) && count_left_out(usual, t) && is_usual(usual, selection))
+            lacking[(*lacking_count)++] = usual;
     }
     free(taken);
     return t->count > 0 ? FELT_OK : FELT_ENOTFOUND;
@@ -97,20 +110,29 @@ static int choices_left(const felt_selection *selection, const felt_option *opti
     return left;
 }
 
-static felt_status name_choices(const felt_selection *selection, felt_together *t)
+static void name_choices_of(const felt_odds *o, const felt_selection *selection, felt_together *t)
 {
-    t->choices = calloc((size_t)t->count * FELT_ODDS_SETTINGS_MAX, sizeof *t->choices);
+    felt_setting settings[FELT_ODDS_SETTINGS_MAX];
+    felt_selection own = felt_selection_of(selection, o->sheet);
+    int count = felt_odds_settings(o, settings);
+    for (int k = 0; k < count; k++)
+        if (!is_known(t, &settings[k]))
+            t->choices[t->choice_count++] =
+                (felt_together_choice){o->sheet, o->wager, settings[k], choices_left(&own, settings[k].option) > 1};
+}
+
+/* Those of the list, and those that left wagers out of it: who reads the list can make them otherwise. */
+static felt_status name_choices(const felt_selection *selection, const felt_odds *const *lacking, int lacking_count, felt_together *t)
+{
+    t->choices = calloc((size_t)(t->count + lacking_count) * FELT_ODDS_SETTINGS_MAX, sizeof *t->choices);
     if (t->choices == NULL)
         return FELT_ENOMEM;
     for (int i = 0; i < t->count; i++) {
-        felt_setting settings[FELT_ODDS_SETTINGS_MAX];
         assert(t->list[i] != NULL);
-        int count = felt_odds_settings(t->list[i], settings);
-        for (int k = 0; k < count; k++)
-            if (!is_known(t, &settings[k]))
-                t->choices[t->choice_count++] = (felt_together_choice){t->list[i]->sheet, t->list[i]->wager, settings[k],
-                                                                       choices_left(selection, settings[k].option) > 1};
+        name_choices_of(t->list[i], selection, t);
     }
+    for (int i = 0; i < lacking_count; i++)
+        name_choices_of(lacking[i], selection, t);
     return FELT_OK;
 }
 
@@ -138,10 +160,13 @@ felt_status felt_together_make(const felt_odds *const *list, int count, const fe
                                felt_together *ret)
 {
     felt_together t = {.count = 0};
+    const felt_odds **lacking = calloc((size_t)count + 1, sizeof *lacking);
+    int lacking_count = 0;
     mpq_init(t.most);
-    felt_status status = choose(list, count, selection, &t);
+    felt_status status = lacking == NULL ? FELT_ENOMEM : choose(list, count, selection, &t, lacking, &lacking_count);
     if (status == FELT_OK)
-        status = name_choices(selection, &t);
+        status = name_choices(selection, lacking, lacking_count, &t);
+    free(lacking);
     if (status == FELT_OK)
         status = compute(shoe, &t);
     if (status == FELT_OK)

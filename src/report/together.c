@@ -144,9 +144,9 @@ static void put_left_out(text_out *out, const felt_together *t)
     if (t->left_multi_roll > 0)
         out_print(out, "Left out: %d that more than one %s decides.\n", t->left_multi_roll, t->list[0]->sheet->game->words.event);
     if (t->left_unset > 0)
-        out_print(out, "Left out: %d with an unset pay or an undefined outcome.\n", t->left_unset);
+        out_print(out, "Left out: %d with an unset pay or an undefined outcome under the choices taken.\n", t->left_unset);
     if (t->left_other > 0)
-        out_print(out, "Left out: %d for which there is no room, %d at a time, or no choice of options beside the others.\n", t->left_other,
+        out_print(out, "Left out: %d for which there is no room, %d at a time, or that the choices taken do not offer.\n", t->left_other,
                   (int)FELT_TOGETHER_MAX);
 }
 
