@@ -35,6 +35,21 @@ says "sessions say nothing where all was chosen" '^dice-works' "$felt" sim dice-
 if grep -q 'by default' "$scratch/said"; then fail "nothing by default" "$scratch/said"; else pass "nothing by default"; fi
 says "wagers on one table say what they took by default" 'phoenix=margin-first +by default; also natural-first' \
     "$felt" odds golden-bacc --together --decks 8
+# What is left when standard error is gone.
+alone "an audit says what it took by default" "choices: decks=8, .* by default, $printed" "$felt" audit golden-dragon "${files[@]}"
+alone "an audit in JSON, too" '"by_default":"decks=8, .*phoenix=as-printed, .*' "$felt" audit golden-dragon --json "${files[@]}"
+alone "an audit in JSON leaves out what was chosen" '"by_default":"base-game=' "$felt" audit golden-dragon --json --decks 8 "${files[@]}"
+session=(--rounds 20 --sessions 10 --bankroll 10)
+dice='ends=seven-out, placing=new-shooter, base-bet=not-required, all-lows paytable=PT1'
+alone "sessions, too" "by default, each reading as printed: $dice" "$felt" sim dice-works "${session[@]}" --bets all-lows:1
+alone "sessions in JSON, too" "\"choices\": \"$dice.*\"by_default\": \"$dice" "$felt" sim dice-works "${session[@]}" --bets all-lows:1 --json
+"$felt" sim dice-works "${session[@]}" --bets all-lows:1 --svg "$scratch/by-default.svg" >/dev/null 2>&1
+alone "and their picture" '>by default, each reading as printed: ends=seven-out' cat "$scratch/by-default.svg"
+chosen=(--set paytable=PT2 --set ends=seven-out --set placing=new-shooter --set base-bet=not-required)
+"$felt" sim dice-works "${session[@]}" --bets all-lows:1 "${chosen[@]}" --svg "$scratch/chosen.svg" >/dev/null 2>&1
+wants "the picture says nothing where all was chosen" 1 grep -q 'by default' "$scratch/chosen.svg"
+alone "JSON says nothing where all was chosen" '"by_default": ""' "$felt" sim dice-works "${session[@]}" --bets all-lows:1 "${chosen[@]}" --json
+
 # The first choice is not passed over where it has no figure.
 dragon=("$felt" odds golden-dragon --together --decks 8)
 alone "wagers on one table are taken as printed" 'phoenix=as-printed by default; also margin-first, natural-first' "${dragon[@]}"

@@ -1,5 +1,6 @@
 /* src/report/audit_json.c - the report of an audit as one JSON object, written piece by piece. */
 #include "audit_report.h"
+#include "choices.h"
 #include "json_out.h"
 
 /* `before`, and a value on the same line. */
@@ -30,11 +31,11 @@ static json_t *wager_json(const felt_book *book, int wager)
 
 felt_status audit_json_head(text_out *out, const felt_book *book)
 {
-    char choices[AUDIT_CHOICES_BYTES];
-    felt_book_write(book, false, choices, sizeof choices);
     felt_status status = put_value(out, "{\"sheet\":", out_json_text(felt_book_title(out->arena, book)));
     if (status == FELT_OK)
-        status = put_value(out, ",\"choices\":", out_json_text(felt_text_from(choices)));
+        status = put_value(out, ",\"choices\":", out_json_text(report_choices(out->arena, book, false)));
+    if (status == FELT_OK)
+        status = put_value(out, ",\"by_default\":", out_json_text(report_choices(out->arena, book, true)));
     if (status == FELT_OK)
         status = put_value(out, ",\"rounding\":", json_string(felt_rounding_text(felt_book_house(book)->rounding)));
     out_print(out, ",\"differences\":[");

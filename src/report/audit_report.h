@@ -6,8 +6,6 @@
 
 #include <felt/audit_report.h>
 
-enum { AUDIT_CHOICES_BYTES = 4096 };
-
 felt_text audit_money(felt_arena *arena, const felt_audit_form *form, felt_money value);
 
 /* Has anything come to this wager? */

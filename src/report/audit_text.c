@@ -1,5 +1,6 @@
 /* src/report/audit_text.c - the report of an audit, for people to read. */
 #include "audit_report.h"
+#include "choices.h"
 #include "grid.h"
 
 #include <math.h>
@@ -64,15 +65,18 @@ static text_out begin(felt_arena *arena, const felt_audit_form *form)
 
 static void put_head(text_out *out, const felt_book *book)
 {
-    char choices[AUDIT_CHOICES_BYTES];
-    felt_book_write(book, false, choices, sizeof choices);
+    felt_text choices = report_choices(out->arena, book, false), defaults = report_defaults(out->arena, book);
     out_paint(out, COLOR_BOLD);
     out_print(out, "Audit of ");
     out_text(out, felt_book_title(out->arena, book));
     out_paint(out, COLOR_PLAIN);
-    if (choices[0] != '\0') {
+    if (choices.length > 0) {
         out_print(out, "\nchoices: ");
-        out_text(out, felt_text_from(choices));
+        out_text(out, choices);
+    }
+    if (defaults.length > 0) {
+        out_print(out, "\n");
+        out_text(out, defaults);
     }
     out_print(out, "\nrounding: %s\n\n", felt_rounding_text(felt_book_house(book)->rounding));
 }

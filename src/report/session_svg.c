@@ -1,4 +1,5 @@
 /* src/report/session_svg.c - the distribution of the results of sessions as a picture: light, or dark where the viewer prefers that. */
+#include "choices.h"
 #include "sim_report.h"
 
 enum {
@@ -12,6 +13,8 @@ enum {
     PLOT_HEIGHT = HEIGHT - TOP - BOTTOM,
     LABELS = 8,        /* amounts below the bars, or a few more */
     BETS_COLUMNS = 88, /* that have room in the picture's second line */
+    DEFAULTS_COLUMNS = 100,
+    DEFAULTS_LINE = 16,
 };
 
 /* The heights of the scale, in sessions of a hundred. */
@@ -162,11 +165,38 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
         r->sessions->stopped ? "; stopped before the end" : "");
 }
 
-static void put_start(text_out *out, const felt_sim_report *r)
+/* What was taken by default, in lines below the plot: all of it, since a picture is passed on without what was said when it was made. */
+static felt_text defaults_lines(felt_arena *arena, const felt_sim_report *r, int *ret_count)
+{
+    text_out lines = {.arena = arena};
+    felt_text text = report_defaults(arena, r->session_setup->book);
+    *ret_count = 0;
+    if (text.length > 0)
+        out_wrapped(&lines, text, 0, 0, DEFAULTS_COLUMNS);
+    if (text.length == 0 || out_finish(&lines, &text) != FELT_OK)
+        return felt_text_from("");
+    for (size_t i = 0; i < text.length; i++)
+        *ret_count += text.bytes[i] == '\n';
+    return text;
+}
+
+static void put_defaults(text_out *out, felt_text lines)
+{
+    for (int y = HEIGHT + 6; lines.length > 0; y += DEFAULTS_LINE) {
+        const char *end = memchr(lines.bytes, '\n', lines.length);
+        size_t length = end == NULL ? lines.length : (size_t)(end - lines.bytes), past = length + (end != NULL);
+        out_print(out, "<text x=\"%d\" y=\"%d\">", LEFT, y);
+        put_escaped(out, (felt_text){lines.bytes, length});
+        out_print(out, "</text>\n");
+        lines = (felt_text){lines.bytes + past, lines.length - past};
+    }
+}
+
+static void put_start(text_out *out, const felt_sim_report *r, int lines)
 {
     out_print(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n",
-              WIDTH, HEIGHT);
+              WIDTH, HEIGHT + lines * DEFAULTS_LINE);
     out_print(out, "<title>Results of sessions, ");
     put_sheets(out, r);
     /* Attributes say how it looks on white; where a viewer prefers dark, and knows how to ask, the style overrides them. */
@@ -181,7 +211,10 @@ felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *r
     text_out out = {.arena = arena};
     if (felt_session_digest_make(report->sessions, &d) != FELT_OK)
         return FELT_ENOMEM;
-    put_start(&out, report);
+    int line_count;
+    felt_text lines = defaults_lines(arena, report, &line_count);
+    put_start(&out, report, line_count);
+    put_defaults(&out, lines);
     if (d.count > 0) {
         double highest = 0;
         for (int i = 0; i < d.bin_count; i++)

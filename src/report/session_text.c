@@ -1,10 +1,11 @@
 /* src/report/session_text.c - what became of many sessions: figures, and a small histogram. */
+#include "choices.h"
 #include "grid.h"
 #include "sim_report.h"
 
 #include <math.h>
 
-enum { BAR_COLUMNS = 40 };
+enum { BAR_COLUMNS = 40, DEFAULTS_COLUMNS = 100 };
 
 static void put_bets(text_out *out, const felt_sim_report *r)
 {
@@ -16,6 +17,15 @@ static void put_bets(text_out *out, const felt_sim_report *r)
         if (w->side.length > 0)
             out_print(out, "/%.*s", FELT_TEXT_ARGS(w->side));
     }
+}
+
+static void put_defaults(text_out *out, const felt_sim_report *r)
+{
+    felt_text defaults = report_defaults(out->arena, r->session_setup->book);
+    if (defaults.length == 0)
+        return;
+    out_print(out, "  ");
+    out_wrapped(out, defaults, 2, 4, DEFAULTS_COLUMNS);
 }
 
 /* ---- figures ---- */
@@ -113,6 +123,7 @@ void sim_put_sessions(text_out *out, const felt_sim_report *r, const felt_sessio
               FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)));
     put_bets(out, r);
     out_print(out, "%s\n", r->sessions->stopped ? "; stopped before the end" : "");
+    put_defaults(out, r);
     if (d->count == 0) {
         out_print(out, "  stopped before the first was over\n");
         return;

@@ -1,4 +1,5 @@
 /* src/report/sim_json.c - samples, exact figures and sessions as one JSON object. */
+#include "choices.h"
 #include "json_out.h"
 #include "odds_report.h"
 #include "sim_report.h"
@@ -102,6 +103,8 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
                   (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
         out_json_put(&object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
+    out_json_put(&object, "choices", out_json_text(report_choices(arena, r->session_setup->book, false)));
+    out_json_put(&object, "by_default", out_json_text(report_choices(arena, r->session_setup->book, true)));
     out_json_put(&object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());
     out_json_put(&object, "histogram", bins_json(arena, r, d));
     return object;

@@ -1,0 +1,14 @@
+/* src/report/choices.h - the choices that a book was opened with, and which of them nobody has made. */
+#ifndef FELT_SRC_REPORT_CHOICES_H
+#define FELT_SRC_REPORT_CHOICES_H
+
+#include <felt/arena.h>
+#include <felt/book.h>
+
+/* "decks=8, banker-pay=commission"; with only_defaulted, those taken by default. Empty where there are none. */
+felt_text report_choices(felt_arena *arena, const felt_book *book, bool only_defaulted);
+
+/* "by default, each reading as printed: decks=8, phoenix=as-printed"; empty where every choice was made. */
+felt_text report_defaults(felt_arena *arena, const felt_book *book);
+
+#endif
