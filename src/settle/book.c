@@ -293,7 +293,10 @@ static felt_status check_setup(const felt_sheet *const *sheets, int sheet_count,
     if (house.decimals < 0 || house.decimals > FELT_MONEY_DECIMALS_MAX)
         return felt_error_set(error, FELT_EDATA, -1, "found %d decimals of amounts, expected 0 to %d", house.decimals,
                               (int)FELT_MONEY_DECIMALS_MAX);
-    if (house.vig_min.minor < 0 || house.vig_unit.minor < 0 || (unsigned)house.vig_rounding >= FELT_ROUNDING_COUNT)
+    if ((unsigned)house.rounding >= FELT_ROUNDING_COUNT || (unsigned)house.vig_rounding >= FELT_ROUNDING_COUNT)
+        return felt_error_set(error, FELT_EDATA, -1, "found rule %d of rounding and %d of the vig's, expected 0 to %d", (int)house.rounding,
+                              (int)house.vig_rounding, FELT_ROUNDING_COUNT - 1);
+    if (house.vig_min.minor < 0 || house.vig_unit.minor < 0)
         return felt_error_set(error, FELT_EDATA, -1, "the smallest vig is %lld minor units and its unit %lld; neither may be below 0",
                               (long long)house.vig_min.minor, (long long)house.vig_unit.minor);
     return FELT_OK;

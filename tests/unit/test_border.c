@@ -292,6 +292,26 @@ static void more_money_than_there_is(void **state)
     felt_arena_free(arena);
 }
 
+/* A rule of rounding that is none would be found only when the first fraction is paid. */
+static void books_with_roundings_that_are_none(void **state)
+{
+    (void)state;
+    static const int wrong[] = {-1, FELT_ROUNDING_COUNT, 9, INT_MAX, INT_MIN};
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    const felt_sheet *sheet = shipped_sheet(arena, "craps");
+    felt_selection everything = {.count = 0};
+    const felt_book *book = NULL;
+    for (size_t i = 0; i < 2 * sizeof wrong / sizeof *wrong; i++) {
+        felt_rounding rule = (felt_rounding)wrong[i / 2];
+        felt_house house = i % 2 == 0 ? (felt_house){.rounding = rule} : (felt_house){.vig_rounding = rule};
+        felt_error error;
+        assert_int_equal(felt_book_open(arena, &sheet, 1, &everything, house, &book, &error), FELT_EDATA);
+        assert_non_null(strstr(error.message, "of rounding"));
+    }
+    assert_null(book);
+    felt_arena_free(arena);
+}
+
 static void cards_that_are_none_are_not_settled(void **state)
 {
     (void)state;
@@ -358,6 +378,7 @@ int main(void)
         cmocka_unit_test(sessions_that_cannot_be_played),
         cmocka_unit_test(a_table_that_is_fed_anything),
         cmocka_unit_test(more_money_than_there_is),
+        cmocka_unit_test(books_with_roundings_that_are_none),
         cmocka_unit_test(cards_that_are_none_are_not_settled),
         cmocka_unit_test(rounds_of_a_par_sheet),
     };
