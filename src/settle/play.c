@@ -262,7 +262,8 @@ felt_status felt_play_restore(felt_play *play, const felt_position *positions, i
         return status;
     for (int i = 0; i < count; i++) {
         const felt_position *p = &positions[i];
-        assert(p->state != FELT_STATE_NONE);
+        assert(p->wager < play->book->wager_count && play->book->wagers[p->wager].machine != NULL);
+        assert(p->state != FELT_STATE_NONE && p->state < play->book->wagers[p->wager].machine->state_count);
         put_up(play, p, first + i);
     }
     play->count += count;

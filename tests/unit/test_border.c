@@ -7,10 +7,13 @@
 #include <felt/settle.h>
 #include <limits.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -312,6 +315,49 @@ static void books_with_roundings_that_are_none(void **state)
     felt_arena_free(arena);
 }
 
+/* Puts a position up in a process of its own: does it end in an assertion, and in nothing worse? */
+static bool restoring_is_asserted(felt_play *play, felt_position position)
+{
+    int status = 0, first;
+    pid_t child = fork();
+    if (child == 0) {
+        signal(SIGABRT, SIG_DFL);
+        close(STDERR_FILENO);
+        _exit(felt_play_restore(play, &position, 1, &first) == FELT_OK ? 0 : 1);
+    }
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void positions_of_other_books(void **state)
+{
+    (void)state;
+#ifdef NDEBUG
+    skip();
+#endif
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    const felt_sheet *sheet = shipped_sheet(arena, "baccarat");
+    felt_selection everything = {.count = 0};
+    const felt_book *book;
+    felt_play *play;
+    assert_int_equal(felt_book_open(arena, &sheet, 1, &everything, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    assert_int_equal(felt_play_new(book, &play), FELT_OK);
+    const felt_position good = {.stake = {100}};
+    assert_false(restoring_is_asserted(play, good));
+    felt_position foreign = good;
+    for (int wager = felt_book_wager_count(book); wager <= UINT16_MAX; wager = 2 * wager + 1) {
+        foreign.wager = (uint16_t)wager;
+        assert_true(restoring_is_asserted(play, foreign));
+    }
+    foreign = good;
+    for (uint32_t at = felt_book_variant(book, 0)->machine->state_count; at <= UINT16_MAX; at = 2 * at + 1) {
+        foreign.state = (uint16_t)at;
+        assert_true(restoring_is_asserted(play, foreign));
+    }
+    felt_play_free(play);
+    felt_arena_free(arena);
+}
+
 static void cards_that_are_none_are_not_settled(void **state)
 {
     (void)state;
@@ -379,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_table_that_is_fed_anything),
         cmocka_unit_test(more_money_than_there_is),
         cmocka_unit_test(books_with_roundings_that_are_none),
+        cmocka_unit_test(positions_of_other_books),
         cmocka_unit_test(cards_that_are_none_are_not_settled),
         cmocka_unit_test(rounds_of_a_par_sheet),
     };
