@@ -45,6 +45,18 @@ FELT_RULES=$PWD/rules says "only files are sheets" 0 "craps" timeout 10 "$felt" 
 FELT_RULES=$PWD/rules says "a pipe is no shipped sheet" 2 \
     "felt show: there is no shipped sheet 'pipe'; 'felt list' names them, and a path ends in .felt or has a /" timeout 10 "$felt" show pipe
 wants "a pipe by its path" 0 bash -c '"$0" check <(cat "$1")' "$felt" largest.felt
+# A pipe that nobody writes to is not waited for, also where it is named; one that somebody writes to is, however late the bytes come.
+mkfifo pipe.felt
+for verb in list check show odds fmt export look; do
+    says "$verb does not wait for a pipe that is named" 4 "felt $verb: cannot read ./pipe.felt: it is a pipe, and nothing comes out of it" \
+        timeout 10 "$felt" $verb ./pipe.felt
+done
+wants "a sheet after such a pipe does not hide it" 4 timeout 10 "$felt" check pipe.felt largest.felt
+wants "a pipe whose bytes come late" 0 bash -c '"$0" check <(sleep 1; cat "$1")' "$felt" largest.felt
+wants "a named pipe that is written to" 0 timeout 60 bash -c 'exec 3<>pipe.felt; head -c 46 "$1" >&3 # what is in it stays while it is open
+    "$0" check pipe.felt 3>&- & { sleep 1; exec 3>&-; }; wait $!' "$felt" largest.felt
+wants "a pipe on standard input" 0 bash -c 'cat "$1" | "$0" check -' "$felt" largest.felt
+wants "a pipe on standard input, by its path" 0 bash -c 'cat "$1" | "$0" check /dev/stdin' "$felt" largest.felt
 ln -s nowhere rules/lost.felt
 FELT_RULES=$PWD/rules wants "a sheet that is a link to nothing is not passed over" 4 "$felt" list
 wants "a good sheet after a missing one does not hide it" 4 "$felt" check missing.felt largest.felt

@@ -21,7 +21,7 @@ bool audit_history_is(const char *path)
 {
     static const char start[] = "{\"felt\":\"history\"";
     char found[sizeof start] = "";
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    FILE *file = strcmp(path, "-") == 0 ? NULL : cli_open(path);
     if (file == NULL)
         return false;
     size_t size = fread(found, 1, sizeof start - 1, file);

@@ -51,29 +51,47 @@ bool cli_note_input(cli *c, int descriptor)
     return true;
 }
 
-static felt_status read_file(cli *c, FILE *file, felt_arena *arena, size_t most, bool *ret_is_folder, felt_text *ret)
+FILE *cli_open(const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int flags = descriptor < 0 ? -1 : fcntl(descriptor, F_GETFL);
+    FILE *file = flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) != 0 ? NULL : fdopen(descriptor, "rb");
+    int why = errno;
+    if (file == NULL && descriptor >= 0)
+        close(descriptor);
+    errno = why;
+    return file;
+}
+
+/* FELT_EIO: *ret_why says why. */
+static felt_status read_file(cli *c, FILE *file, felt_arena *arena, size_t most, const char **ret_why, felt_text *ret)
 {
     struct stat info;
-    *ret_is_folder = fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode);
-    if (*ret_is_folder)
+    bool known = fstat(fileno(file), &info) == 0;
+    *ret_why = known && S_ISDIR(info.st_mode) ? "it is a folder" : "input failed";
+    if (known && S_ISDIR(info.st_mode))
         return FELT_EIO;
-    return cli_note_input(c, fileno(file)) ? read_stream(file, arena, most, ret) : FELT_ENOMEM;
+    felt_status status = cli_note_input(c, fileno(file)) ? read_stream(file, arena, most, ret) : FELT_ENOMEM;
+    if (status != FELT_OK || ret->length > 0 || file == stdin || !known || !S_ISFIFO(info.st_mode))
+        return status;
+    *ret_why = "it is a pipe, and nothing comes out of it";
+    return FELT_EIO;
 }
 
 felt_status cli_read(cli *c, felt_arena *arena, const char *path, size_t most, felt_text *ret)
 {
     bool standard = strcmp(path, "-") == 0;
-    FILE *file = standard ? stdin : fopen(path, "rb");
+    FILE *file = standard ? stdin : cli_open(path);
     if (file == NULL) {
         cli_complain(c, "cannot read %s: %s", path, strerror(errno));
         return FELT_EIO;
     }
-    bool is_folder;
-    felt_status status = read_file(c, file, arena, most, &is_folder, ret);
+    const char *why;
+    felt_status status = read_file(c, file, arena, most, &why, ret);
     if (!standard)
         fclose(file);
     if (status == FELT_EIO)
-        cli_complain(c, "cannot read %s: %s", path, is_folder ? "it is a folder" : "input failed");
+        cli_complain(c, "cannot read %s: %s", path, why);
     else if (status == FELT_ELIMIT)
         cli_complain(c, "%s is too large: at most %zu bytes are read", path, most);
     else if (status != FELT_OK)
