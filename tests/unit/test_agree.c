@@ -1,5 +1,5 @@
-/* tests/unit/test_agree.c - odds, settlement and simulation say the same: for every wager of the catalogue and every outcome (baccarat) or
- * every state and roll (craps). */
+/* tests/unit/test_agree.c - odds, settlement and simulation say the same: for every wager of the catalogue in every variant, and every outcome
+ * (baccarat) or every state and roll (craps). */
 #include <felt/shoe_count.h>
 #include "sim/product.h"
 #include "sim/run.h"
@@ -48,25 +48,79 @@ static subject subject_of(const felt_book *book, int index)
     return s;
 }
 
-/* Visits every wager under the first choices of everything and under each other choice of each option, played beside the base game. */
-static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
+/* A sheet, and the one of the base game that it is played beside. */
+typedef struct table_sheets {
+    const felt_sheet *sheets[2];
+    int count;
+} table_sheets;
+
+static table_sheets sheets_of(const felt_sheet *sheet, felt_arena *arena)
 {
     bool is_base = felt_text_is(sheet->short_name, sheet->game->name);
-    const felt_sheet *sheets[] = {sheet, is_base ? NULL : shipped_sheet(arena, sheet->game->name)};
+    return (table_sheets){{sheet, is_base ? NULL : shipped_sheet(arena, sheet->game->name)}, is_base ? 1 : 2};
+}
+
+static void choose(felt_arena *arena, felt_selection *selection, const felt_option *o, int choice)
+{
+    felt_text setting = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(o->name), FELT_TEXT_ARGS(o->choices[choice].name));
+    assert_int_equal(felt_selection_add(selection, setting), FELT_OK);
+}
+
+static const felt_book *book_of(felt_arena *arena, const table_sheets *t, const felt_selection *selection)
+{
+    const felt_book *book;
+    assert_int_equal(felt_book_open(arena, t->sheets, t->count, selection, (felt_house){0}, &book, NULL), FELT_OK);
+    return book;
+}
+
+/* Visits every wager under the first choices of everything and under each other choice of each option, whether the wager depends on it or
+ * not, such as the number of decks. */
+static void visit_books(const felt_sheet *sheet, felt_arena *arena, visit *with)
+{
+    table_sheets t = sheets_of(sheet, arena);
     for (int option = 0; option < sheet->option_count; option++)
         for (int choice = option == 0 ? 0 : 1; choice < sheet->options[option].choice_count; choice++) {
-            const felt_option *o = &sheet->options[option];
             felt_selection selection = {.count = 0};
-            const felt_book *book;
-            felt_text setting = felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(o->name), FELT_TEXT_ARGS(o->choices[choice].name));
-            assert_int_equal(felt_selection_add(&selection, setting), FELT_OK);
-            assert_int_equal(felt_book_open(arena, sheets, is_base ? 1 : 2, &selection, (felt_house){0}, &book, NULL), FELT_OK);
+            choose(arena, &selection, &sheet->options[option], choice);
+            const felt_book *book = book_of(arena, &t, &selection);
             for (int w = 0; w < sheet->wager_count; w++) {
                 subject s = subject_of(book, w);
                 if (s.variant != NULL && s.variant->complete)
                     with(&s);
             }
         }
+}
+
+/* Is the same done in both, as far as this test looks? */
+static bool is_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b)
+{
+    if (a->machine != b->machine || a->placing != b->placing || a->needs_count != b->needs_count || a->complete != b->complete)
+        return false;
+    for (int row = 0; row < wager->row_count; row++)
+        if (is_left_out(&a->pays[row].pay) != is_left_out(&b->pays[row].pay))
+            return false;
+    return true;
+}
+
+/* Visits every wager in every variant, whatever number of choices it takes to get there, but one of those that are alike. */
+static void visit_variants(const felt_sheet *sheet, felt_arena *arena, visit *with)
+{
+    table_sheets t = sheets_of(sheet, arena);
+    for (int w = 0; w < sheet->wager_count; w++) {
+        const felt_wager *wager = &sheet->wagers[w];
+        for (int v = 0, other; v < wager->variant_count; v++) {
+            felt_selection selection = {.count = 0};
+            for (other = 0; other < v && !is_alike(wager, &wager->variants[v], &wager->variants[other]); other++)
+                ;
+            if (other < v || !wager->variants[v].complete)
+                continue;
+            for (int i = 0; i < wager->option_count; i++)
+                choose(arena, &selection, &sheet->options[wager->options[i]], wager->variants[v].choices[i]);
+            subject s = subject_of(book_of(arena, &t, &selection), w);
+            assert_ptr_equal(s.variant, &wager->variants[v]);
+            with(&s);
+        }
+    }
 }
 
 static void visit_catalogue(const felt_game *game, visit *with)
@@ -78,6 +132,7 @@ static void visit_catalogue(const felt_game *game, visit *with)
         const felt_sheet *sheet = shipped_sheet(arena, names[i]);
         if (sheet->game == game) {
             visit_books(sheet, arena, with);
+            visit_variants(sheet, arena, with);
             visited++;
         }
         felt_arena_free(arena);
