@@ -28,7 +28,7 @@ wants "an audit with mistakes exits 1" 1 "$felt" audit baccarat $baccarat
 wants "a strict audit without bad rows is as before" 1 "$felt" audit baccarat $baccarat --strict
 wants "settle exits 0" 0 "$felt" settle baccarat $baccarat
 wants "settle in strict mode stops at a bad row" 4 "$felt" settle baccarat --strict --rounds "$scratch/wrong.csv" --bets "$scratch/wrong-bets.csv"
-wants "settle passes over bad rows, and says so" 4 "$felt" settle baccarat --rounds "$scratch/wrong.csv" --bets "$scratch/wrong-bets.csv"
+wants "settle passes over bad rows; a misdeal comes first" 1 "$felt" settle baccarat --rounds "$scratch/wrong.csv" --bets "$scratch/wrong-bets.csv"
 wants "a file that is not there" 4 "$felt" settle baccarat --rounds "$scratch/nowhere" --bets "$scratch/bets.csv"
 wants "a folder" 4 "$felt" settle baccarat --rounds "$scratch" --bets "$scratch/bets.csv"
 wants "a file of another kind" 4 "$felt" settle baccarat --rounds "$scratch/bets.csv" --bets "$scratch/bets.csv"
@@ -49,6 +49,33 @@ wants "and the count of unpaid bets says so" 0 grep -q '^felt settle: 5 bad rows
 printf 'round,wager,stake\n1,player,5\n2,player,5\n{\n' >"$scratch/stray.csv"
 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/stray.csv" >"$scratch/stray.out" 2>/dev/null
 wants "another round is" 0 grep -q '^1,' "$scratch/stray.out"
+
+# Settling verifies every round, as an audit does; a misdeal is no bad row, and comes before one.
+# settles NAME STATUS ROUNDS BETS LAST-LINE [OPTION]...
+settles() {
+    local name=$1 wanted=$2 last=$5
+    printf 'round,player,banker\n%b' "$3" >"$scratch/a.csv"
+    printf 'round,wager,stake\n%b' "$4" >"$scratch/b.csv"
+    shift 5
+    wants "$name" "$wanted" sh -c '"$@" 2>"$0"' "$scratch/settle.err" "$felt" settle baccarat --rounds "$scratch/a.csv" --bets "$scratch/b.csv" "$@"
+    wants "$name: the last line" 0 sh -c 'tail -n 1 "$0" | grep -q "$1"' "$scratch/settle.err" "^felt settle: $last"
+}
+one='1,2S 4D,3H 2C 2D\n' two='2,9S KH,8C KD\n' misdealt='3,5S 5D 7C,3H KC\n'
+settles "all is settled" 0 "$one$two" '1,player,5\n' '1 bet settled'
+settles "a misdealt round without bets" 1 "$one$misdealt" '1,player,5\n' '1 round misdealt; 0 bets are not paid$'
+wants "is named with its line" 0 grep -qx '.*a.csv:3: round 3: misdealt: the banker hand must draw .* counts 7' "$scratch/settle.err"
+settles "a misdealt round with bets" 1 "$one$misdealt" '1,player,5\n3,player,5\n3,tie,5\n' '1 round misdealt; 2 bets are not paid$'
+wants "says that they are not paid" 0 grep -qx '.*a.csv:3: round 3: misdealt: .*; no bet of the round is paid' "$scratch/settle.err"
+settles "a misdealt round is no bad row" 1 "$one$misdealt" '3,player,5\n' '1 round misdealt; 1 bet is not paid$' --strict
+settles "a misdeal comes before a bad row" 1 "$one$misdealt" '1,playr,5\n3,player,5\n' '1 round misdealt, 1 bad row; 2 bets are not paid$'
+settles "a bad row of a misdealt round" 1 "$misdealt" '3,playr,5\n' '1 round misdealt, 1 bad row; 1 bet is not paid$'
+settles "a bad row alone" 4 "$one$two" '1,playr,5\n2,player,5\n' '1 bad row; 1 bet is not paid$'
+settles "strict stops at a bad row, whatever was found" 4 "$misdealt" '3,player,5\n4,player,5\n' '1 round misdealt, 1 bad row; 2 bets are not paid$' --strict
+wants "more of a card than there is" 1 "$felt" settle baccarat --decks 1 --rounds <(printf 'round,player,banker\n1,AS AS,7C KD\n') --bets <(echo round,wager,stake)
+wants "rolls after a seven-out" 1 "$felt" settle craps --rounds <(printf 'shooter,rolls\nA,6 7 8\n') --bets <(echo round,wager,stake)
+rm -f "$scratch/paid.csv"
+settles "what was settled beside a misdeal is written" 1 "$one$misdealt" '1,player,5\n' '1 round misdealt; 0 bets are not paid$' -o "$scratch/paid.csv"
+wants "all of it" 0 grep -q '^1,0,,,player' "$scratch/paid.csv"
 
 # The output must not be a file that is read, by whatever name.
 cp "$scratch/bets.csv" "$scratch/same.csv"
@@ -90,7 +117,7 @@ audits() {
     { echo "exit $status"; tail -n 2 "$scratch/audit.out"; } >"$scratch/audit.got"
     if diff "$scratch/audit.wanted" "$scratch/audit.got" >"$scratch/difference"; then pass "$name"; else fail "$name" "$scratch/difference"; fi
 }
-one='1,2S 4D,3H 2C 2D\n' two='2,9S KH,8C KD\n' misdealt='3,5S 5D 7C,3H KC\n' paid='round,wager,stake,paid\n'
+paid='round,wager,stake,paid\n'
 audits "all is well" 0 "$one$two" "${paid}1,player,5,0\n2,player,5,10\n" \
     "2 rounds verified, 0 misdealt, 0 could not be verified" "2 bets compared, 0 mispaid, 0 could not be compared"
 audits "no column paid" 4 "$one$two" "round,wager,stake\n1,player,5\n2,player,5\n" \

@@ -23,6 +23,7 @@ typedef struct settle_run {
     felt_money staked, vig, paid;
     uint64_t bets, up; /* settled; and of these, still up */
     uint64_t rows;     /* of them, and of what was done with them */
+    uint64_t misdealt; /* rounds */
 } settle_run;
 
 static bool flush(settle_run *run)
@@ -30,6 +31,16 @@ static bool flush(settle_run *run)
     bool wrote = fwrite(run->out.bytes, 1, run->out.length, run->file) == run->out.length;
     run->out.length = 0;
     return wrote;
+}
+
+/* Says that a round cannot have been dealt so, whether somebody bet on it or not. */
+static void misdeal(settle_run *run, const felt_joined *joined, const felt_error *error)
+{
+    char unpaid[40] = "";
+    if (joined->count + joined->bad > 0)
+        snprintf(unpaid, sizeof unpaid, "; no bet of the %s is paid", felt_book_game(run->ledger.book)->words.hand);
+    run->misdealt++;
+    ledger_say(&run->ledger, FELT_RECORD_ROUNDS, joined->round->line, joined->round->id, "misdealt: %s%s", error->message, unpaid);
 }
 
 /* Says why no bet of a round is paid. */
@@ -60,46 +71,68 @@ static bool add_sums(settle_run *run, const felt_joined *joined)
     return true;
 }
 
-/* All bets of a round, or none; *ret_whole: it is the round itself that is wrong. */
-static felt_status settle_hand(settle_run *run, const felt_joined *joined, bool *ret_whole, felt_error *error)
+/* All bets of a round, or none; *ret_whole: no single bet of it is wrong. */
+static felt_status settle_hand(settle_run *run, const felt_hand *hand, const felt_joined *joined, bool *ret_whole, felt_error *error)
 {
-    felt_hand hand;
-    uint16_t event;
+    *ret_whole = false;
     if (joined->bad > 0)
         return felt_error_set(error, FELT_EDATA, 0, "another row of the round's bets is bad");
     if (joined->stray)
         return felt_error_set(error, FELT_EDATA, 0, "a bad row beside this one may be of the same round");
-    felt_status status = felt_record_hand(run->ledger.book, joined->round, &event, &hand, error);
-    *ret_whole = status != FELT_OK;
-    if (status == FELT_OK)
-        status = felt_settle_hand(run->play, &hand, joined->bets, joined->count, run->payments, error);
-    *ret_whole = *ret_whole || (status != FELT_OK && error->item < 0);
-    return status;
+    felt_status status = felt_settle_hand(run->play, hand, joined->bets, joined->count, run->payments, error);
+    *ret_whole = status != FELT_OK && error->item < 0;
+    if (status != FELT_OK || add_sums(run, joined))
+        return status;
+    *ret_whole = true;
+    return felt_error_set(error, FELT_ERANGE, -1, "the sum of all stakes or pays does not fit any more");
 }
 
-static bool settle_joined(settle_run *run, const felt_joined *joined)
+/* Writes the bets of a round that has been settled. */
+static bool write_bets(settle_run *run, const felt_joined *joined)
 {
-    const felt_book *book = run->ledger.book;
-    felt_error error;
-    bool whole = false;
-    felt_status status = settle_hand(run, joined, &whole, &error);
-    if (status == FELT_OK && !add_sums(run, joined)) {
-        whole = true;
-        status = felt_error_set(&error, FELT_ERANGE, -1, "the sum of all stakes or pays does not fit any more");
-    }
-    if (status != FELT_OK) {
-        refuse(run, joined, whole, &error);
-        return true;
-    }
     run->rows += (uint64_t)joined->count;
     for (int i = 0; i < joined->count; i++) {
         if (run->out.capacity - run->out.length < FELT_OUTPUT_ROW_BYTES_MAX && !flush(run))
             return false;
         run->bets += run->payments[i].part_of < 0;
         run->up += run->payments[i].part_of < 0 && run->payments[i].kind == FELT_PAY_STAYS;
-        felt_output_bet(&run->out, run->format, book, &joined->records[i], &run->payments[i], run->ledger.decimals);
+        felt_output_bet(&run->out, run->format, run->ledger.book, &joined->records[i], &run->payments[i], run->ledger.decimals);
     }
     return true;
+}
+
+/* Every round is verified; false when something cannot be written. */
+static bool settle_joined(settle_run *run, const felt_joined *joined)
+{
+    felt_hand hand;
+    uint16_t event;
+    felt_error error;
+    bool whole;
+    if (felt_record_hand(run->ledger.book, joined->round, &event, &hand, &error) != FELT_OK) {
+        misdeal(run, joined, &error);
+        return true;
+    }
+    if (joined->count == 0)
+        return true;
+    if (settle_hand(run, &hand, joined, &whole, &error) != FELT_OK) {
+        refuse(run, joined, whole, &error);
+        return true;
+    }
+    return write_bets(run, joined);
+}
+
+/* "1 round misdealt, 2 bad rows; 3 bets are not paid", if anything was wrong. */
+static void print_wrong(settle_run *run)
+{
+    char misdealt[48] = "", bad[48] = "";
+    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->rows;
+    if (run->misdealt > 0)
+        snprintf(misdealt, sizeof misdealt, "%llu round%s misdealt", (unsigned long long)run->misdealt, run->misdealt == 1 ? "" : "s");
+    if (run->ledger.bad > 0)
+        snprintf(bad, sizeof bad, "%llu bad row%s", (unsigned long long)run->ledger.bad, run->ledger.bad == 1 ? "" : "s");
+    if (run->misdealt > 0 || run->ledger.bad > 0)
+        cli_complain(run->ledger.c, "%s%s%s; %llu bet%s not paid", misdealt, misdealt[0] != '\0' && bad[0] != '\0' ? ", " : "", bad,
+                     (unsigned long long)unpaid, unpaid == 1 ? " is" : "s are");
 }
 
 static void print_summary(settle_run *run)
@@ -117,10 +150,7 @@ static void print_summary(settle_run *run)
     cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s%s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
                  run->bets == 1 ? "" : "s", up, staked, vig, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
                  options[0] == '\0' ? "" : "; ", options);
-    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->rows;
-    if (run->ledger.bad > 0)
-        cli_complain(run->ledger.c, "%llu bad row%s; %llu bet%s not paid", (unsigned long long)run->ledger.bad,
-                     run->ledger.bad == 1 ? "" : "s", (unsigned long long)unpaid, unpaid == 1 ? " is" : "s are");
+    print_wrong(run);
 }
 
 static cli_exit settle_all(settle_run *run)
@@ -129,7 +159,7 @@ static cli_exit settle_all(settle_run *run)
     bool wrote = true;
     felt_output_head(&run->out, run->format);
     while (wrote && ledger_next(&run->ledger, &joined))
-        wrote = joined.count == 0 || settle_joined(run, &joined);
+        wrote = settle_joined(run, &joined);
     wrote = wrote && flush(run) && fflush(run->file) == 0;
     int why = errno;
     cli_exit code = ledger_ended(&run->ledger);
@@ -154,9 +184,12 @@ static cli_exit settle_into(settle_run *run, cli_output *output)
     return failed ? CLI_DATA : code;
 }
 
-/* A row that could not be used leaves something unsettled, or nobody knows. */
+/* Where all was read: a misdeal is a check that failed, and comes first, as in an audit. A row that could not be used leaves something
+ * unsettled, or nobody knows. */
 static cli_exit conclude(const settle_run *run, cli_exit code)
 {
+    if (code == CLI_DONE && run->misdealt > 0)
+        return CLI_FAILED;
     return code == CLI_DONE && run->ledger.bad > 0 ? CLI_DATA : code;
 }
 

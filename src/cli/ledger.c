@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -234,13 +235,21 @@ cli_exit ledger_ended(ledger *l)
     return CLI_DONE;
 }
 
-void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why)
+void ledger_say(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *format, ...)
 {
-    if (l->bad++ > 0 && l->strict)
-        return;
+    va_list args;
     cli_progress_end(&l->progress);
     fprintf(l->c->err, "%s:%llu: ", file == FELT_RECORD_ROUNDS ? l->rounds.name : l->bets.name, (unsigned long long)line);
     if (round.length > 0)
         fprintf(l->c->err, "round %.*s: ", FELT_TEXT_ARGS(round));
-    fprintf(l->c->err, "%s\n", why);
+    va_start(args, format);
+    vfprintf(l->c->err, format, args);
+    va_end(args);
+    fputc('\n', l->c->err);
+}
+
+void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why)
+{
+    if (l->bad++ == 0 || !l->strict)
+        ledger_say(l, file, line, round, "%s", why);
 }

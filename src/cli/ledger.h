@@ -54,7 +54,11 @@ bool ledger_next(ledger *l, felt_joined *ret);
 /* CLI_DONE when all was read; else what was wrong, after a complaint. */
 cli_exit ledger_ended(ledger *l);
 
-/* Reports a row: "FILE:LINE: round ID: why". The bar is taken away first. */
+/* Says something of a row: "FILE:LINE: round ID: …", or without the round where it is empty. The bar is taken away first. */
+void ledger_say(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Reports a row that cannot be used, and counts it. */
 void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why);
 
 #endif
