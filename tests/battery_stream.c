@@ -78,7 +78,7 @@ static bool test_places(const char *name, felt_random_kind kind)
             felt_random_live(&random, seed, number);
         else
             felt_random_counter(&random, 1, number);
-        felt_dealing_shuffle(&shoe, &random, FELT_DECKS_MAX, 14);
+        felt_dealing_shuffle(&shoe, &random, FELT_DECKS_MAX, 14, (felt_dealing_rules){0});
         for (int i = 0; i < PLACES; i++)
             counts[i][card_number(shoe.cards[i])]++;
         first[card_number(shoe.cards[0])]++;
@@ -112,7 +112,7 @@ static bool test_neighbours(const char *name, felt_random_kind kind)
             felt_random_live(&random, seed, SHOES + number);
         else
             felt_random_counter(&random, 1, SHOES + number);
-        felt_dealing_shuffle(&shoe, &random, 1, 14);
+        felt_dealing_shuffle(&shoe, &random, 1, 14, (felt_dealing_rules){0});
         int a = card_number(shoe.cards[20]), b = card_number(shoe.cards[21]); /* one pair from each deck: pairs of one deck depend */
         counts[a * (CARDS - 1) + (b < a ? b : b - 1)]++;
     }

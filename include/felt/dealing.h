@@ -11,6 +11,7 @@
 #include <felt/baccarat.h>
 #include <felt/random.h>
 #include <felt/status.h>
+#include <felt/text.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -23,16 +24,56 @@ enum {
     FELT_CUT_MIN = 12,  /* cards behind the cut card: enough for the round in which it comes out and one more */
 };
 
-/* The procedure, with n cards behind the cut card: when it comes out, the round in progress is finished, and one more is dealt. When it
- * comes out in the place of the first card of a round, that round and one more are dealt: two in all. */
+/* ---- the rules of a shoe ---- */
+
+/* What happens when the cut card comes out. It comes out in the round that draws the card behind it; in the place of a round's first card
+ * when that card is the round's first. */
+typedef enum felt_cut_rule {
+    FELT_CUT_ONE_MORE = 0,    /* "one-more": the round is finished and one more dealt; in the place of its first card it is the last */
+    FELT_CUT_ALWAYS_ONE_MORE, /* "always-one-more": the round is finished and one more dealt, wherever in it the cut card came out */
+    FELT_CUT_LAST_ROUND,      /* "last-round": the round is finished, and is the last */
+    FELT_CUT_RULE_COUNT
+} felt_cut_rule;
+
+/* What is burnt before the first round. */
+typedef enum felt_burn_rule {
+    FELT_BURN_VALUE = 0, /* "value": the first card is shown, and as many more are burnt face down as it counts */
+    FELT_BURN_ONE,       /* "one": the first card, face down */
+    FELT_BURN_NONE,      /* "none" */
+    FELT_BURN_RULE_COUNT
+} felt_burn_rule;
+
+/* The rules of a shoe. {0} is the default for tables, simulation and counting. */
+typedef struct felt_dealing_rules {
+    felt_cut_rule cut;
+    felt_burn_rule burn;
+} felt_dealing_rules;
+
+/* The short name of a rule, such as "one-more", and what it says, for people; "unknown": it is none. */
+const char *felt_cut_rule_text(felt_cut_rule rule);
+const char *felt_cut_rule_words(felt_cut_rule rule);
+const char *felt_burn_rule_text(felt_burn_rule rule);
+const char *felt_burn_rule_words(felt_burn_rule rule);
+
+/* The rule with that short name. FELT_ENOTFOUND: none. */
+felt_status felt_cut_rule_find(felt_text name, felt_cut_rule *ret);
+felt_status felt_burn_rule_find(felt_text name, felt_burn_rule *ret);
+
+/* Are both of them rules? */
+bool felt_dealing_rules_exist(felt_dealing_rules rules);
+
+/* ---- a shoe in play ---- */
+
 typedef struct felt_dealing {
     felt_card cards[FELT_DEALING_CARDS_MAX];
     int count;       /* cards of the shoe */
     int next;        /* the next card to come */
     int cut;         /* the card behind the cut card: it comes out before this one */
-    int burned;      /* cards burnt, the one shown included; 0 before the burn */
+    int burned;      /* cards burnt, the one shown included; 0 before the burn, and where there is none */
+    int shown;       /* cards of them that were shown: 0 or 1 */
     int rounds;      /* dealt so far */
     int rounds_left; /* once the cut card is out; -1 before */
+    felt_dealing_rules rules;
 } felt_dealing;
 
 /* The most cards behind the cut card of `decks` decks: the burn and the first card of a round come before it. */
@@ -41,11 +82,11 @@ static inline int felt_cut_max(int decks)
     return FELT_DECK_CARDS * decks - FELT_BURN_MAX - 1;
 }
 
-/* Shuffles `decks` decks and puts the cut card in with `behind` cards behind it. FELT_ERANGE: decks are not 1 to FELT_DECKS_MAX, or
- * `behind` is not FELT_CUT_MIN to felt_cut_max. */
-felt_status felt_dealing_shuffle(felt_dealing *ret, felt_random *random, int decks, int behind);
+/* Shuffles `decks` decks and puts the cut card in with `behind` cards behind it. FELT_ERANGE: decks are not 1 to FELT_DECKS_MAX, `behind`
+ * is not FELT_CUT_MIN to felt_cut_max, or a rule is none. */
+felt_status felt_dealing_shuffle(felt_dealing *ret, felt_random *random, int decks, int behind, felt_dealing_rules rules);
 
-/* Shows the first card and burns as many more as it counts, an ace one, tens and pictures ten. Returns the card shown.
+/* Burns by the rule of the shoe; an ace counts one, tens and pictures ten. Returns the card shown, of rank 0: none is.
  * Requires a shoe from which nothing has been dealt. */
 felt_card felt_dealing_burn(felt_dealing *shoe);
 

@@ -16,7 +16,8 @@ static felt_status begin_thrown(felt_fair_source *source, int decks, int cut, fe
 
 static felt_status begin_shoe(felt_fair_source *source, int decks, int cut, felt_error *error)
 {
-    felt_status status = felt_dealing_shuffle(&source->shoe, &source->random, decks, cut);
+    felt_status status =
+        felt_dealing_shuffle(&source->shoe, &source->random, decks, cut, (felt_dealing_rules){.cut = FELT_CUT_ALWAYS_ONE_MORE});
     if (status != FELT_OK)
         return felt_error_set(error, status, -1, "found %d decks with %d cards behind the cut card, expected 1 to %d decks and at least %d",
                               decks, cut, (int)FELT_DECKS_MAX, (int)FELT_CUT_MIN);

@@ -3,9 +3,9 @@
 #include <felt/craps.h>
 #include <felt/dealing.h>
 
-felt_status felt_dealing_shuffle(felt_dealing *ret, felt_random *random, int decks, int behind)
+felt_status felt_dealing_shuffle(felt_dealing *ret, felt_random *random, int decks, int behind, felt_dealing_rules rules)
 {
-    if (decks < 1 || decks > FELT_DECKS_MAX || behind < FELT_CUT_MIN || behind > felt_cut_max(decks))
+    if (decks < 1 || decks > FELT_DECKS_MAX || behind < FELT_CUT_MIN || behind > felt_cut_max(decks) || !felt_dealing_rules_exist(rules))
         return FELT_ERANGE;
     ret->count = FELT_DECK_CARDS * decks;
     for (int i = 0; i < ret->count; i++)
@@ -17,23 +17,35 @@ felt_status felt_dealing_shuffle(felt_dealing *ret, felt_random *random, int dec
         ret->cards[chosen] = ret->cards[i];
         ret->cards[i] = card;
     }
-    ret->next = ret->burned = ret->rounds = 0;
+    ret->next = ret->burned = ret->shown = ret->rounds = 0;
     ret->cut = ret->count - behind;
     ret->rounds_left = -1;
+    ret->rules = rules;
     return FELT_OK;
 }
 
 felt_card felt_dealing_burn(felt_dealing *shoe)
 {
     assert(shoe->next == 0);
-    felt_card shown = shoe->cards[0];
-    shoe->burned = shoe->next = 1 + (shown.rank < 10 ? shown.rank : 10);
-    return shown;
+    felt_card first = shoe->cards[0];
+    shoe->shown = shoe->rules.burn == FELT_BURN_VALUE;
+    if (shoe->shown)
+        shoe->burned = 1 + (first.rank < 10 ? first.rank : 10);
+    else
+        shoe->burned = shoe->rules.burn == FELT_BURN_ONE;
+    shoe->next = shoe->burned;
+    return shoe->shown ? first : (felt_card){0};
 }
 
 bool felt_dealing_goes_on(const felt_dealing *shoe)
 {
     return shoe->rounds_left != 0;
+}
+
+/* Rounds that follow the one in which the cut card comes out. */
+static int rounds_after(felt_cut_rule rule, bool in_place_of_first)
+{
+    return rule == FELT_CUT_ALWAYS_ONE_MORE || (rule == FELT_CUT_ONE_MORE && !in_place_of_first);
 }
 
 felt_round felt_dealing_round(felt_dealing *shoe)
@@ -50,11 +62,10 @@ felt_round felt_dealing_round(felt_dealing *shoe)
     }
     if (felt_banker_draws(player, banker, third))
         round.banker[round.banker_cards++] = cards[used++];
-    /* The cut card comes out in this round, be it before its first card or later: one more round follows. */
     if (shoe->rounds_left > 0)
         shoe->rounds_left--;
-    else if (shoe->cut >= shoe->next && shoe->cut < shoe->next + used)
-        shoe->rounds_left = 1;
+    else if (shoe->cut >= shoe->next && shoe->cut < shoe->next + used) /* it comes out in this round */
+        shoe->rounds_left = rounds_after(shoe->rules.cut, shoe->cut == shoe->next);
     shoe->next += used;
     shoe->rounds++;
     return round;

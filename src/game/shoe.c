@@ -86,7 +86,7 @@ felt_shoe felt_shoe_of_dealing(const felt_dealing *dealing)
 felt_shoe felt_shoe_unseen(const felt_dealing *dealing)
 {
     felt_shoe shoe = count_from(dealing, dealing->next);
-    for (int i = 1; i < dealing->burned; i++) /* card 0 is shown */
+    for (int i = dealing->shown; i < dealing->burned; i++)
         shoe.cards[dealing->cards[i].rank - 1]++;
     return shoe;
 }

@@ -183,7 +183,7 @@ static void what_is_dealt_keeps_its_suits(void **state)
     int seen[4] = {0}, dealt_cards = 0;
     (void)state;
     felt_random_counter(&random, 1, 1);
-    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 8, FELT_CUT_MIN), FELT_OK);
+    assert_int_equal(felt_dealing_shuffle(&shoe, &random, 8, FELT_CUT_MIN, (felt_dealing_rules){0}), FELT_OK);
     while (felt_dealing_goes_on(&shoe)) {
         felt_dealt dealt;
         int first = shoe.next;

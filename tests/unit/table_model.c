@@ -477,7 +477,7 @@ static void draw_result(model *m, felt_command *c)
         return;
     }
     felt_dealing shoe;
-    if (felt_dealing_shuffle(&shoe, &m->random, felt_book_decks(m->game->setup.book), FELT_CUT_MIN) == FELT_OK)
+    if (felt_dealing_shuffle(&shoe, &m->random, felt_book_decks(m->game->setup.book), FELT_CUT_MIN, (felt_dealing_rules){0}) == FELT_OK)
         game->deal(&shoe, &c->dealt);
 }
 

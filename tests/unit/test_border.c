@@ -81,7 +81,7 @@ static void shoes_that_cannot_be_shuffled(void **state)
     felt_random random;
     felt_random_counter(&random, 1, 1);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(felt_dealing_shuffle(&shoe, &random, wrong[i][0], wrong[i][1]), FELT_ERANGE);
+        assert_int_equal(felt_dealing_shuffle(&shoe, &random, wrong[i][0], wrong[i][1], (felt_dealing_rules){0}), FELT_ERANGE);
     assert_int_equal(shoe.count, 0);
 }
 

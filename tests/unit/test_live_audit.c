@@ -140,7 +140,7 @@ static void play(world *w, int rounds)
         if (cards && !felt_dealing_goes_on(&shoe)) {
             if (number > 1)
                 act(w, (felt_command){.kind = FELT_COMMAND_SHOE_END});
-            felt_dealing_shuffle(&shoe, &w->chance, 8, 14);
+            felt_dealing_shuffle(&shoe, &w->chance, 8, 14, (felt_dealing_rules){0});
             felt_dealing_burn(&shoe);
             act(w, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = (uint64_t)number++});
         }
