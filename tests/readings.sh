@@ -39,6 +39,16 @@ says "wagers on one table say what they took by default" 'phoenix=margin-first +
 alone "an audit says what it took by default" "choices: decks=8, .* by default, $printed" "$felt" audit golden-dragon "${files[@]}"
 alone "an audit in JSON, too" '"by_default":"decks=8, .*phoenix=as-printed, .*' "$felt" audit golden-dragon --json "${files[@]}"
 alone "an audit in JSON leaves out what was chosen" '"by_default":"base-game=' "$felt" audit golden-dragon --json --decks 8 "${files[@]}"
+printf 'round,wager,side,stake\n1,phoenix-bonus,player,5\n' >"$scratch/phoenix.csv"
+alone "a settled bet says nothing where all was chosen" 'options,by_default,rounding 1,.*,phoenix=margin-first,,floor' "$felt" settle golden-dragon \
+    --rounds "$scratch/rounds.csv" --bets "$scratch/phoenix.csv" --set phoenix=margin-first
+printf 'round,wager,side,stake\n1,pair,banker,5\n1,player,,5\n' >"$scratch/pair.csv"
+pair=(settle golden-dragon --rounds "$scratch/rounds.csv" --bets "$scratch/pair.csv" --set seven-push=player-and-banker)
+alone "and otherwise what it took by default, and no more" '"base-game=commission, seven-push=player-and-banker, seven-in-tiger=no","base-game=commission, seven-in-tiger=no",floor' \
+    "$felt" "${pair[@]}"
+alone "a settled bet in JSON, too" '"options":"base-game=commission, seven-push=player-and-banker, seven-in-tiger=no","by_default":"base-game=commission, seven-in-tiger=no","rounding"' \
+    "$felt" "${pair[@]}" --format ndjson
+says "and the summary" "settled, .*; by default, each reading as printed: decks=8, .*phoenix=as-printed" "$felt" "${pair[@]}"
 session=(--rounds 20 --sessions 10 --bankroll 10)
 dice='ends=seven-out, placing=new-shooter, base-bet=not-required, all-lows paytable=PT1'
 alone "sessions, too" "by default, each reading as printed: $dice" "$felt" sim dice-works "${session[@]}" --bets all-lows:1

@@ -83,6 +83,9 @@ felt_status felt_book_find(const felt_book *book, felt_text name, felt_text side
  * said. A paytable is named with its wager: "all-lows paytable=PT1"; of several sheets, each option with its sheet. */
 void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size_t size);
 
+/* The same of the choices that a wager depends on, in the sheet's own names: "banker-pay=commission", "paytable=PT1". */
+void felt_book_write_wager(const felt_book *book, int wager, bool only_defaulted, char *ret, size_t size);
+
 FELT_API_END
 
 #endif

@@ -175,8 +175,8 @@ felt_report_style cli_style(const cli *c, bool json);
 /* Prints what a call of the library has made, or complains that it could not; false: it could not. */
 bool cli_put(cli *c, felt_status status, felt_text text);
 
-/* Says which choices were taken because nobody has said which, if there are any; `readings`: some of them are readings. */
-void cli_say_defaults(cli *c, const char *options, bool readings);
+/* Says which choices were taken because nobody has said which, if there are any; `defaults` is what felt_report_defaults says of them. */
+void cli_say_defaults(cli *c, felt_text defaults);
 
 /* Prints diagnostics to the error stream. */
 void cli_print_diags(cli *c, const felt_diags *diags);

@@ -147,9 +147,10 @@ static void print_summary(settle_run *run)
     }
     if (run->up > 0)
         snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
-    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s%s, paid %s; rounding %s%s%s", (unsigned long long)run->bets,
+    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s%s, paid %s; rounding %s%s%s%s%.*s", (unsigned long long)run->bets,
                  run->bets == 1 ? "" : "s", up, staked, vig, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
-                 options[0] == '\0' ? "" : "; ", options);
+                 options[0] == '\0' ? "" : "; ", options, run->ledger.defaults.length == 0 ? "" : "; ",
+                 FELT_TEXT_ARGS(run->ledger.defaults));
     print_wrong(run);
 }
 

@@ -3,12 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <felt/book_report.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { OPTIONS_TEXT_BYTES = 4096, PROGRESS_ROUNDS = 4096 };
+enum { PROGRESS_ROUNDS = 4096 };
 
 void ledger_flags(ledger_request *r, flag *ret)
 {
@@ -134,27 +135,19 @@ static bool read_decimals(ledger *l, const char *text)
 static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
 {
     felt_house house;
-    char options[OPTIONS_TEXT_BYTES];
     felt_error error;
-    bool readings = false;
     if (!read_decimals(l, r->decimals) || !read_house(l, r, &house))
         return CLI_USAGE;
     felt_status status = felt_book_open(arena, l->sheets, l->sheet_count, &r->selection, house, &l->book, &error);
-    if (status == FELT_ENOMEM) {
+    if (status == FELT_OK)
+        l->defaults = felt_report_defaults(arena, l->book);
+    if (status == FELT_ENOMEM || (status == FELT_OK && l->defaults.bytes == NULL)) {
         cli_complain(l->c, "out of memory");
         return CLI_DATA;
     }
     if (status != FELT_OK)
         return cli_usage(l->c, "%s", error.message);
-    felt_book_write(l->book, true, options, sizeof options);
-    for (int s = 0; s < l->sheet_count; s++) {
-        for (int i = 0; i < l->sheets[s]->option_count; i++) {
-            bool defaulted;
-            felt_book_choice(l->book, s, i, &defaulted);
-            readings = readings || (defaulted && l->sheets[s]->options[i].kind == FELT_OPTION_READING);
-        }
-    }
-    cli_say_defaults(l->c, options, readings);
+    cli_say_defaults(l->c, l->defaults);
     return CLI_DONE;
 }
 

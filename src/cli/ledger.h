@@ -33,6 +33,7 @@ typedef struct ledger {
     const felt_sheet **sheets;
     int sheet_count;
     const felt_book *book;
+    felt_text defaults; /* of the book, as felt_report_defaults says them */
     int decimals;
     bool strict;
     ledger_file rounds, bets;

@@ -19,10 +19,10 @@ bool cli_put(cli *c, felt_status status, felt_text text)
     return status == FELT_OK;
 }
 
-void cli_say_defaults(cli *c, const char *options, bool readings)
+void cli_say_defaults(cli *c, felt_text defaults)
 {
-    if (options[0] != '\0')
-        cli_complain(c, "by default%s: %s; choose with --set", readings ? ", each reading as printed" : "", options);
+    if (defaults.length > 0)
+        cli_complain(c, "%.*s; choose with --set", FELT_TEXT_ARGS(defaults));
 }
 
 void cli_print_diags(cli *c, const felt_diags *diags)

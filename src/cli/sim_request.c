@@ -2,6 +2,7 @@
 #include "sim_request.h"
 
 #include <errno.h>
+#include <felt/book_report.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -229,8 +230,6 @@ static void keep_default(const felt_sheet *sheet, const felt_option *option, fel
 /* Sessions are played under one choice of everything: which were taken without being asked for is said. */
 static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
 {
-    char options[2048];
-    bool readings = false;
     felt_error error;
     felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = r->money_decimals};
     felt_selection selection = r->selection;
@@ -241,16 +240,12 @@ static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_shee
         cli_usage(c, "%s", error.message);
         return false;
     }
-    felt_book_write(r->session.book, true, options, sizeof options);
-    for (int s = 0; s < count; s++) {
-        for (int i = 0; i < sheets[s]->option_count; i++) {
-            bool defaulted;
-            felt_book_choice(r->session.book, s, i, &defaulted);
-            readings = readings || (defaulted && sheets[s]->options[i].kind == FELT_OPTION_READING);
-        }
-    }
-    cli_say_defaults(c, options, readings);
-    return true;
+    felt_text defaults = felt_report_defaults(arena, r->session.book);
+    if (defaults.bytes == NULL)
+        cli_complain(c, "out of memory");
+    else
+        cli_say_defaults(c, defaults);
+    return defaults.bytes != NULL;
 }
 
 static bool read_bets(cli *c, sim_request *r)

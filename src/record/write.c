@@ -9,8 +9,9 @@ enum { WRITTEN_OPTIONS_BYTES = 2048 };
 enum { WRITTEN_TEXT_MAX = 2000 }; /* a row of a sheet may be longer; more of it says nothing to a reader of pays */
 
 /* The names of the columns and keys, in their order. What the readers know has the names that they expect. */
-static const char *const names[] = {"round",    "seat",       "after", "action", "wager",  "side", "stake", "outcome", "decided", "back",
-                                    "winnings", "commission", "vig",   "paid",   "dealer", "row",  "cites", "options", "rounding"};
+static const char *const names[] = {"round",   "seat",    "after", "action",   "wager",      "side",    "stake",
+                                    "outcome", "decided", "back",  "winnings", "commission", "vig",     "paid",
+                                    "dealer",  "row",     "cites", "options",  "by_default", "rounding"};
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
@@ -159,10 +160,11 @@ void felt_output_bet(felt_output *out, felt_format format, const felt_book *book
 {
     int index = record->bet.wager;
     const felt_wager *w = felt_book_wager(book, index);
-    char options[WRITTEN_OPTIONS_BYTES];
+    char options[WRITTEN_OPTIONS_BYTES], defaults[WRITTEN_OPTIONS_BYTES];
     row r = {.out = out, .json = format == FELT_FORMAT_NDJSON};
     bool many = !felt_book_game(book)->one_event, decided = payment->row != FELT_ROW_NONE;
-    felt_variant_write(felt_book_sheet(book, index), w, felt_book_variant(book, index), options, sizeof options);
+    felt_book_write_wager(book, index, false, options, sizeof options);
+    felt_book_write_wager(book, index, true, defaults, sizeof defaults);
     put_bytes(out, "{", r.json);
     add_text(&r, record->id);
     add_number(&r, record->bet.seat);
@@ -179,6 +181,7 @@ void felt_output_bet(felt_output *out, felt_format format, const felt_book *book
     add_text(&r, decided ? w->rows[payment->row].text : felt_text_from(""));
     add_text(&r, decided ? w->rows[payment->row].cites : felt_text_from(""));
     add_text(&r, felt_text_from(options));
+    add_text(&r, felt_text_from(defaults));
     add_text(&r, felt_text_from(felt_rounding_text(felt_book_house(book)->rounding)));
     assert(r.field == NAME_COUNT);
     put_bytes(out, "}", r.json);

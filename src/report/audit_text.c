@@ -65,7 +65,7 @@ static text_out begin(felt_arena *arena, const felt_audit_form *form)
 
 static void put_head(text_out *out, const felt_book *book)
 {
-    felt_text choices = report_choices(out->arena, book, false), defaults = report_defaults(out->arena, book);
+    felt_text choices = report_choices(out->arena, book, false), defaults = felt_report_defaults(out->arena, book);
     out_paint(out, COLOR_BOLD);
     out_print(out, "Audit of ");
     out_text(out, felt_book_title(out->arena, book));

@@ -24,7 +24,7 @@ static bool has_reading(const felt_book *book)
     return false;
 }
 
-felt_text report_defaults(felt_arena *arena, const felt_book *book)
+felt_text felt_report_defaults(felt_arena *arena, const felt_book *book)
 {
     felt_text choices = report_choices(arena, book, true);
     if (choices.length == 0)

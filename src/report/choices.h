@@ -3,12 +3,9 @@
 #define FELT_SRC_REPORT_CHOICES_H
 
 #include <felt/arena.h>
-#include <felt/book.h>
+#include <felt/book_report.h>
 
 /* "decks=8, banker-pay=commission"; with only_defaulted, those taken by default. Empty where there are none. */
 felt_text report_choices(felt_arena *arena, const felt_book *book, bool only_defaulted);
-
-/* "by default, each reading as printed: decks=8, phoenix=as-printed"; empty where every choice was made. */
-felt_text report_defaults(felt_arena *arena, const felt_book *book);
 
 #endif

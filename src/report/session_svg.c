@@ -169,7 +169,7 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
 static felt_text defaults_lines(felt_arena *arena, const felt_sim_report *r, int *ret_count)
 {
     text_out lines = {.arena = arena};
-    felt_text text = report_defaults(arena, r->session_setup->book);
+    felt_text text = felt_report_defaults(arena, r->session_setup->book);
     *ret_count = 0;
     if (text.length > 0)
         out_wrapped(&lines, text, 0, 0, DEFAULTS_COLUMNS);

@@ -21,7 +21,7 @@ static void put_bets(text_out *out, const felt_sim_report *r)
 
 static void put_defaults(text_out *out, const felt_sim_report *r)
 {
-    felt_text defaults = report_defaults(out->arena, r->session_setup->book);
+    felt_text defaults = felt_report_defaults(out->arena, r->session_setup->book);
     if (defaults.length == 0)
         return;
     out_print(out, "  ");

@@ -470,6 +470,12 @@ static size_t write_choice(const felt_book *book, int s, int i, char *ret, size_
     return wrote < 0 || (size_t)wrote >= size ? size - 1 : (size_t)wrote;
 }
 
+/* Was option `i` of sheet `s` a choice, and taken because nothing was said? */
+static bool took_by_default(const felt_book *book, int s, int i)
+{
+    return book->defaulted[s][i] && book->sheets[s]->options[i].choice_count > 1;
+}
+
 void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size_t size)
 {
     size_t at = 0;
@@ -480,9 +486,40 @@ void felt_book_write(const felt_book *book, bool only_defaulted, char *ret, size
             const felt_option *option = &book->sheets[s]->options[i];
             bool said = option->kind == FELT_OPTION_DECKS && s > 0;
             bool no_choice = option->kind == FELT_OPTION_PAYTABLE && option->choice_count == 1;
-            if (said || no_choice || (only_defaulted && (!book->defaulted[s][i] || option->choice_count == 1)))
+            if (said || no_choice || (only_defaulted && !took_by_default(book, s, i)))
                 continue;
             at += write_choice(book, s, i, ret + at, size - at, at == 0);
         }
     }
+}
+
+/* As much of a text as there is room for beside a NUL. */
+static void put_text(char *ret, size_t size, size_t *at, felt_text text)
+{
+    size_t room = size - 1 - *at, length = text.length < room ? text.length : room;
+    memcpy(ret + *at, text.bytes, length);
+    *at += length;
+}
+
+/* Every settled bet is written with this: no printf. */
+void felt_book_write_wager(const felt_book *book, int wager, bool only_defaulted, char *ret, size_t size)
+{
+    assert(wager >= 0 && wager < book->wager_count && size > 0);
+    const book_wager *w = &book->wagers[wager];
+    size_t at = 0;
+    int s = 0;
+    while (book->sheets[s] != w->sheet)
+        s++;
+    for (int i = 0; i < w->wager->option_count; i++) {
+        int index = w->wager->options[i];
+        const felt_option *option = &w->sheet->options[index];
+        if (only_defaulted && !took_by_default(book, s, index))
+            continue;
+        if (at > 0)
+            put_text(ret, size, &at, felt_text_from(", "));
+        put_text(ret, size, &at, option->name);
+        put_text(ret, size, &at, felt_text_from("="));
+        put_text(ret, size, &at, option->choices[book->choices[s][index]].name);
+    }
+    ret[at] = '\0';
 }

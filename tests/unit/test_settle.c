@@ -117,6 +117,26 @@ static void options_are_settled_to_the_first_choice_and_the_largest_shoe(void **
     assert_string_equal(text, "decks=1, ba");
 }
 
+static void a_wager_names_the_choices_it_depends_on(void **state)
+{
+    world *w = *state;
+    char text[300];
+    felt_book_write_wager(w->baccarat, BANKER, false, text, sizeof text);
+    assert_string_equal(text, "banker-pay=commission");
+    felt_book_write_wager(w->baccarat, BANKER, true, text, sizeof text);
+    assert_string_equal(text, "banker-pay=commission");
+    const felt_book *other =
+        test_book_under(&w->baccarat_sheet, "extra=yes banker-pay=commission paytable=PT2", (felt_house){.rounding = FELT_ROUNDING_UP});
+    felt_book_write_wager(other, BANKER, true, text, sizeof text);
+    assert_string_equal(text, "");
+    felt_book_write_wager(other, EXTRA, false, text, sizeof text);
+    assert_string_equal(text, "extra=yes, paytable=PT2");
+    felt_book_write_wager(other, EXTRA, false, text, 12);
+    assert_string_equal(text, "extra=yes, ");
+    felt_book_write_wager(other, EXTRA, false, text, 1);
+    assert_string_equal(text, "");
+}
+
 static void a_book_refuses_what_it_cannot_settle(void **state)
 {
     world *w = *state;
@@ -308,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_settled_to_the_first_choice_and_the_largest_shoe),
+        cmocka_unit_test(a_wager_names_the_choices_it_depends_on),
         cmocka_unit_test(a_book_refuses_what_it_cannot_settle),
         cmocka_unit_test(a_commission_is_kept_apart_from_the_winnings),
         cmocka_unit_test(the_rounding_rule_decides_fractions),
