@@ -9,6 +9,7 @@
 #include <felt/report.h>
 #include <felt/select.h>
 #include <felt/sheet.h>
+#include <felt/shoe.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -166,6 +167,19 @@ void cli_named_sheets_free(cli_named_sheets *sheets);
 
 /* Loads the named sheets, all shipped ones when there are none, and prints what is wrong with them. Returns CLI_DONE, or the exit code. */
 cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const felt_sheet ***ret, int *ret_count);
+
+/* ---- figures ---- */
+
+/* Reads a shoe: thirteen numbers, or decks less cards. False after a complaint that says what is expected. */
+bool cli_shoe_read(cli *c, const char *text, felt_shoe *ret);
+
+/* Is every setting known to at least one of the sheets? False after a complaint. */
+bool cli_selection_verify(cli *c, const felt_selection *selection, const felt_sheet **sheets, int count);
+
+/* The odds of what the selection leaves of the sheets, from `shoe` where it is not NULL; sheets that are not dealt are passed over then.
+ * Complains where there are none, or a wager is not there. */
+cli_exit cli_odds_gather(cli *c, const felt_selection *selection, const felt_shoe *shoe, const felt_sheet **sheets, int count,
+                         felt_odds_list *list);
 
 /* ---- printing ---- */
 

@@ -17,58 +17,6 @@ typedef struct odds_request {
     bool json, csv, markdown, together;
 } odds_request;
 
-/* ---- shoes ---- */
-
-static const char rank_letters[] = "A23456789TJQK";
-
-/* "8-A,A,K": decks less some cards. */
-static bool read_decks_less(const char *text, felt_shoe *ret)
-{
-    int decks = text[0] - '0';
-    if (decks < 1 || decks > FELT_DECKS_MAX || (text[1] != '\0' && text[1] != '-'))
-        return false;
-    *ret = felt_shoe_fresh(decks);
-    for (const char *at = text + 1; *at != '\0';) {
-        bool ten = at[1] == '1' && at[2] == '0';
-        const char *rank = ten ? strchr(rank_letters, 'T') : strchr(rank_letters, at[1]);
-        if (*at != (at == text + 1 ? '-' : ',') || at[1] == '\0' || rank == NULL)
-            return false;
-        ret->cards[rank - rank_letters]--;
-        at += ten ? 3 : 2;
-    }
-    return true;
-}
-
-/* Thirteen numbers, aces first. */
-static bool read_counts(const char *text, felt_shoe *ret)
-{
-    for (int i = 0; i < FELT_RANK_COUNT; i++) {
-        char *end;
-        long count = strtol(text, &end, 10);
-        if (end == text || count < -1000 || count > 1000 || *end != (i + 1 < FELT_RANK_COUNT ? ',' : '\0'))
-            return false;
-        ret->cards[i] = (int32_t)count;
-        text = end + 1;
-    }
-    return true;
-}
-
-static bool read_shoe(cli *c, const char *text, felt_shoe *ret)
-{
-    felt_error error;
-    bool good = strchr(text, ',') != NULL && text[1] != '-' ? read_counts(text, ret) : read_decks_less(text, ret);
-    if (!good) {
-        cli_usage(c, "found --shoe %s, expected 13 numbers (ace, 2, ... king) such as 32,32,...,32, or decks less cards such as 8-9,9,K",
-                  text);
-        return false;
-    }
-    if (felt_shoe_check(ret, &error) != FELT_OK) {
-        cli_usage(c, "%s", error.message);
-        return false;
-    }
-    return true;
-}
-
 /* ---- numbers of bets ---- */
 
 static bool read_rounds(cli *c, odds_request *r)
@@ -131,57 +79,6 @@ static bool sort_list(cli *c, const char *key, const felt_odds **list, size_t co
     return false;
 }
 
-static bool has_option(const felt_sheet *sheet, felt_text name)
-{
-    for (int i = 0; i < sheet->option_count; i++)
-        if (felt_text_equal(sheet->options[i].name, name))
-            return true;
-    return false;
-}
-
-/* A setting must be known to at least one of the sheets. */
-static bool verify(cli *c, const odds_request *r, const felt_sheet **sheets, int count)
-{
-    for (int i = 0; i < r->selection.count; i++) {
-        felt_selection one = {.options = {r->selection.options[i]}, .choices = {r->selection.choices[i]}, .count = 1};
-        felt_error error;
-        bool known = false, told = false;
-        for (int k = 0; k < count && !known; k++) {
-            bool better = count == 1 || has_option(sheets[k], one.options[0]); /* what a sheet without the option says helps nobody */
-            known = felt_selection_verify(&one, sheets[k], better ? &error : NULL) == FELT_OK;
-            told = told || better;
-        }
-        if (known)
-            continue;
-        if (told)
-            cli_usage(c, "%s", error.message);
-        else
-            cli_usage(c, "no sheet has an option '%.*s'; 'felt list' names them", FELT_TEXT_ARGS(one.options[0]));
-        return false;
-    }
-    return true;
-}
-
-static cli_exit gather(cli *c, const odds_request *r, const felt_shoe *shoe, const felt_sheet **sheets, int count, felt_odds_list *list)
-{
-    const felt_text *unknown = cli_unknown_wager(&r->selection, sheets, count);
-    felt_error error;
-    if (unknown != NULL)
-        return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
-    for (int i = 0; i < count; i++) {
-        if (shoe != NULL && sheets[i]->game->source != FELT_SOURCE_SHOE)
-            continue;
-        felt_status status = felt_odds_add(list, sheets[i], &r->selection, felt_text_from(""), shoe, &error);
-        if (status != FELT_OK) {
-            cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), error.message);
-            return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
-        }
-    }
-    if (list->count > 0)
-        return CLI_DONE;
-    return cli_usage(c, shoe != NULL ? "none of these wagers is dealt from a shoe" : "no wager is left under these choices");
-}
-
 static felt_status report_together(felt_arena *arena, const odds_request *r, const felt_shoe *shoe, const felt_odds *const *list, int count,
                                    felt_report_style style, int columns, felt_text *ret)
 {
@@ -237,14 +134,14 @@ static cli_exit run(cli *c, felt_arena *arena, odds_request *r, int words, char 
     felt_odds_list list = {0};
     felt_shoe shoe;
     int count;
-    if ((r->shoe != NULL && !read_shoe(c, r->shoe, &shoe)) || (r->rounds != NULL && !read_rounds(c, r)))
+    if ((r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe)) || (r->rounds != NULL && !read_rounds(c, r)))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code != CLI_DONE)
         return code;
-    if (!verify(c, r, sheets, count))
+    if (!cli_selection_verify(c, &r->selection, sheets, count))
         return CLI_USAGE;
-    code = gather(c, r, r->shoe != NULL ? &shoe : NULL, sheets, count, &list);
+    code = cli_odds_gather(c, &r->selection, r->shoe != NULL ? &shoe : NULL, sheets, count, &list);
     if (!r->json && !r->csv && !r->together) /* programs get every combination */
         felt_odds_merge(&list);
     if (code == CLI_DONE)
