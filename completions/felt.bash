@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list look fmt odds par export settle audit history verify sim serve store tables operator test help"
+    local verbs="check show list look fmt odds count par export settle audit history verify sim serve store tables operator test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -94,6 +94,10 @@ _felt()
         ;;
     odds)
         options="--wager --decks --set --shoe --sort --explain --together --rounds --name --json --csv --markdown --color= --help"
+        what=sheets
+        ;;
+    count)
+        options="--wager --decks --set --shoe --name --json --color= --help"
         what=sheets
         ;;
     par)

@@ -1,10 +1,10 @@
 # tests/games.sh - a game is known by name only in its own files: everything else asks its description.
 #
-# A game's own files are src/game/, the list of games, its facts in src/sheet/, and its engines in src/odds/ and src/sim/. Only code is
-# looked at, not what comments and messages say.
+# A game's own files are src/game/, the list of games, its facts in src/sheet/, and its engines in src/odds/ and src/sim/; src/count/ is
+# about shoes alone. Only code is looked at, not what comments and messages say.
 . "$(dirname "$0")/tap.sh"
 
-own='^src/(games\.c|game/.*|sheet/[a-z]+_(baccarat|craps)\.[ch]|odds/(engine_shoe\.c|shoe.*)|sim/(run_shoes\.c|shoes.*))$'
+own='^src/(games\.c|game/.*|sheet/[a-z]+_(baccarat|craps)\.[ch]|odds/(engine_shoe\.c|shoe.*)|sim/(run_shoes\.c|shoes.*)|count/.*)$'
 names='felt_game_[a-z]+ *[;,})=]|[a-z_]*(baccarat|craps|puck)[a-z_]*|FELT_(PUCK|ROLL|OUTCOME|SHOOTER)_[A-Z_0-9]+|felt_(roll|outcome|hands)(_[a-z_]+)?'
 
 # "file:line: code" of a file, without comments and without what stands in quotes.

@@ -56,6 +56,7 @@ extern const int cli_command_count;
 
 cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
+cli_exit cmd_count(cli *c, int argc, char **argv);
 cli_exit cmd_export(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_history(cli *c, int argc, char **argv);

@@ -1,0 +1,28 @@
+/* felt/count_report.h - what a card counter can know of wagers, as text and JSON.
+ *
+ * Lifetime: texts live in the given arena.
+ * Threads:  one thread at a time for one arena.
+ * Failure:  results are written only on FELT_OK; FELT_ENOMEM when the arena is full. */
+#ifndef FELT_COUNT_REPORT_H
+#define FELT_COUNT_REPORT_H
+
+#include <felt/api.h>
+#include <felt/arena.h>
+#include <felt/removal.h>
+#include <felt/report.h>
+
+FELT_API_BEGIN
+
+/* All that is said of one wager under one combination of choices. */
+typedef struct felt_count_entry {
+    const felt_removal *removal;
+} felt_count_entry;
+
+/* One line, or one JSON object, for each of `count` entries, in their order. Effects are printed in thousandths of a unit as text, and per
+ * unit in JSON. FELT_REPORT_TEXT, FELT_REPORT_COLOR and FELT_REPORT_JSON. */
+felt_status felt_report_count(felt_arena *arena, const felt_count_entry *list, int count, felt_report_style style,
+                              felt_report_columns columns, felt_text *ret);
+
+FELT_API_END
+
+#endif

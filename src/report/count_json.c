@@ -1,0 +1,56 @@
+/* src/report/count_json.c - what a card counter can know of wagers, as a JSON array. All figures are numbers, the player's side positive. */
+#include "count_report.h"
+#include "json_out.h"
+#include "odds_report.h"
+
+#include <stdlib.h>
+
+enum { PLACES = 20, DIGITS = 15 };
+
+static json_t *number(felt_arena *arena, const mpq_t ratio)
+{
+    felt_text digits = felt_ratio_print_decimal(arena, ratio, PLACES);
+    return digits.bytes == NULL ? NULL : json_real(strtod(digits.bytes, NULL));
+}
+
+/* Thirteen numbers, ace to king; null for a rank of which the shoe holds no card. */
+static json_t *effects_json(felt_arena *arena, const felt_removal *r)
+{
+    if (!felt_removal_applies(r->odds))
+        return json_null();
+    json_t *array = json_array();
+    for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
+        out_json_add(&array, r->has[rank] ? number(arena, r->effect[rank]) : json_null());
+    return array;
+}
+
+static json_t *shoe_json(const felt_shoe *shoe)
+{
+    json_t *array = json_array();
+    for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
+        out_json_add(&array, json_integer(shoe->cards[rank]));
+    return array;
+}
+
+static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
+{
+    const felt_removal *r = e->removal;
+    const felt_odds *o = r->odds;
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
+                  out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "side", out_json_text(o->wager->side),
+                  "options", report_options_json(o, false), "decks", o->decks > 0 ? json_integer(o->decks) : json_null());
+    if (o->decks == 0 && felt_removal_applies(o))
+        out_json_put(&object, "shoe", shoe_json(&r->shoe));
+    out_json_put(&object, "value", felt_removal_applies(o) ? number(arena, r->value) : json_null());
+    out_json_put(&object, "eor", effects_json(arena, r));
+    return object;
+}
+
+felt_status report_count_json(felt_arena *arena, const felt_count_entry *list, int count, felt_text *ret)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        out_json_add(&array, entry_json(arena, &list[i]));
+    return out_json_finish(arena, array, DIGITS, ret);
+}

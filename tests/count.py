@@ -1,0 +1,105 @@
+"""tests/count.py - `felt count` against a plain enumeration in fractions, and against published figures. Run: count.py FELT"""
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/oracle")
+import count_plain as plain  # noqa: E402
+
+# sheet, wager, side, settings, what it wins
+WAGERS = {
+    "banker": ("baccarat", "banker", "", ["banker-pay=commission"], plain.banker),
+    "player": ("baccarat", "player", "", [], plain.player),
+    "super-7": ("golden-bacc", "super-7", "", [], plain.super_7),
+    "fortune-8": ("golden-bacc", "fortune-8", "", [], plain.fortune_8),
+    "player pair": ("golden-bacc", "pair", "player", [], plain.player_pair),
+    "tiger-pair": ("tiger", "tiger-pair", "", ["tiger-pair=best"], plain.tiger_pair),
+}
+# Shoes near their end: few cards, so that fractions are quick, and another number of each ten-valued rank.
+SHOES = [
+    [2, 0, 0, 3, 0, 1, 0, 2, 3, 1, 0, 4, 2],
+    [0, 1, 2, 0, 3, 0, 2, 0, 1, 3, 1, 0, 0],
+    [1, 0, 0, 0, 2, 0, 0, 1, 0, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0, 0, 4, 0, 0, 1, 2, 0, 0],
+]
+tests = []
+
+
+def check(holds, name, detail=""):
+    tests.append(bool(holds))
+    print(f"{'ok' if holds else 'not ok'} {len(tests)} - {name}")
+    if not holds:
+        print("#", detail)
+
+
+def felt(*words):
+    return subprocess.run([sys.argv[1], "count", *words], capture_output=True, text=True)
+
+
+def entry(name, *words):
+    sheet, wager, side, settings, _ = WAGERS[name]
+    chosen = [word for setting in settings for word in ("--set", setting)]
+    found = [e for e in json.loads(felt(sheet, "--wager", wager, "--json", *chosen, *words).stdout) if e["side"] == side]
+    assert len(found) == 1, (name, len(found))
+    return found[0]
+
+
+def near(got, exact):
+    """Printed with fifteen digits."""
+    return abs(Fraction(got) - exact) <= abs(exact) * Fraction(1, 10**14) + Fraction(1, 10**18)
+
+
+def functions():
+    return {name: w[4] for name, w in WAGERS.items()}
+
+
+def effects(shoe):
+    whole = plain.worths(shoe, functions())
+    after = [plain.worths(plain.less(shoe, rank), functions()) if shoe[rank - 1] else None for rank in range(1, 14)]
+    for name in WAGERS:
+        e = entry(name, "--shoe", ",".join(map(str, shoe)))
+        exact = [a[name] - whole[name] if a else None for a in after]
+        same = [g is None if x is None else g is not None and near(g, x) for g, x in zip(e["eor"], exact)]
+        check(len(same) == 13 and all(same) and near(e["value"], whole[name]) and e["shoe"] == shoe, f"{name} from {shoe}", (e, exact))
+
+
+def published():
+    dragon = [round(1000 * x, 1) for x in entry("super-7", "--decks", "8")["eor"]]
+    wanted = [0.5, -0.9, -1.1, -2.7, -2.6, -3.2, -3.6, 5.4, 4.8] + 4 * [0.9]
+    check(dragon == wanted, "Dragon 7, 8 decks, as published", dragon)
+    e = entry("super-7", "--decks", "8")
+    check(abs(sum(e["eor"])) < 1e-12 and e["decks"] == 8 and e["options"] == {} and "shoe" not in e, "a card less of every rank changes nothing", e)
+    e = entry("player pair", "--shoe", "8-K,K,Q")
+    check(len({round(x, 12) for x in e["eor"][9:]}) == 3, "kings, queens and the other tens differ where there are not as many of each", e)
+
+
+def refusals():
+    r = felt("craps")
+    check(r.returncode == 2 and "craps is not dealt from a shoe" in r.stderr and r.stdout == "", "craps has no cards to count", r.stderr)
+    r = felt("craps", "baccarat", "--decks", "8", "--json")
+    check(r.returncode == 0 and "craps is not" in r.stderr and {e["sheet"] for e in json.loads(r.stdout)} == {"baccarat"}, "and others go on")
+    r = felt("baccarat", "--shoe", "1,1,1,1,1,1,0,0,0,0,0,0,0")
+    check(r.returncode == 2 and "found a shoe of 6 cards, expected at least 7" in r.stderr, "six cards are too few", r.stderr)
+    r = felt("baccarat", "--shoe", "1,1,1,1,1,1,1,0,0,0,0,0,0")
+    check(r.returncode == 0 and " - " in r.stdout, "seven are enough; ranks that are not there have no effect", r.stdout)
+    r = felt("baccarat", "--shoe", "8", "--decks", "8")
+    check(r.returncode == 2 and "exclude each other" in r.stderr, "a shoe says how many cards it has")
+    unset = json.loads(felt("parlay-craps-envy", "golden-dragon", "--decks", "8", "--json").stdout)
+    check(all(len(e["eor"]) == 13 for e in unset if e["eor"] is not None), "every wager has thirteen effects, or none where a pay is unset")
+
+
+def text():
+    out = felt("golden-frog", "--wager", "jin-chan-7", "--decks", "8").stdout
+    check("-7.6113 %   0.498  -0.896  -1.076  -2.680  -2.635  -3.242  -3.584   5.378   4.785   0.863\n" in out, "in columns", out)
+    out = felt("tiger", "--wager", "tiger-pair", "--shoe", "8-K,K,Q").stdout
+    check(out.splitlines()[1].split()[-13:] == list("A23456789TJQK"), "thirteen columns where tens differ", out)
+
+
+published()
+refusals()
+text()
+for shoe_ in SHOES:
+    effects(shoe_)
+print(f"1..{len(tests)}")
+sys.exit(not all(tests))
