@@ -62,6 +62,14 @@ _felt()
         _felt_files "$cur" svg
         return
         ;;
+    --cut-rule)
+        mapfile -t COMPREPLY < <(compgen -W "one-more always-one-more last-round" -- "$cur")
+        return
+        ;;
+    --burn)
+        mapfile -t COMPREPLY < <(compgen -W "value one none" -- "$cur")
+        return
+        ;;
     --time | --seed | --threads | --cut | --bankroll | --sessions) return ;;
     --rounds)
         if [[ $verb == settle || $verb == audit ]]; then _felt_records "$cur"; fi
@@ -117,7 +125,7 @@ _felt()
         what=sheets
         ;;
     sim)
-        options="--rounds --time --seed --threads --decks --cut --set --json --bankroll --bets --sessions --svg --currency-decimals
+        options="--rounds --time --seed --threads --decks --cut --cut-rule --burn --set --json --bankroll --bets --sessions --svg --currency-decimals
             --color= --help"
         what=sheets
         ;;

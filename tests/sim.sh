@@ -26,6 +26,18 @@ done
 
 "$felt" sim golden-bacc --decks 6 --cut 14 --rounds 100k >"$scratch/cut"
 has "the cut card is named" '6 decks, the cut card 14 from the end' "$scratch/cut"
+has "and the rules of the shoe, which have a default" 'cut rule one-more, burn value' "$scratch/cut"
+"$felt" sim golden-bacc --decks 6 --cut 14 --cut-rule one-more --burn value --rounds 100k >"$scratch/named"
+like "the default by name" "$scratch/cut" "$scratch/named"
+"$felt" sim golden-bacc --decks 6 --cut 14 --cut-rule last-round --burn none --rounds 100k --json >"$scratch/rules"
+has "other rules by name" '"cut_rule": "last-round"' "$scratch/rules"
+has "another burn by name" '"burn": "none"' "$scratch/rules"
+"$felt" sim golden-bacc --decks 6 --rounds 100k --json >"$scratch/rules"
+has "no rule without a cut card" '"cut_rule": null' "$scratch/rules"
+session=(--bankroll 500 --bets banker:10 --sessions 200 --rounds 200 --cut 300)
+"$felt" sim golden-bacc "${session[@]}" --json >"$scratch/usual" 2>/dev/null
+"$felt" sim golden-bacc "${session[@]}" --cut-rule always-one-more --json >"$scratch/other" 2>/dev/null
+wants "sessions follow the rule" 1 cmp -s "$scratch/usual" "$scratch/other"
 
 # Interrupted, it prints what it has and exits 0. A shell without job control starts background programs with SIGINT ignored, hence env.
 # The second signal comes when the first has done all there is to do, and must not cost the report.
@@ -108,6 +120,9 @@ wants "decks that the sheet does not have" 2 "$felt" sim golden-bacc --decks 4
 wants "decks twice" 2 "$felt" sim golden-bacc --decks 8 --set decks=6
 wants "a cut card too near the end" 2 "$felt" sim golden-bacc --cut 11
 wants "a cut card too far from the end" 2 "$felt" sim golden-bacc --cut 405
+wants "a rule that is none" 2 "$felt" sim golden-bacc --cut 14 --cut-rule two-more
+wants "a burn that is none" 2 "$felt" sim golden-bacc --cut 14 --burn all
+wants "a rule without a cut card" 2 "$felt" sim golden-bacc --cut-rule one-more
 wants "an unknown option" 2 "$felt" sim golden-bacc --set no-such=thing
 wants "a bankroll without bets" 2 "$felt" sim golden-bacc --bankroll 100
 wants "a bet on nothing" 2 "$felt" sim golden-bacc --bankroll 100 --bets nothing:1

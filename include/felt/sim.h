@@ -46,8 +46,9 @@ typedef struct felt_sim_setup {
     const felt_game *game;
     const felt_sim_wager *wagers; /* all of the game, and complete */
     int wager_count;
-    int decks;       /* of a shoe, where events are dealt from one */
-    int cut;         /* from a shoe: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
+    int decks;                /* of a shoe, where events are dealt from one */
+    int cut;                  /* from a shoe: cards behind the cut card. 0: felt_sim_shoe_rounds rounds from each shoe, whatever they use */
+    felt_dealing_rules rules; /* of the shoe, where it has a cut card */
     uint64_t rounds; /* at least so many: rounds of baccarat, in whole shoes (with a cut card about so many, as shoes differ); rolls of
                         craps, in whole shooters */
     uint64_t seed;
@@ -67,8 +68,8 @@ typedef struct felt_sim_result {
 /* Rounds from each shoe when there is no cut card: as many as surely can be dealt. */
 int felt_sim_shoe_rounds(const felt_game *game, int decks);
 
-/* FELT_ERANGE: decks, cut, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete, is of another
- * game, or the variant is another wager's.
+/* FELT_ERANGE: decks, cut, rules, threads or rounds (0, or 2^62 and more) are out of range. FELT_EDATA: a wager is not complete, is of
+ * another game, or the variant is another wager's.
  * FELT_ENOMEM: no memory. When threads cannot be started, those that run do all the work. */
 felt_status felt_sim_run(const felt_sim_setup *setup, felt_sim_result *ret);
 void felt_sim_result_free(felt_sim_result *result);
@@ -113,6 +114,7 @@ typedef struct felt_session_setup {
     const felt_session_bet *bets;
     int bet_count;
     int cut; /* from a shoe, as in felt_sim_setup; every session begins with a fresh shoe */
+    felt_dealing_rules rules;
     felt_money bankroll;
     uint64_t rounds; /* of each session: rounds, or rolls */
     uint64_t sessions;

@@ -149,23 +149,17 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, int words, char *
 cli_exit cmd_sim(cli *c, int argc, char **argv)
 {
     sim_request r = {.rounds = NULL};
-    const flag flags[] = {{"--rounds", FLAG_TEXT, &r.rounds},
-                          {"--time", FLAG_TEXT, &r.time},
-                          {"--seed", FLAG_TEXT, &r.seed},
-                          {"--threads", FLAG_TEXT, &r.threads},
-                          {"--decks", FLAG_TEXT, &r.decks},
-                          {"--cut", FLAG_TEXT, &r.cut},
-                          {"--set", FLAG_SETTING, &r.selection},
-                          {"--json", FLAG_SWITCH, &r.json},
-                          {"--bankroll", FLAG_TEXT, &r.bankroll},
-                          {"--bets", FLAG_TEXT, &r.bets},
-                          {"--sessions", FLAG_TEXT, &r.sessions},
-                          {"--svg", FLAG_TEXT, &r.svg},
-                          {"--currency-decimals", FLAG_TEXT, &r.decimals}};
+    const flag flags[] = {
+        {"--rounds", FLAG_TEXT, &r.rounds},     {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
+        {"--threads", FLAG_TEXT, &r.threads},   {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
+        {"--cut-rule", FLAG_TEXT, &r.cut_rule}, {"--burn", FLAG_TEXT, &r.burn},         {"--set", FLAG_SETTING, &r.selection},
+        {"--json", FLAG_SWITCH, &r.json},       {"--bankroll", FLAG_TEXT, &r.bankroll}, {"--bets", FLAG_TEXT, &r.bets},
+        {"--sessions", FLAG_TEXT, &r.sessions}, {"--svg", FLAG_TEXT, &r.svg},           {"--currency-decimals", FLAG_TEXT, &r.decimals},
+    };
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    if (!sim_verify_flags(c, &r, words) || !sim_read_numbers(c, &r))
+    if (!sim_verify_flags(c, &r, words) || !sim_read_numbers(c, &r) || !sim_read_rules(c, &r))
         return CLI_USAGE;
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)

@@ -188,8 +188,8 @@ const command cli_commands[] = {
      "  --json                      as JSON; amounts are minor units\n" COLOR_HELP,
      cmd_store},
     {"sim", "simulate a table with every wager on, beside the exact figures",
-     "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N] [--cut N]\n"
-     "                [--set OPTION=CHOICE]... [--json]\n"
+     "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N]\n"
+     "                [--cut N [--cut-rule RULE] [--burn RULE]] [--set OPTION=CHOICE]... [--json]\n"
      "                [--bankroll B --bets SPEC [--sessions N] [--svg FILE] [--currency-decimals N]]\n\n"
      "Plays whole shoes or shooters with every wager of the sheet on at once, under every combination\n"
      "of choices left, and prints the sampled edge, hit frequency and standard deviation of each beside\n"
@@ -202,6 +202,11 @@ const command cli_commands[] = {
      "  --decks N                   the shoe has N decks. The default is the largest number\n"
      "  --cut N                     a cut card N cards from the end; without it a fixed number of rounds\n"
      "                              is dealt from each shoe\n"
+     "  --cut-rule RULE             when it comes out, the round is finished and ... one-more: one more is\n"
+     "                              dealt, but not where it came before a first card; always-one-more: also\n"
+     "                              there; last-round: none is. The default is one-more\n"
+     "  --burn RULE                 value: the first card is shown and as many more are burnt as it counts;\n"
+     "                              one: a card face down; none. The default is value\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --json                      as a JSON object\n"
      "  --bankroll B                play sessions that begin with B ...\n"

@@ -90,6 +90,34 @@ bool sim_read_numbers(cli *c, sim_request *r)
     return true;
 }
 
+/* ---- the rules of the shoe ---- */
+
+static bool read_cut_rule(cli *c, const char *text, felt_cut_rule *ret)
+{
+    if (text == NULL || felt_cut_rule_find(felt_text_from(text), ret) == FELT_OK)
+        return true;
+    cli_usage(c, "found --cut-rule %s, expected %s, %s or %s", text, felt_cut_rule_text(FELT_CUT_ONE_MORE),
+              felt_cut_rule_text(FELT_CUT_ALWAYS_ONE_MORE), felt_cut_rule_text(FELT_CUT_LAST_ROUND));
+    return false;
+}
+
+static bool read_burn_rule(cli *c, const char *text, felt_burn_rule *ret)
+{
+    if (text == NULL || felt_burn_rule_find(felt_text_from(text), ret) == FELT_OK)
+        return true;
+    cli_usage(c, "found --burn %s, expected %s, %s or %s", text, felt_burn_rule_text(FELT_BURN_VALUE), felt_burn_rule_text(FELT_BURN_ONE),
+              felt_burn_rule_text(FELT_BURN_NONE));
+    return false;
+}
+
+bool sim_read_rules(cli *c, sim_request *r)
+{
+    if (!read_cut_rule(c, r->cut_rule, &r->setup.rules.cut) || !read_burn_rule(c, r->burn, &r->setup.rules.burn))
+        return false;
+    r->session.rules = r->setup.rules;
+    return true;
+}
+
 bool sim_verify_flags(cli *c, const sim_request *r, int words)
 {
     if (words < 1)
@@ -98,6 +126,8 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
         cli_usage(c, "--decks and --set decks=... exclude each other");
     else if (r->rounds != NULL && r->time != NULL)
         cli_usage(c, "--rounds and --time exclude each other");
+    else if (r->cut == NULL && (r->cut_rule != NULL || r->burn != NULL))
+        cli_usage(c, "--cut-rule and --burn are about shoes with a cut card: give --cut");
     else if ((r->bankroll == NULL) != (r->bets == NULL))
         cli_usage(c, "--bankroll and --bets go together");
     else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL))

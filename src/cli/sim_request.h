@@ -8,7 +8,7 @@
 
 typedef struct sim_request {
     felt_selection selection;
-    const char *rounds, *time, *seed, *threads, *decks, *cut, *bankroll, *bets, *sessions, *svg, *decimals;
+    const char *rounds, *time, *seed, *threads, *decks, *cut, *cut_rule, *burn, *bankroll, *bets, *sessions, *svg, *decimals;
     bool json;
     double time_s; /* 0: no limit */
     felt_sim_setup setup;
@@ -17,9 +17,10 @@ typedef struct sim_request {
     int money_decimals;
 } sim_request;
 
-/* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the shoe, the bets of sessions. */
+/* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the rules of the shoe, the shoe, the bets of sessions. */
 bool sim_verify_flags(cli *c, const sim_request *r, int words);
 bool sim_read_numbers(cli *c, sim_request *r);
+bool sim_read_rules(cli *c, sim_request *r);
 bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *sheet);
 bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count);
 

@@ -133,6 +133,8 @@ felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_ses
     if (game->source == FELT_SOURCE_SHOE) {
         out_json_put(&root, "decks", json_integer(r->setup->decks));
         out_json_put(&root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());
+        out_json_put(&root, "cut_rule", r->setup->cut > 0 ? json_string(felt_cut_rule_text(r->setup->rules.cut)) : json_null());
+        out_json_put(&root, "burn", r->setup->cut > 0 ? json_string(felt_burn_rule_text(r->setup->rules.burn)) : json_null());
     }
     out_json_put(&root, "wagers", wagers);
     if (d != NULL)

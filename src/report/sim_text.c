@@ -67,7 +67,10 @@ static void put_shoes(text_out *out, const felt_sim_setup *s)
         out_print(out, "%d rounds from each shoe whatever they use: each round is as good as from a fresh shoe\n",
                   felt_sim_shoe_rounds(s->game, s->decks));
     else
-        out_print(out, "the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n", s->cut);
+        out_print(out,
+                  "the cut card %d from the end: the exact figures are of a fresh shoe, and it moves the sample a little\n"
+                  "  cut rule %s, burn %s\n",
+                  s->cut, felt_cut_rule_text(s->rules.cut), felt_burn_rule_text(s->rules.burn));
 }
 
 static void put_head(text_out *out, const felt_sim_report *r)

@@ -5,8 +5,7 @@
 
 void dealt_shuffle(dealt_shoe *d, felt_random *random)
 {
-    felt_status status = felt_dealing_shuffle(&d->shoe, random, d->decks, d->cut > 0 ? d->cut : FELT_CUT_MIN,
-                                              (felt_dealing_rules){.cut = FELT_CUT_ALWAYS_ONE_MORE});
+    felt_status status = felt_dealing_shuffle(&d->shoe, random, d->decks, d->cut > 0 ? d->cut : FELT_CUT_MIN, d->rules);
     assert(status == FELT_OK);
     (void)status;
     if (d->cut > 0)

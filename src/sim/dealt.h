@@ -10,6 +10,7 @@
 typedef struct dealt_shoe {
     const felt_game *game;
     int decks, cut; /* as in felt_sim_setup, in range */
+    felt_dealing_rules rules;
     felt_dealing shoe;
 } dealt_shoe;
 

@@ -11,11 +11,11 @@ int felt_sim_shoe_rounds(const felt_game *game, int decks)
     return FELT_DECK_CARDS * decks / felt_game_pieces_max(game);
 }
 
-/* When the cut card comes out, the round in progress is finished, and one more is dealt. */
-bool run_shoe_in_range(const felt_game *game, int decks, int cut)
+/* When the cut card comes out, the round in progress is finished, and one more may be dealt. */
+bool run_shoe_in_range(const felt_game *game, int decks, int cut, felt_dealing_rules rules)
 {
     bool fits = cut >= FELT_CUT_MIN && cut >= 2 * felt_game_pieces_max(game) && cut <= felt_cut_max(decks);
-    return decks >= 1 && decks <= FELT_DECKS_MAX && (cut == 0 || fits);
+    return decks >= 1 && decks <= FELT_DECKS_MAX && (cut == 0 || fits) && felt_dealing_rules_exist(rules);
 }
 
 bool run_can_be_played(const felt_game *game, const felt_wager *wager, const felt_variant *variant)
@@ -28,7 +28,7 @@ static felt_status verify(const felt_sim_setup *setup)
 {
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds == 0 || setup->rounds >> 62 != 0)
         return FELT_ERANGE;
-    if (setup->game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(setup->game, setup->decks, setup->cut))
+    if (setup->game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(setup->game, setup->decks, setup->cut, setup->rules))
         return FELT_ERANGE;
     if (setup->wager_count < 0)
         return FELT_ERANGE;

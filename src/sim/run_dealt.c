@@ -21,7 +21,7 @@ static uint64_t deal_shoes(void *argument, int worker, uint64_t piece)
     const felt_sim_setup *setup = job->setup;
     uint64_t *counts = job->counts + (size_t)worker * (size_t)setup->game->event_count;
     uint64_t end = (piece + 1) * PIECE_SHOES < job->shoes ? (piece + 1) * PIECE_SHOES : job->shoes, rounds = 0;
-    dealt_shoe d = {.game = setup->game, .decks = setup->decks, .cut = setup->cut};
+    dealt_shoe d = {.game = setup->game, .decks = setup->decks, .cut = setup->cut, .rules = setup->rules};
     for (uint64_t s = piece * PIECE_SHOES; s < end; s++) {
         felt_random random;
         felt_random_counter(&random, setup->seed, s);

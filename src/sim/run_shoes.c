@@ -36,11 +36,18 @@ static uint64_t play_shoes(void *argument, int number, uint64_t piece)
     return rounds;
 }
 
-/* With a cut card a round uses 4.94 cards on average, so this is a little more shoes than `rounds` need. */
+/* With a cut card about so many rounds are dealt from a shoe: they use 4.94 cards on average, and mostly one more follows. */
+static int rounds_with_cut(const felt_sim_setup *setup)
+{
+    static const int burnt[FELT_BURN_RULE_COUNT] = {[FELT_BURN_VALUE] = 8, [FELT_BURN_ONE] = 1, [FELT_BURN_NONE] = 0};
+    int before = FELT_DECK_CARDS * setup->decks - setup->cut - burnt[setup->rules.burn];
+    return (before + 4) / 5 + (setup->rules.cut != FELT_CUT_LAST_ROUND);
+}
+
 static uint64_t shoes_for(const felt_sim_setup *setup)
 {
-    int cards = FELT_DECK_CARDS * setup->decks;
-    uint64_t each = setup->cut == 0 ? (uint64_t)felt_sim_shoe_rounds(setup->game, setup->decks) : (uint64_t)((cards - setup->cut - 8 + 4) / 5 + 1);
+    int rounds = setup->cut == 0 ? felt_sim_shoe_rounds(setup->game, setup->decks) : rounds_with_cut(setup);
+    uint64_t each = (uint64_t)rounds;
     return (setup->rounds + each - 1) / each;
 }
 
@@ -50,7 +57,8 @@ static felt_status run_shoes(const felt_sim_setup *setup, felt_sim_result *ret)
     shoes_choices(choices);
     shoe_job job = {.play = choices[0].play, .shoes = shoes_for(setup)};
     uint64_t batches = (job.shoes + SHOES_LANES - 1) / SHOES_LANES;
-    shoes_plan_make(&job.plan, setup->seed, setup->decks, setup->cut == 0 ? felt_sim_shoe_rounds(setup->game, setup->decks) : 0, setup->cut);
+    shoes_plan_make(&job.plan, setup->seed, setup->decks, setup->cut == 0 ? felt_sim_shoe_rounds(setup->game, setup->decks) : 0, setup->cut,
+                    setup->rules);
     job.workers = aligned_alloc(64, (size_t)setup->threads * sizeof *job.workers);
     if (job.workers == NULL)
         return FELT_ENOMEM;

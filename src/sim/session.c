@@ -62,7 +62,7 @@ static void settle(purse *p, int64_t net)
 static void play_shoe(const session_job *job, felt_random *random, purse *p)
 {
     const felt_session_setup *setup = job->setup;
-    dealt_shoe d = {.game = felt_book_game(setup->book), .decks = felt_book_decks(setup->book), .cut = setup->cut};
+    dealt_shoe d = {.game = felt_book_game(setup->book), .decks = felt_book_decks(setup->book), .cut = setup->cut, .rules = setup->rules};
     dealt_shuffle(&d, random);
     for (uint64_t r = 0; r < setup->rounds; r++) {
         if (!dealt_goes_on(&d))
@@ -248,8 +248,9 @@ static felt_status check_numbers(const felt_session_setup *setup, felt_error *er
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds < 1 || setup->rounds > FELT_SESSION_ROUNDS_MAX ||
         setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bet_count < 1 || setup->bet_count > FELT_SESSION_BETS_MAX)
         return felt_error_set(error, FELT_ERANGE, -1, "threads, %s, sessions or bets are out of range", game->words.events);
-    if (game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(game, felt_book_decks(setup->book), setup->cut))
-        return felt_error_set(error, FELT_ERANGE, -1, "found %d cards behind the cut card, which %d decks do not have", setup->cut,
+    if (game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(game, felt_book_decks(setup->book), setup->cut, setup->rules))
+        return felt_error_set(error, FELT_ERANGE, -1,
+                              "found %d cards behind the cut card, which %d decks do not have, or a rule that there is not", setup->cut,
                               felt_book_decks(setup->book));
     return FELT_OK;
 }

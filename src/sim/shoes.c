@@ -26,14 +26,27 @@ static void set_limits(shoes_plan *plan)
     }
 }
 
-void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int cut)
+/* The cut card comes out in the round before which at least `cut` cards are left and after which fewer are; in the place of its first card
+ * when exactly so many are left before it. So the round that follows begins with fewer, and no earlier one does. */
+static void set_last_round(shoes_plan *plan)
 {
-    assert(decks >= 1 && decks <= FELT_DECKS_MAX);
-    *plan = (shoes_plan){.seed = seed, .cards = 52 * decks, .rounds = rounds, .cut = cut};
+    if (plan->rounds > 0)
+        return;
+    if (plan->rules.cut == FELT_CUT_LAST_ROUND)
+        plan->last_after = plan->cut;
+    else
+        plan->last_before = plan->rules.cut == FELT_CUT_ONE_MORE ? plan->cut + 1 : plan->cut;
+}
+
+void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int cut, felt_dealing_rules rules)
+{
+    assert(decks >= 1 && decks <= FELT_DECKS_MAX && felt_dealing_rules_exist(rules));
+    *plan = (shoes_plan){.seed = seed, .cards = 52 * decks, .rounds = rounds, .cut = cut, .rules = rules};
     assert(rounds > 0 ? rounds * SHOES_ROUND_ROWS <= plan->cards : cut >= 12 && cut <= plan->cards - 12);
     for (int left = 1; left <= plan->cards; left++)
         plan->surplus[left] = (uint16_t)(65536 % left);
     set_limits(plan);
+    set_last_round(plan);
 }
 
 /* Out of line: it is seldom called, and the loop around it needs the registers. */

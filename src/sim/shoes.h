@@ -9,6 +9,7 @@
 #define FELT_SRC_SIM_SHOES_H
 
 #include <felt/baccarat.h>
+#include <felt/dealing.h>
 #include <stdint.h>
 
 enum {
@@ -27,15 +28,18 @@ typedef struct shoes_plan {
     int cards;
     int rounds;                            /* from each shoe; 0: until the cut card decides */
     int cut;                               /* cards behind the cut card, when rounds is 0 */
+    felt_dealing_rules rules;              /* with a cut card */
+    int last_before;                       /* a round is the last of its shoe when fewer cards are left before it than this, ... */
+    int last_after;                        /* ... or after it than this; 0: never */
     int player_limit;                      /* the player draws up to this total ... */
     int banker_limit;                      /* ... and so does the banker when the player has stood */
     int banker_limits[SHOES_VALUES];       /* and when the player's third card counts so much; -1: on no total */
     uint16_t surplus[SHOES_CARDS_MAX + 1]; /* 2^16 mod n: how many of 2^16 numbers are too many for n cards */
 } shoes_plan;
 
-/* `rounds` from each shoe, or the cut card with `cut` cards behind it when `rounds` is 0.
+/* `rounds` from each shoe, or by `rules` and the cut card with `cut` cards behind it when `rounds` is 0.
  * Requires 1 <= decks <= FELT_DECKS_MAX and enough cards: 6 * rounds, or 12 <= cut <= 52 * decks - 12. */
-void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int cut);
+void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int cut, felt_dealing_rules rules);
 
 /* Plays the first `shoes` shoes of a batch, 1 to SHOES_LANES. counts[outcome] grows by one for each round; counts[SHOES_NOTHING] by
  * anything. Returns the number of rounds. */

@@ -12,7 +12,7 @@ enum { SHOES_NAME(width) = SHOES_BYTES / 2, SHOES_NAME(parts) = SHOES_LANES / (S
 typedef struct SHOES_NAME(part) {
     SHOES_NAME(lanes) below[SHOES_CUTS]; /* cards left of ranks up to 1, 2, ... 12 */
     SHOES_NAME(lanes) left;
-    SHOES_NAME(lanes) active, last; /* masks: shoes that are not over; that play their last round */
+    SHOES_NAME(lanes) active; /* a mask: shoes that are not over */
     const shoes_plan *plan;
     uint64_t first_shoe;
 } SHOES_NAME(part);
@@ -91,10 +91,7 @@ SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)
     outcome = (outcome & active) | (~active & SHOES_NOTHING);
     memcpy(ret, &outcome, sizeof outcome);
 
-    /* The cut card comes out in the round that draws the card behind it. One more round follows. */
-    SHOES_NAME(lanes) cut = (SHOES_NAME(lanes)){0} + (int16_t)plan->cut;
-    p->active &= ~p->last;
-    p->last = (before >= cut) & (cut > p->left) & active;
+    p->active = active & ~((before < (int16_t)plan->last_before) | (p->left < (int16_t)plan->last_after));
 }
 
 SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)(SHOES_NAME(part) * p, const shoes_plan *plan,
@@ -103,18 +100,19 @@ SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)
     p->plan = plan;
     p->first_shoe = batch * SHOES_LANES + (uint64_t)number * SHOES_NAME(width);
     p->left = (SHOES_NAME(lanes)){0} + (int16_t)plan->cards;
-    p->last = (SHOES_NAME(lanes)){0};
     for (int r = 0; r < SHOES_CUTS; r++)
         p->below[r] = (SHOES_NAME(lanes)){0} + (int16_t)(plan->cards / FELT_RANK_COUNT * (r + 1));
     for (int i = 0; i < SHOES_NAME(width); i++)
         p->active[i] = number * SHOES_NAME(width) + i < shoes ? -1 : 0;
 }
 
-/* The first card is shown, and as many more are burnt as it counts, tens and pictures ten. */
+/* Burns the first card, and by its value as many more as it counts, tens and pictures ten. */
 SHOES_TARGET static void SHOES_NAME(burn)(SHOES_NAME(part) * p, const uint16_t *rows)
 {
+    if (p->plan->rules.burn == FELT_BURN_NONE)
+        return;
     SHOES_NAME(lanes) burn = SHOES_NAME(draw)(p, rows, 0, 0, p->active) + 1;
-    for (int i = 1; i <= 10; i++)
+    for (int i = 1; i <= 10 && p->plan->rules.burn == FELT_BURN_VALUE; i++)
         SHOES_NAME(draw)(p, rows, 0, i, p->active & (burn >= (int16_t)i));
 }
 

@@ -61,37 +61,59 @@ static felt_round replay_round(replay *r, uint32_t row)
     return round;
 }
 
+/* With a cut card it is felt_dealing that burns, deals and says when the shoe is over; its cards are laid as they are drawn. */
+static uint64_t replay_with_cut(replay *r, uint32_t *counts)
+{
+    const shoes_plan *plan = r->plan;
+    felt_random any;
+    felt_dealing dealing;
+    felt_random_counter(&any, 1, 1);
+    assert_int_equal(felt_dealing_shuffle(&dealing, &any, plan->cards / FELT_DECK_CARDS, plan->cut, plan->rules), FELT_OK);
+    replay look = *r; /* the first card says how many are burnt */
+    dealing.cards[0] = replay_draw(&look, 0);
+    felt_dealing_burn(&dealing);
+    for (int i = 0; i < dealing.burned; i++)
+        dealing.cards[i] = replay_draw(r, (uint32_t)i);
+    for (uint32_t row = SHOES_BURN_ROWS; felt_dealing_goes_on(&dealing); row += SHOES_ROUND_ROWS) {
+        int before = dealing.next;
+        felt_round round = replay_round(r, row), dealt;
+        dealing.cards[before] = round.player[0];
+        dealing.cards[before + 1] = round.banker[0];
+        dealing.cards[before + 2] = round.player[1];
+        dealing.cards[before + 3] = round.banker[1];
+        dealing.cards[before + 4] = round.player_cards == 3 ? round.player[2] : round.banker[2];
+        dealing.cards[before + 5] = round.banker[2];
+        dealt = felt_dealing_round(&dealing);
+        assert_int_equal(dealt.player_cards, round.player_cards);
+        assert_int_equal(dealt.banker_cards, round.banker_cards);
+        assert_int_equal(dealing.count - dealing.next, r->cards);
+        counts[felt_outcome_index(felt_round_hands(&dealt))]++;
+    }
+    return (uint64_t)dealing.rounds;
+}
+
 static uint64_t replay_shoe(const shoes_plan *plan, uint64_t shoe, uint32_t *counts)
 {
     replay r = {.plan = plan, .shoe = shoe, .cards = plan->cards};
     uint32_t row = 0;
-    int most = plan->rounds, done = 0;
     for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
         r.left[rank] = plan->cards / FELT_RANK_COUNT;
-    if (plan->rounds == 0) {
-        int burn = replay_draw(&r, 0).rank;
-        for (int i = 1; i <= (burn < 10 ? burn : 10); i++)
-            replay_draw(&r, (uint32_t)i);
-        row = SHOES_BURN_ROWS;
-        most = INT32_MAX;
-    }
-    for (; done < most; done++, row += SHOES_ROUND_ROWS) {
-        int before = r.cards;
+    if (plan->rounds == 0)
+        return replay_with_cut(&r, counts);
+    for (int done = 0; done < plan->rounds; done++, row += SHOES_ROUND_ROWS) {
         felt_round round = replay_round(&r, row);
         counts[felt_outcome_index(felt_round_hands(&round))]++;
-        if (plan->rounds == 0 && most == INT32_MAX && before >= plan->cut && plan->cut > r.cards)
-            most = done + 2;
     }
-    return (uint64_t)done;
+    return (uint64_t)plan->rounds;
 }
 
-static void assert_like_replay(int decks, int rounds, int cut, int shoes)
+static void assert_like_replay(int decks, int rounds, int cut, int shoes, felt_dealing_rules rules)
 {
     static uint32_t expected[SHOES_SLOTS], counts[SHOES_SLOTS];
     shoes_choice choices[3];
     shoes_plan plan;
     uint64_t done = 0;
-    shoes_plan_make(&plan, (uint64_t)(decks * 1000 + cut), decks, rounds, cut);
+    shoes_plan_make(&plan, (uint64_t)(decks * 1000 + cut), decks, rounds, cut, rules);
     memset(expected, 0, sizeof expected);
     for (int i = 0; i < shoes; i++)
         done += replay_shoe(&plan, (uint64_t)(5 * SHOES_LANES + i), expected);
@@ -105,14 +127,18 @@ static void assert_like_replay(int decks, int rounds, int cut, int shoes)
 
 static void shoes_are_dealt_as_the_replay_deals_them(void **state)
 {
+    const felt_dealing_rules usual = {0};
     (void)state;
     for (int decks = 1; decks <= FELT_DECKS_MAX; decks++) {
-        assert_like_replay(decks, felt_sim_shoe_rounds(&felt_game_baccarat, decks), 0, SHOES_LANES);
-        assert_like_replay(decks, 0, 12 + decks, SHOES_LANES);
-        assert_like_replay(decks, 0, felt_cut_max(decks), 7);
+        assert_like_replay(decks, felt_sim_shoe_rounds(&felt_game_baccarat, decks), 0, SHOES_LANES, usual);
+        for (int i = 0; i < FELT_CUT_RULE_COUNT * FELT_BURN_RULE_COUNT; i++) {
+            felt_dealing_rules rules = {.cut = (felt_cut_rule)(i % FELT_CUT_RULE_COUNT), .burn = (felt_burn_rule)(i / FELT_CUT_RULE_COUNT)};
+            assert_like_replay(decks, 0, 12 + decks, SHOES_LANES, rules);
+            assert_like_replay(decks, 0, felt_cut_max(decks), 7, rules);
+        }
     }
-    assert_like_replay(8, 1, 0, 1);
-    assert_like_replay(8, 9, 0, 19);
+    assert_like_replay(8, 1, 0, 1, usual);
+    assert_like_replay(8, 9, 0, 19, usual);
 }
 
 /* The limits that the kernels compare with are the drawing rules. */
@@ -120,7 +146,7 @@ static void limits_are_the_drawing_rules(void **state)
 {
     shoes_plan plan;
     (void)state;
-    shoes_plan_make(&plan, 1, 8, 1, 0);
+    shoes_plan_make(&plan, 1, 8, 1, 0, (felt_dealing_rules){0});
     for (int player = 0; player < 10; player++)
         for (int banker = 0; banker < 10; banker++) {
             bool open = player < 8 && banker < 8, draws = open && player <= plan.player_limit;
