@@ -77,6 +77,17 @@ rm -f "$scratch/paid.csv"
 settles "what was settled beside a misdeal is written" 1 "$one$misdealt" '1,player,5\n' '1 round misdealt; 0 bets are not paid$' -o "$scratch/paid.csv"
 wants "all of it" 0 grep -q '^1,0,,,player' "$scratch/paid.csv"
 
+# Bets for which there is no room on a round are one message, and counted one by one.
+awk 'BEGIN { print "round,wager,stake,paid"; for (i = 0; i < 70000; i++) print "1,player,5,0"; print "2,player,5,10" }' >"$scratch/crowd.csv"
+"$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/crowd.csv" >"$scratch/crowd.out" 2>"$scratch/crowd.err"
+wants "too many bets are said once" 0 \
+    diff <(grep -v 'by default' "$scratch/crowd.err") <(printf '%s\n' "$scratch/crowd.csv:65538: round 1: found 70000 bets, expected at most 65536; 4464 are not used" \
+        "$scratch/crowd.csv:2: round 1: another row of the round's bets is bad; no bet of the round is paid" 'felt settle: 4465 bad rows; 70000 bets are not paid')
+wants "and the round is not paid" 1 grep -q '^1,' "$scratch/crowd.out"
+"$felt" audit baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/crowd.csv" >"$scratch/crowd.out" 2>"$scratch/crowd.err"
+wants "an audit says them once, too" 0 sh -c 'test "$(wc -l <"$0")" = 2' "$scratch/crowd.err"
+wants "and counts them" 0 grep -qx '65537 bets compared, 0 mispaid, 4464 could not be compared' "$scratch/crowd.out"
+
 # The output must not be a file that is read, by whatever name.
 cp "$scratch/bets.csv" "$scratch/same.csv"
 ln -s same.csv "$scratch/link.csv"

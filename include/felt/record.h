@@ -89,14 +89,15 @@ typedef struct felt_joined {
     const felt_bet *bets;
     const felt_bet_record *records; /* their rows; id points to the round's */
     int count;                      /* 0: nobody bet on it, or only rows that could not be read are of it */
-    int bad;                        /* bet rows of this round that could not be read; they are not among the bets */
+    uint64_t bad;                   /* bet rows of this round that could not be read; they are not among the bets */
     bool stray;                     /* beside these rows is one of which not even the round could be read: it may be of this one */
 } felt_joined;
 
-/* Told of every row that is not used: error->line says which, and the message why. */
+/* Told of every row that is not used: error->line says which, and the message why. Bets on one round beyond FELT_ROUND_BETS_MAX are told of
+ * at once: `rows` says how many there are, and the line is that of the first. */
 typedef struct felt_record_report {
     void *context;
-    void (*bad)(void *context, felt_record_kind file, const felt_error *error);
+    void (*bad)(void *context, felt_record_kind file, uint64_t rows, const felt_error *error);
 } felt_record_report;
 
 typedef struct felt_join felt_join;

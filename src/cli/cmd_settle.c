@@ -37,7 +37,7 @@ static bool flush(settle_run *run)
 static void misdeal(settle_run *run, const felt_joined *joined, const felt_error *error)
 {
     char unpaid[40] = "";
-    if (joined->count + joined->bad > 0)
+    if (joined->count > 0 || joined->bad > 0)
         snprintf(unpaid, sizeof unpaid, "; no bet of the %s is paid", felt_book_game(run->ledger.book)->words.hand);
     run->misdealt++;
     ledger_say(&run->ledger, FELT_RECORD_ROUNDS, joined->round->line, joined->round->id, "misdealt: %s%s", error->message, unpaid);

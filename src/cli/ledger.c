@@ -153,9 +153,11 @@ static cli_exit open_book(ledger *l, felt_arena *arena, const ledger_request *r)
 
 /* ---- ledgers ---- */
 
-static void bad_row(void *context, felt_record_kind file, const felt_error *error)
+static void bad_rows(void *context, felt_record_kind file, uint64_t rows, const felt_error *error)
 {
-    ledger_bad(context, file, error->line, (felt_text){NULL, 0}, error->message);
+    ledger *l = context;
+    ledger_bad(l, file, error->line, (felt_text){NULL, 0}, error->message);
+    l->bad += rows - 1;
 }
 
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *r, int words, char **names)
@@ -177,7 +179,7 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         code = open_file(l, FELT_RECORD_BETS, r->bets);
     if (code != CLI_DONE)
         return code;
-    if (felt_join_open(l->rounds.records, l->bets.records, (felt_record_report){l, bad_row}, &l->join) != FELT_OK) {
+    if (felt_join_open(l->rounds.records, l->bets.records, (felt_record_report){l, bad_rows}, &l->join) != FELT_OK) {
         cli_complain(c, "out of memory");
         return CLI_DATA;
     }

@@ -3,7 +3,6 @@
  * Only the bets of one round are held at a time. */
 #include "record.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 struct felt_join {
@@ -16,8 +15,10 @@ struct felt_join {
     bool pending_bad, bets_ended;
     felt_bet *list;
     felt_bet_record *records;
-    int count, capacity, bad;
-    bool stray, after_stray; /* a row that names no round: read among the bets of this one; the last before the pending one */
+    int count, capacity;
+    uint64_t bad;
+    uint64_t beyond, beyond_line; /* bets of the round for which there is no room, and where the first of them stands */
+    bool stray, after_stray;      /* a row that names no round: read among the bets of this one; the last before the pending one */
     felt_join_counts counts;
     felt_error error; /* with a message: it has failed */
 };
@@ -79,14 +80,14 @@ int felt_round_id_compare(felt_text a, felt_text b)
 
 /* ---- rows ---- */
 
-static void report(felt_join *join, felt_record_kind file, const felt_error *error)
+static void report(felt_join *join, felt_record_kind file, uint64_t rows, const felt_error *error)
 {
     if (file == FELT_RECORD_ROUNDS)
-        join->counts.bad_rounds++;
+        join->counts.bad_rounds += rows;
     else
-        join->counts.bad_bets++;
+        join->counts.bad_bets += rows;
     if (join->report.bad != NULL)
-        join->report.bad(join->report.context, file, error);
+        join->report.bad(join->report.context, file, rows, error);
 }
 
 __attribute__((format(printf, 4, 5))) static void report_row(felt_join *join, felt_record_kind file, uint64_t line, const char *format, ...)
@@ -97,7 +98,7 @@ __attribute__((format(printf, 4, 5))) static void report_row(felt_join *join, fe
     error_write(&error, -1, format, args);
     va_end(args);
     error.line = line;
-    report(join, file, &error);
+    report(join, file, 1, &error);
 }
 
 /* The file cannot be read any further. */
@@ -123,7 +124,7 @@ static bool peek_bet(felt_join *join)
     join->counts.bets++;
     join->pending_bad = next == FELT_NEXT_BAD;
     if (join->pending_bad)
-        report(join, FELT_RECORD_BETS, felt_records_error(join->bets));
+        report(join, FELT_RECORD_BETS, 1, felt_records_error(join->bets));
     join->has_pending = true;
     return true;
 }
@@ -156,7 +157,6 @@ static bool make_room(felt_join *join)
 /* Takes the pending bet, which is on the round. */
 static void take_pending(felt_join *join)
 {
-    char why[80];
     if (join->pending_bad) {
         join->bad++;
         join->has_pending = false;
@@ -168,9 +168,9 @@ static void take_pending(felt_join *join)
         return;
     }
     if (join->count == FELT_ROUND_BETS_MAX) {
-        join->bad++;
-        snprintf(why, sizeof why, "found more than %d bets on one round", join->count);
-        refuse_pending(join, why);
+        if (join->beyond++ == 0)
+            join->beyond_line = join->records[join->count].line;
+        join->has_pending = false;
         return;
     }
     join->records[join->count].id = join->round.id;
@@ -194,19 +194,32 @@ static void note_stray(felt_join *join, bool names_none, int order, bool among)
     }
 }
 
+/* Bets for which there is no room are reported once: there may be millions of them. */
+__attribute__((cold, noinline)) static void refuse_beyond(felt_join *join)
+{
+    felt_error error;
+    unsigned long long beyond = join->beyond, all = beyond + FELT_ROUND_BETS_MAX;
+    felt_error_set(&error, FELT_ELIMIT, -1, "round %.*s: found %llu bets, expected at most %d; %llu %s not used",
+                   FELT_TEXT_ARGS(join->round.id), all, (int)FELT_ROUND_BETS_MAX, beyond, beyond == 1 ? "is" : "are");
+    error.line = join->beyond_line;
+    join->bad += join->beyond;
+    report(join, FELT_RECORD_BETS, beyond, &error);
+}
+
 /* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
 static void gather(felt_join *join, bool broken)
 {
     bool among = false;
     if (join->has_pending)
         join->records[0] = join->records[join->count];
-    join->count = join->bad = 0;
+    join->count = 0;
+    join->bad = join->beyond = 0;
     join->stray = false;
     while (join->error.message[0] == '\0' && peek_bet(join)) {
         felt_text id = join->records[join->count].id, round = join->round.id;
         int order = id.length == 0 ? -1 : compare_ids(id, round);
         if (order > 0)
-            return;
+            break;
         note_stray(join, id.length == 0, order, among);
         among = among || order == 0;
         if (order < 0)
@@ -216,6 +229,8 @@ static void gather(felt_join *join, bool broken)
         else
             take_pending(join);
     }
+    if (join->beyond > 0)
+        refuse_beyond(join);
 }
 
 /* Checks that the round comes after all before it, and remembers it. `told`: its row has been reported already. */
@@ -251,7 +266,7 @@ felt_next felt_join_next(felt_join *join, felt_joined *ret)
             return join->error.message[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
         join->counts.rounds++;
         if (next == FELT_NEXT_BAD)
-            report(join, FELT_RECORD_ROUNDS, felt_records_error(join->rounds));
+            report(join, FELT_RECORD_ROUNDS, 1, felt_records_error(join->rounds));
         if (join->round.id.length == 0 || !in_order(join, next == FELT_NEXT_BAD))
             continue;
         gather(join, next == FELT_NEXT_BAD);

@@ -111,9 +111,9 @@ static ptrdiff_t read_some(void *context, char *ret, size_t size)
 }
 
 /* No row is bad, whatever happens. */
-static void no_bad_row(void *context, felt_record_kind file, const felt_error *error)
+static void no_bad_row(void *context, felt_record_kind file, uint64_t rows, const felt_error *error)
 {
-    (void)context;
+    (void)context, (void)rows;
     fail_msg("%s %llu: %s", file == FELT_RECORD_ROUNDS ? "round" : "bet", (unsigned long long)error->line, error->message);
 }
 

@@ -312,9 +312,9 @@ static const char bets_text[] = "throw,wager,side,stake,paid\n"
                                 "T-3,three-dice/sixes,,100,300\n"
                                 "T-4,sixes,,100,0\n";
 
-static void ignore_bad(void *context, felt_record_kind file, const felt_error *error)
+static void ignore_bad(void *context, felt_record_kind file, uint64_t rows, const felt_error *error)
 {
-    (void)context;
+    (void)context, (void)rows;
     assert_string_equal(error->message, file == FELT_RECORD_ROUNDS ? "dice: found '7-1-1', expected three dice such as 1-2-3"
                                                                    : "round T-4: the round cannot be settled, as its own row says");
 }
