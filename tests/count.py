@@ -3,6 +3,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/oracle")
 import count_plain as plain  # noqa: E402
@@ -89,6 +90,34 @@ def refusals():
     check(all(len(e["eor"]) == 13 for e in unset if e["eor"] is not None), "every wager has thirteen effects, or none where a pay is unset")
 
 
+def tags():
+    """Every system within 1, tried; and what --tags says."""
+    for name in ("super-7", "player", "banker"):
+        e = entry(name, "--decks", "6")
+        effects_ = e["eor"][:10]
+        weights = [1] * 9 + [4]
+        best = {}
+        for t in product((-1, 0, 1), repeat=10):
+            both = sum(w * x * f for w, x, f in zip(weights, t, effects_))
+            total = sum(w * x for w, x in zip(weights, t))
+            spread = 13 * sum(w * x * x for w, x in zip(weights, t)) - total * total
+            for kind in ["unbalanced"] + ["balanced"] * (total == 0):
+                if spread and both > 0:
+                    best[kind] = max(best.get(kind, 0), float(both) ** 2 / spread)
+        whole = 13 / float(sum(w * f * f for w, f in zip(weights, effects_)))
+        for kind, square in best.items():
+            found = [s for s in e["systems"] if s["kind"] == kind and s["within"] == 1]
+            check(len(found) == 1 and abs(found[0]["correlation"] - (square * whole) ** 0.5) < 1e-9, f"{name}: the best {kind} tags within 1", found)
+    e = entry("super-7", "--decks", "8", "--tags", "0,0,0,-1,-1,-1,-1,2,2,0")
+    given = e["systems"][-1]
+    check(given["kind"] == "given" and given["tags"] == [0, 0, 0, -1, -1, -1, -1, 2, 2, 0] and round(given["correlation"], 4) == 0.9642, "tags of one's own", given)
+    linear = e["systems"][0]
+    check(linear["kind"] == "linear" and linear["correlation"] == 1 and max(map(abs, linear["tags"])) == 1, "the linear system", linear)
+    for wrong in ("0,0,0", "1,2,3,4,5,6,7,8,9,10,11", "0,0,0,0,0,0,0,0,0,x", "1001,0,0,0,0,0,0,0,0,0", ""):
+        r = felt("baccarat", "--tags", wrong)
+        check(r.returncode == 2 and "expected 10 whole numbers from -1000 to 1000" in r.stderr, f"refused: --tags {wrong}", r.stderr)
+
+
 def text():
     out = felt("golden-frog", "--wager", "jin-chan-7", "--decks", "8").stdout
     check("-7.6113 %   0.498  -0.896  -1.076  -2.680  -2.635  -3.242  -3.584   5.378   4.785   0.863\n" in out, "in columns", out)
@@ -99,6 +128,7 @@ def text():
 published()
 refusals()
 text()
+tags()
 for shoe_ in SHOES:
     effects(shoe_)
 print(f"1..{len(tests)}")

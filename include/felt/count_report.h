@@ -10,12 +10,14 @@
 #include <felt/arena.h>
 #include <felt/removal.h>
 #include <felt/report.h>
+#include <felt/tags.h>
 
 FELT_API_BEGIN
 
 /* All that is said of one wager under one combination of choices. */
 typedef struct felt_count_entry {
     const felt_removal *removal;
+    const felt_systems *systems; /* of that wager; NULL: none are shown */
 } felt_count_entry;
 
 /* One line, or one JSON object, for each of `count` entries, in their order. Effects are printed in thousandths of a unit as text, and per

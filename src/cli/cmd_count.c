@@ -3,10 +3,13 @@
 
 #include <felt/count_report.h>
 #include <felt/removal.h>
+#include <felt/tags.h>
+#include <stdlib.h>
 
 typedef struct count_request {
     felt_selection selection;
-    const char *shoe;
+    const char *shoe, *tags;
+    felt_tags given; /* what --tags says */
     bool json;
 } count_request;
 
@@ -23,16 +26,60 @@ static int keep_dealt(cli *c, const felt_sheet **sheets, int count, bool named)
     return left;
 }
 
-static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals)
+/* ---- tags ---- */
+
+/* Ten whole numbers: ace, two, ... nine, ten. */
+static bool read_tags(cli *c, const char *text, felt_tags *ret)
+{
+    const char *at = text;
+    for (int i = 0; i < FELT_TAG_COUNT; i++) {
+        char *end;
+        long tag = strtol(at, &end, 10);
+        if (end == at || tag < -FELT_TAG_MAX || tag > FELT_TAG_MAX || *end != (i + 1 < FELT_TAG_COUNT ? ',' : '\0')) {
+            cli_usage(c,
+                      "found --tags %s, expected %d whole numbers from -%d to %d with commas, for A, 2, ... 9 and T, such as "
+                      "0,0,0,-1,-1,-1,-1,2,2,0",
+                      text, FELT_TAG_COUNT, FELT_TAG_MAX, FELT_TAG_MAX);
+            return false;
+        }
+        ret->tag[i] = (int16_t)tag;
+        at = end + 1;
+    }
+    return true;
+}
+
+/* ---- the report ---- */
+
+static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals, const felt_systems *systems)
 {
     felt_count_entry *entries = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *entries);
     felt_text text;
     if (entries == NULL)
         return CLI_DATA;
     for (int i = 0; i < removals->count; i++)
-        entries[i] = (felt_count_entry){.removal = &removals->list[i]};
+        entries[i] = (felt_count_entry){.removal = &removals->list[i], .systems = &systems[i]};
     felt_status status = felt_report_count(arena, entries, removals->count, cli_style(c, r->json), c->columns, &text);
     return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
+}
+
+/* With the counting systems of every wager. */
+static cli_exit report_systems(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals)
+{
+    felt_systems *systems = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *systems);
+    felt_status status = systems != NULL ? FELT_OK : FELT_ENOMEM;
+    int made = 0;
+    while (made < removals->count && status == FELT_OK) {
+        status = felt_systems_make(&removals->list[made], r->tags != NULL ? &r->given : NULL, &systems[made]);
+        made += status == FELT_OK;
+    }
+    cli_exit code = CLI_DATA;
+    if (status == FELT_OK)
+        code = print_report(c, arena, r, removals, systems);
+    else
+        cli_complain(c, "%s", felt_status_text(status));
+    for (int i = 0; i < made; i++)
+        felt_systems_clear(&systems[i]);
+    return code;
 }
 
 static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const felt_shoe *shoe, const felt_odds_list *list)
@@ -49,7 +96,7 @@ static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const 
         cli_complain(c, "%s", error.message);
         return status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
     }
-    cli_exit code = print_report(c, arena, r, &removals);
+    cli_exit code = report_systems(c, arena, r, &removals);
     felt_removals_free(&removals);
     return code;
 }
@@ -60,7 +107,7 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
     felt_odds_list list = {0};
     felt_shoe shoe;
     int count;
-    if (r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe))
+    if ((r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe)) || (r->tags != NULL && !read_tags(c, r->tags, &r->given)))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code != CLI_DONE)
@@ -83,7 +130,8 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
     count_request r = {.shoe = NULL};
     const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection}, {"--decks", FLAG_DECKS, &r.selection},
                           {"--set", FLAG_SETTING, &r.selection}, {"--shoe", FLAG_TEXT, &r.shoe},
-                          {"--json", FLAG_SWITCH, &r.json},      {"--name", FLAG_TEXT, &c->input_name}};
+                          {"--tags", FLAG_TEXT, &r.tags},        {"--json", FLAG_SWITCH, &r.json},
+                          {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

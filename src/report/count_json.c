@@ -32,6 +32,42 @@ static json_t *shoe_json(const felt_shoe *shoe)
     return array;
 }
 
+static const char *kind_of(const felt_system *s)
+{
+    static const char *const kinds[] = {[FELT_SYSTEM_LINEAR] = "linear",
+                                        [FELT_SYSTEM_BALANCED] = "balanced",
+                                        [FELT_SYSTEM_UNBALANCED] = "unbalanced",
+                                        [FELT_SYSTEM_GIVEN] = "given"};
+    return kinds[s->kind];
+}
+
+static json_t *system_json(felt_arena *arena, const felt_systems *systems, int i)
+{
+    const felt_system *s = &systems->list[i];
+    json_t *tags = json_array();
+    mpq_t tag;
+    mpq_init(tag);
+    for (int value = 0; value < FELT_TAG_COUNT; value++) {
+        felt_system_tag(systems, i, value, tag);
+        out_json_add(&tags, s->kind == FELT_SYSTEM_LINEAR ? number(arena, tag) : json_integer(s->tags.tag[value]));
+    }
+    mpq_clear(tag);
+    json_t *object = json_pack("{s:s, s:o}", "kind", kind_of(s), "tags", tags);
+    if (s->within > 0)
+        out_json_put(&object, "within", json_integer(s->within));
+    felt_text correlation = report_signed_root(arena, s->square, s->sign, DIGITS);
+    out_json_put(&object, "correlation", correlation.bytes == NULL ? NULL : json_real(strtod(correlation.bytes, NULL)));
+    return object;
+}
+
+static json_t *systems_json(felt_arena *arena, const felt_systems *systems)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < systems->count; i++)
+        out_json_add(&array, system_json(arena, systems, i));
+    return array;
+}
+
 static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
 {
     const felt_removal *r = e->removal;
@@ -44,6 +80,8 @@ static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
         out_json_put(&object, "shoe", shoe_json(&r->shoe));
     out_json_put(&object, "value", felt_removal_applies(o) ? number(arena, r->value) : json_null());
     out_json_put(&object, "eor", effects_json(arena, r));
+    if (e->systems != NULL)
+        out_json_put(&object, "systems", systems_json(arena, e->systems));
     return object;
 }
 

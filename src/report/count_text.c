@@ -63,6 +63,7 @@ static void put_sheets(text_out *out, const felt_count_entry *list, const felt_o
         out_painted(out, COLOR_BOLD, odds[i]->sheet->short_name);
         out_print(out, "  %.*s\n", FELT_TEXT_ARGS(odds[i]->sheet->name));
         put_table(out, list + i, odds + i, end - i, columns);
+        report_count_systems(out, list + i, odds + i, end - i, columns);
     }
     out_print(out, "\n  value: what a unit is expected to win, + in the player's favour; below each rank, by how many thousandths of a\n"
                    "  unit the removal of one such card from the shoe changes it\n");
