@@ -47,10 +47,17 @@ FELT_RULES=$PWD/rules says "a pipe is no shipped sheet" 2 \
 wants "a pipe by its path" 0 bash -c '"$0" check <(cat "$1")' "$felt" largest.felt
 # A pipe that nobody writes to is not waited for, also where it is named; one that somebody writes to is, however late the bytes come.
 mkfifo pipe.felt
-for verb in list check show odds fmt export look; do
+for verb in list check show odds par sim fmt export look; do
     says "$verb does not wait for a pipe that is named" 4 "felt $verb: cannot read ./pipe.felt: it is a pipe, and nothing comes out of it" \
         timeout 10 "$felt" $verb ./pipe.felt
 done
+printf 'round,rolls\nA,7\n' >rounds.csv
+printf 'round,wager,stake\nA,pass,5\n' >bets.csv
+for verb in settle audit; do
+    says "$verb does not wait for a pipe that is named" 4 "felt $verb: cannot read ./pipe.felt: it is a pipe, and nothing comes out of it" \
+        timeout 10 "$felt" $verb ./pipe.felt --rounds rounds.csv --bets bets.csv
+done
+wants "audit does not wait for a history from it, either" 2 timeout 10 "$felt" audit ./pipe.felt
 wants "a sheet after such a pipe does not hide it" 4 timeout 10 "$felt" check pipe.felt largest.felt
 wants "a pipe whose bytes come late" 0 bash -c '"$0" check <(sleep 1; cat "$1")' "$felt" largest.felt
 wants "a named pipe that is written to" 0 timeout 60 bash -c 'exec 3<>pipe.felt; head -c 46 "$1" >&3 # what is in it stays while it is open
