@@ -6,6 +6,7 @@
 
 own='^src/(games\.c|game/.*|sheet/[a-z]+_(baccarat|craps)\.[ch]|odds/(engine_shoe\.c|shoe.*)|sim/(run_shoes\.c|shoes.*)|count/.*)$'
 names='felt_game_[a-z]+ *[;,})=]|[a-z_]*(baccarat|craps|puck)[a-z_]*|FELT_(PUCK|ROLL|OUTCOME|SHOOTER)_[A-Z_0-9]+|felt_(roll|outcome|hands)(_[a-z_]+)?'
+names+='|[a-z_]*come_outs?(_[a-z_]+)?'
 
 # "file:line: code" of a file, without comments and without what stands in quotes.
 code_of() {
@@ -32,15 +33,16 @@ fi
 for header in include/felt/*.h; do
     case "$header" in */baccarat.h | */craps.h | */dealing.h | */shoe*.h) continue ;; esac
     grep -nE '#include <felt/(baccarat|craps)\.h>' "$header" | sed "s|^|$header:|"
+    strangers "$header"
 done >"$scratch/headers"
 if [ -s "$scratch/headers" ]; then
-    fail "no other public header includes a game's" "$scratch/headers"
+    fail "no other public header includes a game's, or names what is in it" "$scratch/headers"
 else
-    pass "no other public header includes a game's"
+    pass "no other public header includes a game's, or names what is in it"
 fi
 
 # The test sees what it is for.
 mkdir -p "$scratch/src/sim"
-printf '/* craps in a comment */\nif (setup->game == &felt_game_craps) /* here */\n    puts("craps");\n' >"$scratch/src/sim/run.c"
-wants "a stranger is found, and found once" 0 test "$(strangers "$scratch/src/sim/run.c" | wc -l)" = 1
+printf '/* craps in a comment */\nif (setup->game == &felt_game_craps) /* here */\n    puts("craps");\nbool own_come_out;\n' >"$scratch/src/sim/run.c"
+wants "strangers are found, and each once" 0 test "$(strangers "$scratch/src/sim/run.c" | wc -l)" = 2
 finish

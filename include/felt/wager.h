@@ -107,7 +107,7 @@ typedef struct felt_option {
 /* ---- machines ---- */
 
 typedef enum felt_memory_kind {
-    FELT_MEMORY_PHASE = 0, /* the phase of the game as the wager has seen it: that of its own come-out where it has one */
+    FELT_MEMORY_PHASE = 0, /* the phase of the game as the wager has seen it: its own where it has own_phases */
     FELT_MEMORY_HAS_COME,  /* whether one of `events` has come since the wager was placed: 0 or 1 */
     FELT_MEMORY_COUNT,     /* how often one of `events` has come, or what `name` says has happened, since then */
 } felt_memory_kind;
@@ -157,9 +157,9 @@ static inline int felt_machine_row(const felt_machine *machine, uint32_t state, 
     return next == FELT_STATE_NONE ? FELT_ROW_NONE : (int)(next - machine->state_count);
 }
 
-/* The number of the phase that a wager in `state` has seen, such as 6 where the puck is on 6 for it, or where the point of its own come-out
- * is 6; 0: a phase without a number; -1: the wager does not remember it. Requires state < state_count. */
-int felt_machine_point(const felt_machine *machine, uint32_t state);
+/* The number of the phase that a wager in `state` has seen, its own where it has own_phases, such as 6 where the point is 6; 0: a phase
+ * without a number; -1: the wager does not remember it. Requires state < state_count. */
+int felt_machine_number(const felt_machine *machine, uint32_t state);
 
 /* Writes what a state remembers, such as "point 6, 2 points made" or "2, 3 and 5 have come; 4 and 6 have not"; what it does not know is
  * left out. Empty when nothing is left. Requires state < state_count and size > 0. */
@@ -168,11 +168,12 @@ void felt_memory_write(const felt_machine *machine, uint32_t state, char *ret, s
 /* Are the two the same, state for state and class for class? */
 bool felt_machine_same(const felt_machine *a, const felt_machine *b);
 
+/* When a wager may be placed; felt_game.placings has what the game calls each. */
 typedef enum felt_placing {
-    FELT_PLACED_NEW_SHOOTER = 0, /* before a new shooter's first come-out roll */
-    FELT_PLACED_COME_OUT,        /* before any come-out roll */
-    FELT_PLACED_POINT,           /* while a point is on */
-    FELT_PLACED_ITS_POINT,       /* while the wager's own number is the point */
+    FELT_PLACED_NEW_HAND = 0, /* before the first event of a hand */
+    FELT_PLACED_START,        /* whenever the game is in phase 0 */
+    FELT_PLACED_LATER,        /* in any other phase */
+    FELT_PLACED_ITS_NUMBER,   /* in the phase that has the number of the wager's side */
     FELT_PLACED_ANY_TIME,
 } felt_placing;
 
@@ -194,7 +195,7 @@ typedef struct felt_row {
 typedef struct felt_need {
     uint16_t wager;        /* index into this sheet's wagers; FELT_WAGER_OUTSIDE: of another sheet of the book */
     felt_text sheet, name; /* FELT_WAGER_OUTSIDE: short names of that sheet and of its wager, on any side */
-    bool on_number;        /* only while the come-out of its own has set its point on this wager's number */
+    bool on_number;        /* only while its own phases have put it on this wager's number */
 } felt_need;
 
 /* What may be done with a bet that an event has moved. Until then it may be taken back, and raised. */
@@ -210,8 +211,8 @@ typedef struct felt_variant {
     const felt_row_pay *pays;   /* one for each row of the wager */
     uint64_t active;            /* bit i: row i is in force under these choices */
     const felt_machine *machine;
-    felt_placing placing;       /* craps */
-    bool own_come_out;          /* craps: come-out, point and line are the wager's own, beginning with the roll after it was placed */
+    felt_placing placing;       /* where the game has several phases */
+    bool own_phases;            /* the phases that its rows speak of are its own: it begins in phase 0 with the event after it was placed */
     const felt_need *needs;     /* one of these must be bet on as well */
     int needs_count;            /* 0: no base wager is required */
     int32_t most_num, most_den; /* all stakes on this wager are at most so many times those on what it needs; 0 and 0: no limit */

@@ -211,7 +211,7 @@ void form_put_form(form_text *t, const felt_form *form)
     form_put(t, ",\"needs\":");
     put_needs(t, form);
     form_put(t, ",\"new_hand\":");
-    form_put_truth(t, v->placing == FELT_PLACED_NEW_SHOOTER);
+    form_put_truth(t, v->placing == FELT_PLACED_NEW_HAND);
     form_put(t, ",\"next\":");
     put_next(t, form);
     form_put(t, ",\"phases\":");

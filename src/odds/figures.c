@@ -220,7 +220,7 @@ int felt_odds_settings(const felt_odds *odds, felt_setting ret[FELT_ODDS_SETTING
 
 bool felt_odds_names_start(const felt_odds *odds)
 {
-    return odds->start != 0 && odds->variant->placing != FELT_PLACED_ITS_POINT && odds->variant->machine->start[0] != FELT_STATE_NONE;
+    return odds->start != 0 && odds->variant->placing != FELT_PLACED_ITS_NUMBER && odds->variant->machine->start[0] != FELT_STATE_NONE;
 }
 
 bool figures_same_choices(const felt_odds *a, const felt_odds *b, int except)

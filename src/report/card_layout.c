@@ -181,14 +181,17 @@ static bool counts(const card_layout *l)
 felt_text card_placed(felt_arena *arena, const card_layout *l)
 {
     const felt_variant *first = l->columns[0];
-    const char *before = counts(l) ? "; what was rolled before does not count" : "";
-    if (l->sheet->game->phase_count == 1)
+    const felt_game *game = l->sheet->game;
+    if (game->phase_count == 1)
         return (felt_text){"", 0};
+    bool counted = counts(l), own = first->own_phases;
+    const char *what = counted ? "; what was " : "", *came = counted ? game->words.came : "",
+               *before = counted ? " before does not count" : "";
     for (int v = 0; v < l->wager->variant_count; v++) {
         const felt_variant *variant = &l->wager->variants[v];
-        if (is_left(l, variant) && (variant->placing != first->placing || variant->own_come_out != first->own_come_out))
-            return felt_arena_print(arena, "placed as the options say%s", before);
+        if (is_left(l, variant) && (variant->placing != first->placing || variant->own_phases != first->own_phases))
+            return felt_arena_print(arena, "placed as the options say%s%s%s", what, came, before);
     }
-    return felt_arena_print(arena, "placed %s%s%s", l->sheet->game->placings[first->placing],
-                            first->own_come_out ? ", with a come-out of its own" : "", before);
+    return felt_arena_print(arena, "placed %s%s%s%s%s%s", game->placings[first->placing], own ? ", " : "",
+                            own ? game->words.own_phases : "", what, came, before);
 }

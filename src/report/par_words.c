@@ -50,8 +50,9 @@ static felt_text row_text(par_maker *m, int row, bool first)
 
 static felt_text placing_text(par_maker *m, const felt_variant *v)
 {
-    return par_say(m, "it may be placed %s%s", m->odds->sheet->game->placings[v->placing],
-                   v->own_come_out ? "; come-out, point and line below are its own and begin with the next roll" : "");
+    const felt_game *game = m->odds->sheet->game;
+    return par_say(m, "it may be placed %s%s%s", game->placings[v->placing], v->own_phases ? "; " : "",
+                   v->own_phases ? game->words.own_phases_begin : "");
 }
 
 static felt_text needs_text(par_maker *m, const felt_variant *v)
@@ -132,17 +133,17 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
 static felt_text order_text(par_maker *m)
 {
     const felt_odds *o = m->odds;
-    const char *event = o->sheet->game->words.event;
+    const felt_game_words *words = &o->sheet->game->words;
     bool counts = false;
     for (int row = 0; row < o->wager->row_count; row++)
         counts = counts || ((o->variant->active >> row & 1) && o->wager->rows[row].counts);
     if (o->sheet->game->one_event)
-        return par_say(m, "The rows are read in order, and the first that fits the %s decides:", event);
+        return par_say(m, "The rows are read in order, and the first that fits the %s decides:", words->event);
     return counts ? par_say(m,
-                            "After every %s the rows are read in order, and the first that fits decides; what has been rolled, made or won "
-                            "is counted from when the wager was placed, this %s included:",
-                            event, event)
-                  : par_say(m, "After every %s the rows are read in order, and the first that fits decides:", event);
+                            "After every %s the rows are read in order, and the first that fits decides; what has been %s is counted from "
+                            "when the wager was placed, this %s included:",
+                            words->event, words->counted, words->event)
+                  : par_say(m, "After every %s the rows are read in order, and the first that fits decides:", words->event);
 }
 
 void par_rules(par_maker *m)

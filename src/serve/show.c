@@ -323,7 +323,7 @@ static void show_memory(wire *w, const felt_machine *machine, uint32_t state)
         if (value == FELT_MEMORY_UNKNOWN)
             wire_null(w);
         else if (memory->kind == FELT_MEMORY_PHASE)
-            wire_number(w, felt_machine_point(machine, state));
+            wire_number(w, felt_machine_number(machine, state));
         else
             wire_number(w, value);
         wire_close(w, '}');

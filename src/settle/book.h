@@ -12,7 +12,7 @@ enum {
 
 typedef struct book_need {
     uint16_t wager; /* of the book */
-    bool on_number; /* counts only while its own point is on this wager's number */
+    bool on_number; /* counts only while its own phases have put it on this wager's number */
 } book_need;
 
 /* What every bet touches comes first, within 64 bytes. */

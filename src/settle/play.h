@@ -61,7 +61,7 @@ static inline bool play_is_summed(const felt_play *play, int wager)
     return w->needs_count > 0 || w->needed_by_count > 0 || play->acts;
 }
 
-/* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
+/* The number that its own phases have put a position on, for wagers that others need on their number. */
 int play_number(const book_wager *w, uint16_t state);
 
 /* Adds a position that is up to the sums, for which there is room for two entries, or takes it out; under one number only, which gives its

@@ -91,7 +91,7 @@ static inline felt_status place(const felt_house *house, const book_wager *w, co
     if (status != FELT_OK)
         return status;
     uint16_t state = w->machine->start[moment.phase];
-    if (state == FELT_STATE_NONE || (!moment.fresh && w->variant->placing == FELT_PLACED_NEW_SHOOTER))
+    if (state == FELT_STATE_NONE || (!moment.fresh && w->variant->placing == FELT_PLACED_NEW_HAND))
         return refuse_moment(w, game, moment, item, error);
     *ret = (felt_position){.stake = bet->stake, .seat = bet->seat, .wager = bet->wager, .state = state};
     return FELT_OK;

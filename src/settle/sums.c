@@ -5,10 +5,10 @@
 #include <assert.h>
 #include <stdio.h>
 
-/* The number that the come-out of its own has put a position on, for wagers that others need on their number. */
+/* The number that its own phases have put a position on, for wagers that others need on their number. */
 int play_number(const book_wager *w, uint16_t state)
 {
-    int number = felt_machine_point(w->machine, state);
+    int number = felt_machine_number(w->machine, state);
     return number < 0 ? STAKES_UNKNOWN : number; /* on no number that anybody could ask for */
 }
 
@@ -72,8 +72,9 @@ static felt_status refuse_needs(const felt_play *play, const book_wager *w, int 
         at += wrote < 0 ? 0 : (size_t)wrote;
     }
     bool on_number = w->needs_count > 0 && w->needs[0].on_number;
-    return felt_error_set(error, FELT_EDATA, item, "%.*s needs a bet on %s of the same seat%s", FELT_TEXT_ARGS(w->name), list,
-                          on_number ? ", with its point on the same number" : "");
+    return felt_error_set(error, FELT_EDATA, item, "%.*s needs a bet on %s of the same seat%s%s%s", FELT_TEXT_ARGS(w->name), list,
+                          on_number ? ", with its " : "", on_number ? play->book->game->words.phase : "",
+                          on_number ? " on the same number" : "");
 }
 
 felt_status play_refuse_tie(const felt_play *play, const book_wager *w, stake_sum stake, stake_sum base, int item, felt_error *error)

@@ -443,12 +443,12 @@ static bool may_start(const explorer *e, felt_puck puck)
 {
     felt_placing placing = e->t->placed == NULL ? FELT_PLACED_ANY_TIME : e->t->placed->placing;
     switch (placing) {
-    case FELT_PLACED_NEW_SHOOTER:
-    case FELT_PLACED_COME_OUT:
+    case FELT_PLACED_NEW_HAND:
+    case FELT_PLACED_START:
         return puck == FELT_PUCK_OFF;
-    case FELT_PLACED_POINT:
+    case FELT_PLACED_LATER:
         return puck != FELT_PUCK_OFF;
-    case FELT_PLACED_ITS_POINT:
+    case FELT_PLACED_ITS_NUMBER:
         return puck != FELT_PUCK_OFF && felt_puck_point(puck) == e->number;
     default:
         return true;
@@ -587,7 +587,7 @@ bool compile_machine(compiler *c, const target *t, shape *ret)
                   .scratch = scratch,
                   .t = t,
                   .number = t->source->side_count > 0 ? t->source->side_numbers[t->side] : 0,
-                  .own_puck = t->placed != NULL && t->placed->own_come_out,
+                  .own_puck = t->placed != NULL && t->placed->own_phases,
                   .exam = &ret->exam};
     bool good = explore(&e, ret);
     felt_arena_free(scratch);

@@ -38,7 +38,7 @@ static int value_of(const felt_machine *machine, uint32_t state, uint32_t i)
     return machine->memory[state * machine->memory_count + i];
 }
 
-int felt_machine_point(const felt_machine *machine, uint32_t state)
+int felt_machine_number(const felt_machine *machine, uint32_t state)
 {
     assert(state < machine->state_count);
     for (uint32_t i = 0; i < machine->memory_count && machine->game->phase_number != NULL; i++)

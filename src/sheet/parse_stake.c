@@ -79,7 +79,8 @@ static bool parse_on_number(parser *p, needs_source *ret)
 {
     if (!parser_is(p, "on"))
         return true;
-    if (p->wager->side_count == 0 || p->tree->game->sides != NULL)
+    const felt_game *game = p->tree->game;
+    if (p->wager->side_count == 0 || game->sides != NULL || game->words.own_phases == NULL)
         return parser_fail(p, "type", "'on its number' needs a wager on numbers");
     p->at++;
     ret->on_number = true;

@@ -137,17 +137,17 @@ static bool resolve_condition(compiler *c, const wager_source *w, const cond *co
     return good;
 }
 
-/* A base wager stands on a number only if it has a come-out of its own that sets it. */
+/* A base wager stands on a number only if it has phases of its own that put it there. */
 static bool has_number(compiler *c, const needs_source *needs, const ref *r)
 {
     if (!needs->on_number || r->wager == REF_OUTSIDE)
         return true;
     const wager_source *to = &c->out->tree.wagers[r->wager];
     for (int i = 0; i < to->placed_count; i++)
-        if (to->placed[i].own_come_out)
+        if (to->placed[i].own_phases)
             return true;
-    compiler_error(c, r->at, "type", "\"%.*s\" has no number of its own; expected a wager placed 'with a come-out of its own'",
-                   FELT_TEXT_ARGS(to->name));
+    compiler_error(c, r->at, "type", "\"%.*s\" has no number of its own; expected a wager placed '%s'", FELT_TEXT_ARGS(to->name),
+                   c->out->tree.game->words.own_phases);
     return false;
 }
 

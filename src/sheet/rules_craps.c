@@ -9,10 +9,10 @@ static bool parse_moment(parser *p, felt_placing *ret)
     }
     if (parser_accept(p, "while")) {
         if (parser_accept(p, "a")) {
-            *ret = FELT_PLACED_POINT;
+            *ret = FELT_PLACED_LATER;
             return parser_need(p, "point") && parser_need(p, "is") && parser_need(p, "on");
         }
-        *ret = FELT_PLACED_ITS_POINT;
+        *ret = FELT_PLACED_ITS_NUMBER;
         if (p->wager->side_count == 0)
             return parser_fail(p, "type", "'number' needs a wager on numbers: write 'on 4, 5, 6, 8, 9 or 10' after its name");
         return parser_need(p, "number") && parser_need(p, "is") && parser_need(p, "the") && parser_need(p, "point");
@@ -23,10 +23,10 @@ static bool parse_moment(parser *p, felt_placing *ret)
                                "number is the point' or 'at any time'",
                                (const char *const[]){"before", "while", "at", NULL});
     if (parser_accept(p, "any")) {
-        *ret = FELT_PLACED_COME_OUT;
+        *ret = FELT_PLACED_START;
         return parser_need(p, "come-out") && parser_need(p, "roll");
     }
-    *ret = FELT_PLACED_NEW_SHOOTER;
+    *ret = FELT_PLACED_NEW_HAND;
     return parser_need(p, "a") && parser_need(p, "new") && parser_need(p, "shooter's") && parser_need(p, "first") &&
            parser_need(p, "come-out") && parser_need(p, "roll");
 }
@@ -37,7 +37,7 @@ static bool parse_placing(parser *p, placed_source *ret)
         return false;
     if (!parser_accept(p, "with"))
         return true;
-    ret->own_come_out = true;
+    ret->own_phases = true;
     return parser_need(p, "a") && parser_need(p, "come-out") && parser_need(p, "of") && parser_need(p, "its") && parser_need(p, "own");
 }
 

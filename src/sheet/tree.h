@@ -136,7 +136,7 @@ typedef struct row_source {
 typedef struct placed_source {
     guard guard;
     felt_placing placing;
-    bool own_come_out;
+    bool own_phases; /* as felt_variant.own_phases */
     const token *at;
 } placed_source;
 

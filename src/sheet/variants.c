@@ -162,7 +162,7 @@ static bool same_choices(const builder *b, const uint8_t *a, const uint8_t *z)
     return true;
 }
 
-/* Do two placed lines give a wager the same starts? The two kinds of come-out differ only in whose come-out it is. */
+/* Do two placed lines give a wager the same starts? A hand begins in phase 0, so the two that ask for it differ in no state. */
 static bool same_placing(const builder *b, int a, int z)
 {
     if (a == z)
@@ -170,8 +170,8 @@ static bool same_placing(const builder *b, int a, int z)
     if (a < 0 || z < 0)
         return false;
     const placed_source *first = &b->source->placed[a], *second = &b->source->placed[z];
-    bool come_outs = first->placing <= FELT_PLACED_COME_OUT && second->placing <= FELT_PLACED_COME_OUT;
-    return (come_outs || first->placing == second->placing) && first->own_come_out == second->own_come_out;
+    bool starts = first->placing <= FELT_PLACED_START && second->placing <= FELT_PLACED_START;
+    return (starts || first->placing == second->placing) && first->own_phases == second->own_phases;
 }
 
 static const shape *find_shape(const builder *b, uint64_t active, int placed, const uint8_t *choices)
@@ -277,7 +277,7 @@ static bool add_variant(builder *b, const uint8_t *choices)
     if (!find_placed(b, choices, &placed))
         return false;
     v.placing = placed < 0 ? FELT_PLACED_ANY_TIME : b->source->placed[placed].placing;
-    v.own_come_out = placed >= 0 && b->source->placed[placed].own_come_out;
+    v.own_phases = placed >= 0 && b->source->placed[placed].own_phases;
     const shape *s = make_shape(b, v.active, placed, kept);
     felt_row_pay *pays = s == NULL ? NULL : set_pays(b, choices, &v);
     target t = {.source = b->source, .side = b->side, .wager = b->wager, .choices = choices};

@@ -300,7 +300,7 @@ felt_text words_write(felt_arena *arena, const words_of *of, const row_source *r
         return row->text;
     words_out w = {.of = of, .own = of->wager->placed_count > 0};
     for (int i = 0; i < of->wager->placed_count; i++)
-        w.own = w.own && of->wager->placed[i].own_come_out;
+        w.own = w.own && of->wager->placed[i].own_phases;
     put_item(&w, whole, false);
     w.room = w.length + 1;
     w.bytes = felt_arena_take(arena, w.room, 1);

@@ -7,7 +7,7 @@
 /* Where words go; without bytes they are only counted. */
 typedef struct words_out {
     const words_of *of;
-    bool own; /* craps: come-out, point and line are the wager's own */
+    bool own; /* the phases that the facts speak of are the wager's own */
     char *bytes;
     size_t room, length;
 } words_out;

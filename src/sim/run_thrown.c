@@ -83,7 +83,7 @@ static int find_seats(const felt_sim_setup *setup, product_seat *seats, int *sea
     int count = 0;
     for (int i = 0; i < setup->wager_count; i++) {
         const felt_variant *v = setup->wagers[i].variant;
-        product_seat seat = {.machine = v->machine, .new_hand = v->placing == FELT_PLACED_NEW_SHOOTER, .phases = setup->wagers[i].phases};
+        product_seat seat = {.machine = v->machine, .new_hand = v->placing == FELT_PLACED_NEW_HAND, .phases = setup->wagers[i].phases};
         int at = 0;
         while (at < count && (seats[at].machine != seat.machine || seats[at].new_hand != seat.new_hand || seats[at].phases != seat.phases))
             at++;

@@ -273,7 +273,7 @@ static felt_status check_wagers(const felt_session_setup *setup, felt_error *err
 static uint16_t state_on(const felt_machine *machine, int number)
 {
     for (uint32_t state = 0; state < machine->state_count; state++)
-        if (felt_machine_point(machine, state) == number)
+        if (felt_machine_number(machine, state) == number)
             return (uint16_t)state;
     return 0;
 }

@@ -241,7 +241,7 @@ static void assert_roll_agrees(const subject *s, felt_play *play, const product_
 static void assert_rolls_agree(const subject *s)
 {
     product_seat seat = {
-        .machine = s->variant->machine, .new_hand = s->variant->placing == FELT_PLACED_NEW_SHOOTER, .phases = FELT_SIM_PHASES_ALL};
+        .machine = s->variant->machine, .new_hand = s->variant->placing == FELT_PLACED_NEW_HAND, .phases = FELT_SIM_PHASES_ALL};
     product_set set;
     assert_int_equal(product_set_make(&set, &felt_game_craps, &seat, 1), FELT_OK);
     assert_int_equal(set.product_count, 1);

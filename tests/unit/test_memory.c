@@ -67,16 +67,16 @@ static void points_and_line_wins(void **state)
 static void point_of_its_own(void **state)
 {
     const felt_variant *come = shipped_variant(*state, "craps", "come", "", "", NULL);
-    assert_true(come->own_come_out);
+    assert_true(come->own_phases);
     for (int phase = 1; phase < FELT_PUCK_COUNT; phase++) {
-        assert_int_equal(felt_machine_point(come->machine, after(come->machine, phase, (int[]){0})), 0);
-        assert_int_equal(felt_machine_point(come->machine, after(come->machine, phase, (int[]){6, 0})), 6);
-        assert_int_equal(felt_machine_point(come->machine, after(come->machine, phase, (int[]){10, 9, 2, 0})), 10);
+        assert_int_equal(felt_machine_number(come->machine, after(come->machine, phase, (int[]){0})), 0);
+        assert_int_equal(felt_machine_number(come->machine, after(come->machine, phase, (int[]){6, 0})), 6);
+        assert_int_equal(felt_machine_number(come->machine, after(come->machine, phase, (int[]){10, 9, 2, 0})), 10);
     }
     assert_text(come, FELT_PUCK_6, (int[]){0}, "no point");
     assert_text(come, FELT_PUCK_6, (int[]){8, 6, 0}, "point 8");
     const felt_variant *hard = shipped_variant(*state, "craps", "hard", "8", "hard-come-out=working", NULL);
-    assert_int_equal(felt_machine_point(hard->machine, 0), -1);
+    assert_int_equal(felt_machine_number(hard->machine, 0), -1);
     assert_text(hard, 0, (int[]){0}, "");
 }
 
@@ -148,7 +148,7 @@ static void replay(const pairing *p, void *with)
 {
     const felt_machine *m = p->variant->machine;
     for (int game = 0; game < GAMES; game++) {
-        history h = {.placed = rand() % FELT_PUCK_COUNT, .own = p->variant->own_come_out};
+        history h = {.placed = rand() % FELT_PUCK_COUNT, .own = p->variant->own_phases};
         uint32_t state = m->start[h.placed];
         while (state < m->state_count && h.count < ROLLS) {
             compare(p, &h, state, with);
@@ -175,7 +175,7 @@ static void one_event_remembers_nothing(void **state)
         for (int w = 0; s->sheets[i]->game->one_event && w < s->sheets[i]->wager_count; w++) {
             const felt_machine *m = s->sheets[i]->wagers[w].variants[0].machine;
             assert_int_equal(m->memory_count, 0);
-            assert_int_equal(felt_machine_point(m, 0), -1);
+            assert_int_equal(felt_machine_number(m, 0), -1);
             felt_memory_write(m, 0, text, sizeof text);
             assert_string_equal(text, "");
         }

@@ -271,7 +271,7 @@ static void check_machine(const pairing *p, void *with)
 {
     couples *c = with;
     forget(c);
-    if ((p->variant->placing == FELT_PLACED_NEW_SHOOTER) != (strstr(p->options, "placing=new-shooter") != NULL))
+    if ((p->variant->placing == FELT_PLACED_NEW_HAND) != (strstr(p->options, "placing=new-shooter") != NULL))
         pairing_fail(p, "placed before a new shooter by one of sheet and oracle only");
     for (int puck = 0; puck < FELT_PUCK_COUNT; puck++) {
         uint16_t start = p->variant->machine->start[puck];

@@ -375,7 +375,7 @@ static void check_random_shooter(const random_book *b, uint64_t *random)
         if (!b->offered[bet.wager] || variant->needs_count > 0 || variant->vig_num > 0)
             continue;
         int point = plain_point((const int(*)[2])faces, bet.after);
-        bool allowed = oracle_may_place(&b->bets[bet.wager], point) && (variant->placing != FELT_PLACED_NEW_SHOOTER || bet.after == 0);
+        bool allowed = oracle_may_place(&b->bets[bet.wager], point) && (variant->placing != FELT_PLACED_NEW_HAND || bet.after == 0);
         plain_amount exact = plain_shooter(&b->bets[bet.wager], (const int(*)[2])faces, count, bet.after, bet.stake.minor, &decided);
         felt_status status = test_settle_rolls(b->book, rolls, count, &bet, 1, &payment, &refusal);
         assert_int_equal(status, !allowed ? FELT_EDATA : exact.kind == ORACLE_UNSET ? FELT_EUNSET : FELT_OK);

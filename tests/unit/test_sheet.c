@@ -212,8 +212,8 @@ static void needs_and_placed_by_choice(void **state)
     assert_int_equal(x->needs[2].wager, 2);
     assert_int_equal(y->needs_count, 1);
     assert_int_equal(z->needs_count, 0);
-    assert_int_equal(x->placing, FELT_PLACED_POINT);
-    assert_int_equal(y->placing, FELT_PLACED_NEW_SHOOTER);
+    assert_int_equal(x->placing, FELT_PLACED_LATER);
+    assert_int_equal(y->placing, FELT_PLACED_NEW_HAND);
     assert_int_equal(z->placing, FELT_PLACED_ANY_TIME);
     assert_int_equal(x->machine->start[FELT_PUCK_OFF], FELT_STATE_NONE);
     assert_int_not_equal(x->machine->start[FELT_PUCK_8], FELT_STATE_NONE);

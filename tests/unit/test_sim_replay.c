@@ -239,7 +239,7 @@ static void assert_rolls_like_replay(const char *sheet)
     roll_replay r = {.seats = seats, .seat_count = s.odds.count, .seed = 4, .stream = 9};
     for (int i = 0; i < s.odds.count; i++)
         seats[i] = (product_seat){.machine = s.setup.wagers[i].variant->machine,
-                                  .new_hand = s.setup.wagers[i].variant->placing == FELT_PLACED_NEW_SHOOTER,
+                                  .new_hand = s.setup.wagers[i].variant->placing == FELT_PLACED_NEW_HAND,
                                   .phases = s.setup.wagers[i].phases};
     r.rows = calloc((size_t)r.seat_count, sizeof *r.rows);
     r.states = calloc((size_t)r.seat_count, sizeof *r.states);
