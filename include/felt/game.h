@@ -55,12 +55,12 @@ typedef struct felt_game_words {
     const char *supply, *supplies; /* what a simulation counts beside events: "shooter", "shoe"; NULL: nothing */
     const char *phase;             /* "point": what a case calls a phase; NULL where there is only one */
     const char *start;             /* "come-out": what phase 0 is called; NULL where there is only one */
-    const char *own_phases;        /* how a sheet says after `placed` that a wager has phases of its own: "with a come-out of its own" ... */
-    const char *own_phases_begin;  /* ... and what that means, before its rows; NULL where no wager has */
-    const char *came, *counted;    /* what rows may count: "rolled", and all of it, "rolled, made or won"; NULL where a hand is one event */
-    const char *thrown;            /* "two dice"; NULL where events are dealt */
-    const char *pieces;            /* one_event: "cards" */
-    const char *combinations;      /* one_event: what its combinations are, for a PAR sheet: "ordered deals of six cards ..." */
+    const char *own_phases;       /* how a sheet says after `placed` that a wager has phases of its own: "with a come-out of its own" ... */
+    const char *own_phases_begin; /* ... and what that means, before its rows; NULL where no wager has */
+    const char *came, *counted;   /* what rows may count: "rolled", and all of it, "rolled, made or won"; NULL where a hand is one event */
+    const char *thrown;           /* "two dice"; NULL where events are dealt */
+    const char *pieces;           /* "cards", "dice" */
+    const char *combinations;     /* one_event: what its combinations are, for a PAR sheet: "ordered deals of six cards ..." */
 } felt_game_words;
 
 /* A column of a record, and a line of a case, that tells of a hand. */

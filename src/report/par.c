@@ -2,6 +2,8 @@
 #include "odds_report.h"
 #include "par_parts.h"
 
+#include <felt/dealing.h>
+
 #include <assert.h>
 #include <stdarg.h>
 
@@ -190,7 +192,7 @@ static void identify(par_maker *m, const felt_par *par)
         add(m, list, "Side", o->wager->side);
     if (s->game->source == FELT_SOURCE_SHOE)
         add(m, list, "Game",
-            par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s", 52 * o->decks));
+            par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s", FELT_DECK_CARDS * o->decks));
     else
         add(m, list, "Game", par_say(m, "%s, %s%.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
     for (int i = 0; i < s->source_count; i++) {

@@ -147,7 +147,8 @@ felt_status table_code(const felt_table *t, int code, int way, const felt_dealt 
     if (code < 0 || code >= game->event_count)
         return felt_error_set(error, FELT_EDATA, -1, "%d is no %s of %s", code, game->words.event, game->name);
     if (way > game->all_ways || (way > 0 && game->event_of_way(way - 1) != code))
-        return felt_error_set(error, FELT_EDATA, -1, "way %d of the dice makes another %s than %d", way, game->words.event, code);
+        return felt_error_set(error, FELT_EDATA, -1, "way %d of the %s makes another %s than %d", way, game->words.pieces,
+                              game->words.event, code);
     *ret = code;
     return FELT_OK;
 }

@@ -118,6 +118,7 @@ static void check_phases(const felt_game *game)
     assert_int_equal(game->phase_count > 1, game->words.phase != NULL && game->words.start != NULL);
     assert_int_equal(game->phase_count > 1, game->phases_write != NULL && game->placings != NULL && game->phase_number != NULL);
     assert_int_equal(game->words.own_phases != NULL, game->words.own_phases_begin != NULL);
+    assert_non_null(game->words.pieces);
     assert_int_equal(!game->one_event, game->words.came != NULL && game->words.counted != NULL);
     for (int phase = 0; phase < game->phase_count; phase++) {
         char text[FELT_EVENT_TEXT_BYTES];
