@@ -1,7 +1,6 @@
 /* src/sheet/check.c - findings about what a sheet says, from what was seen while its wagers were compiled. */
 #include "accept.h"
-#include "compile.h"
-#include "parser.h"
+#include "rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -143,7 +142,7 @@ static void check_undecided(checker *k, const sides *s)
     for (int i = 0; i < s->count; i++) {
         for (int n = 0; n < s->wagers[i].variant_count; n++) {
             const exam *e = &s->extras[i].shapes[n]->exam;
-            const char *event = s->wagers[i].variants[n].machine->game->words.event;
+            const felt_game *game = s->wagers[i].variants[n].machine->game;
             char where[512];
             write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
             if (e->undecided.length > 0 && !undecided) {
@@ -152,8 +151,10 @@ static void check_undecided(checker *k, const sides *s)
                 undecided = true;
             }
             if (e->undecided.length == 0 && e->stuck.length > 0 && !stuck) {
-                report_wager(k, FINDING_NEVER_DECIDED, print(k, "the wager can get to where no %s decides it any more%s", event, where), e->stuck,
-                             "give it a row that ends it, such as 'seven-out loses'");
+                felt_text help = print(k, "give it a row that ends it, such as '%s'", sheet_rules_of(game)->ending);
+                report_wager(k, FINDING_NEVER_DECIDED,
+                             print(k, "the wager can get to where no %s decides it any more%s", game->words.event, where), e->stuck,
+                             help.bytes == NULL ? "" : help.bytes);
                 stuck = true;
             }
         }
@@ -183,25 +184,14 @@ static void check_unset(checker *k, const sides *s, int row)
     }
 }
 
-/* "3 points made", "rolled 3 times", "rolled once", with `how` ("exactly ", "at least " or "") before the number. */
-static felt_text write_count(checker *k, const cond *c, const char *how)
-{
-    const char *s = c->low == 1 ? "" : "s";
-    if (c->kind == COND_POINTS_MADE)
-        return print(k, "%s%d point%s made", how, c->low, s);
-    if (c->kind == COND_LINE_WINS_COUNT)
-        return print(k, "%s%d line win%s", how, c->low, s);
-    if (c->bare->kind == TOKEN_NUMBER)
-        return print(k, "rolled %s%d time%s", how, c->low, s);
-    return print(k, "rolled %s%.*s", how, FELT_TEXT_ARGS(c->bare->text));
-}
-
-/* A number of points or line wins alone means exactly that many, a number of rolls at least that many: which is meant must be said. */
+/* A number alone means exactly that many of some things and at least that many of others: which is meant must be said. */
 static void report_bare_count(checker *k, const cond *c)
 {
-    bool exactly = c->kind != COND_ROLLED_TIMES;
-    felt_text bare = write_count(k, c, ""), meant = write_count(k, c, exactly ? "exactly " : "at least ");
-    felt_text other = write_count(k, c, exactly ? "at least " : "exactly ");
+    bool exactly = c->high == c->low;
+    const sheet_rules *rules = sheet_rules_of(k->sheet->tree.game);
+    felt_text bare = rules->count_write(k->diags->arena, c, "");
+    felt_text meant = rules->count_write(k->diags->arena, c, exactly ? "exactly " : "at least ");
+    felt_text other = rules->count_write(k->diags->arena, c, exactly ? "at least " : "exactly ");
     felt_text help = print(k, "write '%.*s' if that is meant, '%.*s' if not", FELT_TEXT_ARGS(meant), FELT_TEXT_ARGS(other));
     report(k, FINDING_COUNT_BARE, c->bare->line, c->bare->column, c->bare->width,
            print(k, "'%.*s' is taken to mean %s %d", FELT_TEXT_ARGS(bare), exactly ? "exactly" : "at least", c->low), (felt_text){"", 0},

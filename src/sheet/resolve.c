@@ -1,9 +1,10 @@
 /* src/sheet/resolve.c - which wagers a row or a `needs` line speaks of. Those of other sheets are left to the book that joins them. */
-#include "compile.h"
-#include "parser.h"
+#include "rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+
+enum { HANDS_MAX = 8 }; /* that a game has names for */
 
 void *compiler_take(compiler *c, size_t count, size_t size)
 {
@@ -35,16 +36,16 @@ bool compiler_work(compiler *c, const token *at, uint64_t amount)
     return c->work <= FELT_SHEET_WORK_MAX;
 }
 
-static void suggest_wager(compiler *c, const token *at, bool or_hand, felt_diag *d)
+/* `hands`, ended by NULL, could stand there as well: a misspelt hand looks like the name of a wager. */
+static void suggest_wager(compiler *c, const token *at, const char *const *hands, felt_diag *d)
 {
-    static const char *const hands[] = {"player", "banker", "either", "own", "other"};
     const tree *t = &c->out->tree;
-    felt_text names[FELT_WAGERS_MAX + 5];
+    felt_text names[FELT_WAGERS_MAX + HANDS_MAX];
     int count = 0;
     bool quoted = at->kind == TOKEN_STRING;
     for (int i = 0; i < t->wager_count; i++)
         names[count++] = quoted ? t->wagers[i].name : t->wagers[i].short_name;
-    for (int i = 0; i < 5 && !quoted && or_hand; i++) /* a misspelt hand looks like the name of a wager */
+    for (int i = 0; hands != NULL && hands[i] != NULL && i < HANDS_MAX; i++)
         names[count++] = felt_text_from(hands[i]);
     int nearest = parser_nearest(at->text, names, count);
     const char *quote = quoted ? "\"" : "'";
@@ -89,10 +90,10 @@ static bool resolve(compiler *c, ref *r, bool or_hand)
         return false;
     }
     const char *quote = r->at->kind == TOKEN_STRING ? "\"" : "'";
-    or_hand = or_hand && r->at->kind == TOKEN_WORD;
-    suggest_wager(c, r->at, or_hand,
+    const char *const *hands = or_hand && r->at->kind == TOKEN_WORD ? sheet_rules_of(t->game)->hands : NULL;
+    suggest_wager(c, r->at, hands,
                   compiler_error(c, r->at, "unknown-name", "found %s%.*s%s, expected %sa wager of this sheet", quote,
-                                 FELT_TEXT_ARGS(r->at->text), quote, or_hand ? "a hand or " : ""));
+                                 FELT_TEXT_ARGS(r->at->text), quote, hands != NULL ? "a hand or " : ""));
     return false;
 }
 

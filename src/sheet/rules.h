@@ -28,6 +28,19 @@ typedef struct sheet_rules {
 
     /* What a fact and its opposite are called; NULL: as in the sheet. */
     const struct words_rules *words;
+
+    /* Hands, whose names may stand where a wager's may: `banker wins`; ended by NULL. NULL: there are none. */
+    const char *const *hands;
+
+    /* The rest is for games whose wagers stay up. Does the fact ask for something that has happened since the wager was placed? */
+    bool (*counts)(const cond *c);
+
+    /* A count that was written with a number alone, in the sheet's words, with `how` before the number: "exactly 3 points made". Bytes is
+     * NULL when memory runs out. */
+    felt_text (*count_write)(felt_arena *arena, const cond *c, const char *how);
+
+    /* A row that ends a wager, for a help: "seven-out loses". */
+    const char *ending;
 } sheet_rules;
 
 /* The rules of a game that was found by name. */

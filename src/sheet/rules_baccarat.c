@@ -112,6 +112,8 @@ static bool make_space(compiler *c, event_space *ret)
     return true;
 }
 
+static const char *const hand_names[] = {"player", "banker", "either", "own", "other", NULL};
+
 const sheet_rules sheet_rules_baccarat = {
     .game = &felt_game_baccarat,
     .parse_fact = parse_baccarat_fact,
@@ -119,4 +121,5 @@ const sheet_rules sheet_rules_baccarat = {
     .make_space = make_space,
     .fact_fits = fact_fits,
     .words = &words_rules_baccarat,
+    .hands = hand_names,
 };

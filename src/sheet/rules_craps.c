@@ -1,4 +1,4 @@
-/* src/sheet/rules_craps.c - when a craps wager may be placed; its facts are in parse_craps.c, their meaning in explore_craps.c. */
+/* src/sheet/rules_craps.c - when a craps wager may be placed, and its counts; its facts are in parse_craps.c, their meaning in explore_craps.c. */
 #include "rules_craps.h"
 
 static bool parse_moment(parser *p, felt_placing *ret)
@@ -47,6 +47,24 @@ static bool begins_qualifier(const parser *p)
     return parser_is(p, "on");
 }
 
+static bool counts(const cond *c)
+{
+    return c->kind == COND_ROLLED_TIMES || c->kind == COND_ALL_ROLLED || c->kind == COND_POINTS_MADE || c->kind == COND_LINE_WINS_COUNT;
+}
+
+/* "3 points made", "rolled 3 times", "rolled once". */
+static felt_text write_count(felt_arena *arena, const cond *c, const char *how)
+{
+    const char *s = c->low == 1 ? "" : "s";
+    if (c->kind == COND_POINTS_MADE)
+        return felt_arena_print(arena, "%s%d point%s made", how, c->low, s);
+    if (c->kind == COND_LINE_WINS_COUNT)
+        return felt_arena_print(arena, "%s%d line win%s", how, c->low, s);
+    if (c->bare->kind == TOKEN_NUMBER)
+        return felt_arena_print(arena, "rolled %s%d time%s", how, c->low, s);
+    return felt_arena_print(arena, "rolled %s%.*s", how, FELT_TEXT_ARGS(c->bare->text));
+}
+
 const sheet_rules sheet_rules_craps = {
     .game = &felt_game_craps,
     .parse_fact = parse_craps_fact,
@@ -54,4 +72,7 @@ const sheet_rules sheet_rules_craps = {
     .parse_placing = parse_placing,
     .compile = compile_machine,
     .words = &words_rules_craps,
+    .counts = counts,
+    .count_write = write_count,
+    .ending = "seven-out loses",
 };

@@ -138,12 +138,11 @@ typedef struct builder {
     int variant_total;     /* combinations, offered or not */
 } builder;
 
-static bool has_counts(const cond *c)
+static bool has_counts(const sheet_rules *rules, const cond *c)
 {
-    if (c == NULL)
+    if (c == NULL || rules->counts == NULL)
         return false;
-    return c->kind == COND_ROLLED_TIMES || c->kind == COND_ALL_ROLLED || c->kind == COND_POINTS_MADE || c->kind == COND_LINE_WINS_COUNT ||
-           has_counts(c->left) || has_counts(c->right);
+    return rules->counts(c) || has_counts(rules, c->left) || has_counts(rules, c->right);
 }
 
 static bool has_refs(const cond *c)
@@ -351,7 +350,7 @@ static bool set_rows(builder *b)
                              .cites = r->cites.length > 0 ? r->cites : b->source->cites,
                              .otherwise = r->condition == NULL,
                              .gives_way = r->gives_way,
-                             .counts = has_counts(r->condition),
+                             .counts = has_counts(sheet_rules_of(b->c->out->tree.game), r->condition),
                              .line = r->at->line,
                              .column = r->at->column};
         b->speaks_of_others |= has_refs(r->condition);
