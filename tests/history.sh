@@ -65,6 +65,12 @@ wants "and what follows is not verified" 0 grep -qE '1 misdealt, [1-9][0-9]* cou
 python3 -B tests/history/tamper.py "$scratch/exported" flipped >"$scratch/changed"
 wants "a chain that does not hold is not audited" 1 "$felt" audit "$scratch/changed"
 wants "other options are refused" 2 "$felt" audit "$scratch/exported" --decks 8
+# A pipe has its beginning once: what was looked at to see that it is a history is still read.
+"$felt" audit "$scratch/exported" >"$scratch/audit"
+wants "an audit from a pipe is the same" 0 cmp <("$felt" audit <(cat "$scratch/exported")) "$scratch/audit"
+wants "and one whose first bytes come late" 0 cmp <("$felt" audit <(head -c 5 "$scratch/exported"; sleep 1; tail -c +6 "$scratch/exported")) "$scratch/audit"
+wants "and one from standard input" 0 cmp <("$felt" audit - <"$scratch/exported") "$scratch/audit"
+wants "what is no history is none from there, either" 2 "$felt" audit - <"$scratch/audit"
 wants "also those of the two files" 2 "$felt" audit "$scratch/exported" --rounds "$scratch/exported"
 
 # What is old is retired: the archive and what is left verify as one, and neither can be changed at the floor.

@@ -1,8 +1,6 @@
 /* src/cli/audit_history.c - `felt audit` of a history: a report for each table, and for each setup of it. */
 #include "audit_history.h"
 
-#include "history_input.h"
-
 #include <felt/audit_report.h>
 #include <felt/tables.h>
 #include <string.h>
@@ -16,18 +14,6 @@ typedef struct history_audit {
     int sections;
     felt_status status; /* of what could not be printed */
 } history_audit;
-
-bool audit_history_is(const char *path)
-{
-    static const char start[] = "{\"felt\":\"history\"";
-    char found[sizeof start] = "";
-    FILE *file = strcmp(path, "-") == 0 ? NULL : cli_open(path);
-    if (file == NULL)
-        return false;
-    size_t size = fread(found, 1, sizeof start - 1, file);
-    fclose(file);
-    return size == sizeof start - 1 && memcmp(found, start, size) == 0;
-}
 
 /* Prints a piece of the report, and gives its arena up. */
 static felt_status put(history_audit *a, felt_arena *arena, felt_status status, felt_text text)
@@ -90,24 +76,20 @@ static void on_refused(void *context, const felt_joined *joined, const felt_erro
                  error->message);
 }
 
-cli_exit audit_history(cli *c, const char *path, bool json)
+cli_exit audit_history(cli *c, history_input *input, bool json)
 {
     static const cli_exit exits[] = {[FELT_AUDIT_CLEAN] = CLI_DONE, [FELT_AUDIT_INCOMPLETE] = CLI_DATA, [FELT_AUDIT_DIFFERS] = CLI_FAILED};
     history_audit a = {.c = c, .form = {.style = cli_style(c, json), .decimals = FELT_CREDIT_DECIMALS}};
     felt_history_auditor auditor = {&a, begins, ends, {&a, on_difference, on_misdeal, on_refused}};
     felt_audit_verdict verdict = FELT_AUDIT_CLEAN;
     felt_error error = {.message = ""};
-    history_input input;
-    cli_exit code = history_input_open(c, path, &input);
-    if (code != CLI_DONE)
-        return code;
-    a.form.rounds = a.form.bets = input.name;
-    felt_status status = felt_history_audit(history_input_of(&input), &auditor, &verdict, &error);
-    history_input_close(&input);
+    a.form.rounds = a.form.bets = input->name;
+    felt_status status = felt_history_audit(history_input_of(input), &auditor, &verdict, &error);
+    history_input_close(input);
     if (json && status == FELT_OK)
         fputs(a.sections == 0 ? "[]\n" : "]\n", c->out);
     if (status != FELT_OK)
-        return history_input_wrong(c, &input, status, &error);
+        return history_input_wrong(c, input, status, &error);
     if (a.status == FELT_OK)
         return exits[verdict];
     cli_complain(c, "out of memory: the report is not complete");

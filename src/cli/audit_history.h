@@ -2,10 +2,9 @@
 #ifndef FELT_SRC_CLI_AUDIT_HISTORY_H
 #define FELT_SRC_CLI_AUDIT_HISTORY_H
 
-#include "cli.h"
+#include "history_input.h"
 
-/* Does the file begin as a history does? False also when it cannot be read. */
-bool audit_history_is(const char *path);
-cli_exit audit_history(cli *c, const char *path, bool json);
+/* Audits it, and closes it. */
+cli_exit audit_history(cli *c, history_input *input, bool json);
 
 #endif

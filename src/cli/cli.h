@@ -107,6 +107,7 @@ void cli_complain(cli *c, const char *format, ...) __attribute__((format(printf,
 /* Opens a file to read it, NULL when it cannot be and errno says why. A pipe is read while somebody writes to it; one that nobody has open
  * is at its end, and is not waited for. */
 FILE *cli_open(const char *path);
+int cli_open_descriptor(const char *path); /* -1 when it cannot be */
 
 /* Reads a whole file ("-": standard input) of at most `most` bytes into the arena. Complains and returns FELT_EIO or FELT_ELIMIT when it
  * cannot. */

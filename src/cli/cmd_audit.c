@@ -102,6 +102,7 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
 {
     ledger_request r = {.rounds = NULL};
     audit_run run = {.audit = NULL};
+    history_input history;
     bool json = false;
     flag flags[LEDGER_FLAGS + 1];
     ledger_flags(&r, flags);
@@ -109,10 +110,11 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
     int words = cli_arguments(c, argc, argv, flags, LEDGER_FLAGS + 1);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    if (words == 1 && r.rounds == NULL && r.bets == NULL && audit_history_is(argv[1])) {
-        if (ledger_chooses(&r))
-            return cli_usage(c, "a history says itself what its tables have chosen; expected no other option than --json");
-        return audit_history(c, argv[1], json);
+    if (words == 1 && r.rounds == NULL && r.bets == NULL && history_input_try(c, argv[1], &history)) {
+        if (!ledger_chooses(&r))
+            return audit_history(c, &history, json);
+        history_input_close(&history);
+        return cli_usage(c, "a history says itself what its tables have chosen; expected no other option than --json");
     }
     run.form.style = cli_style(c, json);
     felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);

@@ -1,10 +1,21 @@
 /* src/cli/history_input.c - opens and reads a history. */
 #include "history_input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
+
+/* read, also after a signal. */
+static ptrdiff_t read_again(int descriptor, char *ret, size_t size)
+{
+    ssize_t got;
+    do
+        got = read(descriptor, ret, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
 
 cli_exit history_input_open(cli *c, const char *path, history_input *ret)
 {
@@ -24,6 +35,26 @@ cli_exit history_input_open(cli *c, const char *path, history_input *ret)
     return CLI_DONE;
 }
 
+bool history_input_try(cli *c, const char *path, history_input *ret)
+{
+    static const char start[] = "{\"felt\":\"history\"";
+    static_assert(sizeof start - 1 == HISTORY_START_BYTES);
+    bool standard = strcmp(path, "-") == 0;
+    history_input input = {.name = standard ? "standard input" : path};
+    input.descriptor = standard ? STDIN_FILENO : cli_open_descriptor(path);
+    ptrdiff_t got = input.descriptor < 0 ? -1 : 1;
+    while (got > 0 && input.start_length < HISTORY_START_BYTES) {
+        got = read_again(input.descriptor, input.start + input.start_length, HISTORY_START_BYTES - input.start_length);
+        input.start_length += got > 0 ? (size_t)got : 0;
+    }
+    bool is = input.start_length == HISTORY_START_BYTES && memcmp(input.start, start, HISTORY_START_BYTES) == 0;
+    if (is && cli_note_input(c, input.descriptor))
+        *ret = input;
+    else
+        history_input_close(&input);
+    return input.descriptor >= 0;
+}
+
 void history_input_close(history_input *input)
 {
     if (input->descriptor > STDIN_FILENO)
@@ -33,12 +64,13 @@ void history_input_close(history_input *input)
 
 static ptrdiff_t read_bytes(void *context, char *ret, size_t size)
 {
-    const history_input *input = context;
-    ssize_t got;
-    do
-        got = read(input->descriptor, ret, size);
-    while (got < 0 && errno == EINTR);
-    return got;
+    history_input *input = context;
+    size_t left = input->start_length - input->start_used, given = left < size ? left : size;
+    if (given == 0)
+        return read_again(input->descriptor, ret, size);
+    memcpy(ret, input->start + input->start_used, given);
+    input->start_used += given;
+    return (ptrdiff_t)given;
 }
 
 felt_input history_input_of(history_input *input)

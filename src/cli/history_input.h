@@ -6,13 +6,21 @@
 
 #include <felt/history.h>
 
+enum { HISTORY_START_BYTES = 17 }; /* {"felt":"history" */
+
 typedef struct history_input {
     const char *name; /* for messages */
     int descriptor;
+    char start[HISTORY_START_BYTES]; /* read already, to see what it is; */
+    size_t start_length, start_used; /* and how much of that has been given out */
 } history_input;
 
 /* Opens a file ("-": standard input). Complains and returns CLI_DATA when it cannot. */
 cli_exit history_input_open(cli *c, const char *path, history_input *ret);
+
+/* Opens it if it begins as a history does, and says nothing if it does not or cannot be read. It is opened once, as a pipe cannot be read
+ * again; one that nobody writes to is not waited for. */
+bool history_input_try(cli *c, const char *path, history_input *ret);
 void history_input_close(history_input *input);
 
 /* How the library reads it. */

@@ -51,11 +51,22 @@ bool cli_note_input(cli *c, int descriptor)
     return true;
 }
 
-FILE *cli_open(const char *path)
+int cli_open_descriptor(const char *path)
 {
     int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     int flags = descriptor < 0 ? -1 : fcntl(descriptor, F_GETFL);
-    FILE *file = flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) != 0 ? NULL : fdopen(descriptor, "rb");
+    if (descriptor < 0 || (flags >= 0 && fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) == 0))
+        return descriptor;
+    int why = errno;
+    close(descriptor);
+    errno = why;
+    return -1;
+}
+
+FILE *cli_open(const char *path)
+{
+    int descriptor = cli_open_descriptor(path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
     int why = errno;
     if (file == NULL && descriptor >= 0)
         close(descriptor);
