@@ -47,6 +47,10 @@ value_grid *value_grid_new(void)
         return NULL;
     number(VALUE_LOW, &g->low[0][0], g->low_degree, g->low_at, g->low_from, g->low_last);
     number(VALUE_HIGH, &g->high[0][0], g->high_degree, g->high_at, g->high_from, g->high_last);
+    for (int i = 1; i < VALUE_LOWS; i++)
+        g->low_factor[i] = (uint8_t)(VALUE_DEGREE * g->low_last[i] + g->low[i][g->low_last[i]] - 1);
+    for (int i = 1; i < VALUE_COLUMNS; i++)
+        g->high_factor[i] = (uint8_t)(VALUE_DEGREE * (VALUE_LOW + g->high_last[i]) + g->high[i][g->high_last[i]] - 1);
     for (int i = VALUE_COLUMNS - 1; i >= 0; i--)
         g->high_first[g->high_degree[i]] = (uint16_t)i;
     g->high_first[VALUE_DEGREE + 1] = VALUE_COLUMNS;

@@ -61,9 +61,10 @@ typedef struct value_grid {
     uint8_t low_degree[VALUE_LOWS], high_degree[VALUE_COLUMNS];
     uint16_t high_first[VALUE_DEGREE + 2];                       /* the first column of each degree */
     uint16_t low_at[VALUE_LOW_CODES], high_at[VALUE_HIGH_CODES]; /* by code: how many of each value, as digits to the base 7 */
-    uint16_t low_from[VALUE_LOWS], high_from[VALUE_COLUMNS]; /* the monomial without one card of its last value, of a lower number ... */
-    uint8_t low_last[VALUE_LOWS], high_last[VALUE_COLUMNS];  /* ... and which value that is, from 0 */
-    uint32_t offset[VALUE_ZEROS][VALUE_LOWS];                /* where the coefficients of a row begin; UINT32_MAX: there is no such row */
+    uint16_t low_from[VALUE_LOWS], high_from[VALUE_COLUMNS];    /* the monomial without one card of its last value, of a lower number ... */
+    uint8_t low_last[VALUE_LOWS], high_last[VALUE_COLUMNS];     /* ... which value that is, from 0 ... */
+    uint8_t low_factor[VALUE_LOWS], high_factor[VALUE_COLUMNS]; /* ... and what makes it grow: 6 (value - 1) + cards of it in there */
+    uint32_t offset[VALUE_ZEROS][VALUE_LOWS]; /* where the coefficients of a row begin; UINT32_MAX: there is no such row */
     uint32_t coefficients;
 } value_grid;
 

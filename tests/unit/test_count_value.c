@@ -1,5 +1,5 @@
 /* tests/unit/test_count_value.c - the value of a wager as a polynomial: the same, exactly, as counting how every deal ends. */
-#include "count/value.h"
+#include "count/value_fast.h"
 #include "oracle/baccarat_enum.h"
 #include "oracle/shipped.h"
 
@@ -198,12 +198,113 @@ static void test_forms_are_as_small_as_they_can_be(void **state)
     free(grid);
 }
 
+/* ---- sixteen at a time ---- */
+
+typedef struct gathered {
+    const value_grid *grid;
+    const felt_variant *list[512];
+    int count;
+} gathered;
+
+static void gather(const pairing *p, void *with)
+{
+    gathered *g = with;
+    value_form form;
+    if ((g->count > 0 && g->list[g->count - 1] == p->variant) || !p->variant->complete)
+        return;
+    if (value_form_make(&form, g->grid, p->variant, NULL) != FELT_OK)
+        return;
+    value_form_free(&form);
+    assert_true(g->count < 512);
+    g->list[g->count++] = p->variant;
+}
+
+/* Shoes of one kind in all lanes. */
+static void fill_lanes(value_lanes *lanes, felt_shoe *shoes, uint64_t *state, uint32_t most)
+{
+    for (int i = 0; i < VALUE_LANES; i++) {
+        shoes[i] = i == 0 ? felt_shoe_fresh(8) : odd_shoe(state, most);
+        for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
+            lanes->cards[rank][i] = shoes[i].cards[rank];
+    }
+}
+
+static void compare_plan(const value_plan *plan, const value_lanes *lanes, const felt_shoe *shoes)
+{
+    value_kernel kernels[3];
+    int kernel_count = value_kernels(kernels);
+    value_work *work = value_work_new(plan);
+    value_sixteen *found = aligned_alloc(64, (size_t)plan->count * sizeof *found);
+    assert_non_null(work);
+    assert_non_null(found);
+    for (int k = 0; k < kernel_count; k++) {
+        value_plan_run(&kernels[k], plan, work, lanes, found);
+        for (int i = 0; i < plan->count; i++) {
+            for (int lane = 0; lane < VALUE_LANES; lane++) {
+                value_fixed exact = value_form_fixed(&plan->forms[i], &shoes[lane]);
+                if (found[i].value[lane] != exact.value || found[i].good[lane] != -(int64_t)exact.good)
+                    fail_msg("%s, form %d, lane %d: found %lld, expected %lld", kernels[k].name, i, lane, (long long)found[i].value[lane],
+                             (long long)exact.value);
+            }
+        }
+    }
+    free(work);
+    free(found);
+}
+
+static void test_every_kernel_and_way_gives_the_exact_value_rounded(void **state)
+{
+    gathered *g = calloc(1, sizeof *g);
+    value_grid *grid = value_grid_new();
+    assert_non_null(g);
+    g->grid = grid;
+    shipped_each(*state, &felt_game_baccarat, gather, g);
+    assert_true(g->count > 100);
+    value_lanes *lanes = aligned_alloc(64, sizeof *lanes);
+    felt_shoe shoes[VALUE_LANES];
+    uint64_t seed = 5;
+    for (int way = VALUE_BY_POLYNOMIALS; way <= VALUE_BY_COUNTS; way++) {
+        value_plan plan;
+        assert_int_equal(value_plan_make(&plan, g->list, g->count, (value_way)way, NULL), FELT_OK);
+        assert_true(plan.count < g->count); /* some are alike */
+        for (uint32_t most = 2; most <= 32; most *= 2) {
+            fill_lanes(lanes, shoes, &seed, most);
+            compare_plan(&plan, lanes, shoes);
+        }
+        value_plan_free(&plan);
+    }
+    free(lanes);
+    free(grid);
+    free(g);
+}
+
+/* One wager is cheaper by its polynomial, thirty by the counts of all outcomes. */
+static void test_the_cheaper_way_is_chosen(void **state)
+{
+    gathered *g = calloc(1, sizeof *g);
+    value_grid *grid = value_grid_new();
+    assert_non_null(g);
+    g->grid = grid;
+    shipped_each(*state, &felt_game_baccarat, gather, g);
+    value_plan plan;
+    assert_int_equal(value_plan_make(&plan, g->list, 1, VALUE_BY_COST, NULL), FELT_OK);
+    assert_false(plan.by_counts);
+    value_plan_free(&plan);
+    assert_int_equal(value_plan_make(&plan, g->list, g->count, VALUE_BY_COST, NULL), FELT_OK);
+    assert_true(plan.by_counts);
+    value_plan_free(&plan);
+    free(grid);
+    free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts_of_the_examples_agree_with_enumeration),
         cmocka_unit_test(test_every_wager_has_the_value_of_its_counts),
         cmocka_unit_test(test_forms_are_as_small_as_they_can_be),
+        cmocka_unit_test(test_every_kernel_and_way_gives_the_exact_value_rounded),
+        cmocka_unit_test(test_the_cheaper_way_is_chosen),
     };
     return cmocka_run_group_tests_name("count_value", tests, shipped_setup, shipped_teardown);
 }
