@@ -25,9 +25,9 @@ typedef struct deal_plan {
     uint64_t seed;
     int cards;
     felt_burn_rule burn;
-    int player_limit;      /* the player draws up to this total ... */
-    int banker_limit;      /* ... and so does the banker when the player has stood */
-    int banker_limits[10]; /* and when the player's third card counts so much; -1: on no total */
+    int player_limit;                             /* the player draws up to this total ... */
+    int banker_limit;                             /* ... and so does the banker when the player has stood */
+    int banker_limits[10];                        /* and when the player's third card counts so much; -1: on no total */
     uint16_t surplus[FELT_DEALING_CARDS_MAX + 1]; /* 2^16 mod n: how many of 2^16 numbers are too many for n cards */
 } deal_plan;
 

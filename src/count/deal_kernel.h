@@ -32,7 +32,7 @@ DEAL_TARGET __attribute__((noinline)) static DEAL_NAME(lanes)
 DEAL_INLINE DEAL_NAME(lanes) DEAL_NAME(draw)(deal_state *s, int part, uint32_t row, DEAL_NAME(lanes) drawing)
 {
     DEAL_NAME(lanes) *left = DEAL_NAME(at)(s->left, part);
-    DEAL_NAME(bits) random = ((const DEAL_NAME(bits) *)s->bits[row])[part], cards = (DEAL_NAME(bits))*left, low = random * cards;
+    DEAL_NAME(bits) random = ((const DEAL_NAME(bits) *)s->bits[row])[part], cards = (DEAL_NAME(bits)) * left, low = random * cards;
     DEAL_NAME(lanes) number = (DEAL_NAME(lanes))DEAL_NAME(high)(random, cards);
     /* The surplus is less than the number of cards, so this catches it all and little more. */
     if (__builtin_expect(DEAL_NAME(any)((DEAL_NAME(lanes))(low < cards) & drawing), 0))
