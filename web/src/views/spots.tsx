@@ -1,16 +1,17 @@
 // web/src/views/spots.tsx - the felt: a spot for each wager of the sheets, in sections, whatever the sheet is.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Bet, Memory, Wager } from "../api.ts";
 import { revealing } from "../live.ts";
+import { useModal } from "../modal.ts";
 import { chipText, gain, money, percent, share } from "../money.ts";
 import { bare, fullName, type Table } from "../table.ts";
 import { BetList, wouldPay } from "./bets.tsx";
 import "./spots.css";
 
 /** The wager whose rules are read. */
-export const reading = signal<string | null>(null);
+export const reading = signal<{ wager: string } | null>(null);
 
 export function Chip(props: { amount: number; small?: boolean }) {
   const credits = props.amount / 100;
@@ -40,13 +41,9 @@ function Fraction(props: { text: string }) {
   );
 }
 
-export function Rules(props: { table: Table }) {
-  const wager = reading.value === null ? undefined : props.table.wager(reading.value);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (wager !== undefined && dialog.current?.open === false) dialog.current.showModal();
-  }, [wager]);
-  if (wager === undefined) return null;
+/** The rules of a wager in words, with its clauses and its exact edge. */
+function RulesOf(props: { table: Table; wager: Wager; close: () => void }) {
+  const { wager } = props;
   const closed = props.table.closed(wager);
   const now = props.table.edgeNow(wager);
   const stands = props.table.bets.value.flatMap((bet) => {
@@ -56,13 +53,7 @@ export function Rules(props: { table: Table }) {
   const own = props.table.bets.value.filter((bet) => bet.wager === wager.wager);
   const terms = [wager.needs_words, wager.most_words, wager.vig_words, wager.may_words].filter((text) => text !== undefined && text !== "");
   return (
-    <dialog
-      class="rules"
-      ref={dialog}
-      aria-labelledby="rules-title"
-      onClose={() => (reading.value = null)}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
-    >
+    <>
       <h2 id="rules-title">{fullName(wager)}</h2>
       <dl>
         <dt>Stakes</dt>
@@ -135,9 +126,20 @@ export function Rules(props: { table: Table }) {
         </section>
       )}
       {closed !== "" && <p class="warn">Closed now: {closed}.</p>}
-      <button class="button ink" onClick={() => dialog.current?.close()}>
+      <button class="button ink" onClick={props.close}>
         Close
       </button>
+    </>
+  );
+}
+
+export function Rules(props: { table: Table }) {
+  const { dialog, closed } = useModal(reading);
+  const wager = reading.value === null ? undefined : props.table.wager(reading.value.wager);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog class="rules" ref={dialog} aria-labelledby="rules-title" onClose={closed} onClick={(event) => event.target === dialog.current && close()}>
+      {wager !== undefined && <RulesOf table={props.table} wager={wager} close={close} />}
     </dialog>
   );
 }
@@ -238,10 +240,10 @@ export function Spot(props: SpotProps) {
         onClick={() => (waits ? closed !== "" && (table.said.value = `${name} is closed: ${closed}.`) : void table.bet(wager.wager))}
         onContextMenu={(event) => {
           event.preventDefault();
-          reading.value = wager.wager;
+          reading.value = { wager: wager.wager };
         }}
         onKeyDown={(event) => {
-          if (event.key === "?" || event.key === "i") reading.value = wager.wager;
+          if (event.key === "?" || event.key === "i") reading.value = { wager: wager.wager };
         }}
       >
         <span class="spot-name">
@@ -284,7 +286,7 @@ export function Spot(props: SpotProps) {
           <Chip amount={stake} small />
         </span>
       )}
-      <button class="spot-rules" aria-label={`Rules of ${name}`} onClick={() => (reading.value = wager.wager)}>
+      <button class="spot-rules" aria-label={`Rules of ${name}`} onClick={() => (reading.value = { wager: wager.wager })}>
         ?
       </button>
     </div>

@@ -2,8 +2,9 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Refusal } from "../../api.ts";
+import { useModal } from "../../modal.ts";
 
 export interface Wish {
   title: string;
@@ -78,19 +79,10 @@ function Form(props: { wish: Wish; changed: () => void }) {
   );
 }
 
-/** Stands once in the house's view. A browser says that it closed a dialog a moment after it did: by then the next may be asked for. */
+/** Stands once in the house's view. */
 export function Deed(props: { changed: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const shown = useRef<Wish | null>(null);
+  const { dialog, closed } = useModal(wish);
   const next = wish.value;
-  useEffect(() => {
-    shown.current = next;
-    if (next !== null && dialog.current?.open === false) dialog.current.showModal();
-    if (next === null) dialog.current?.close();
-  }, [next]);
-  const closed = () => {
-    if (dialog.current?.open !== true && wish.value === shown.current) wish.value = null;
-  };
   return (
     <dialog ref={dialog} class="rules house-dialog" aria-labelledby="deed-title" onClose={closed}>
       {next !== null && <Form wish={next} changed={props.changed} />}
