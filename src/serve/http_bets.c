@@ -112,6 +112,7 @@ typedef struct own_event {
     int64_t time_ms;
     uint64_t sequence;
     uint64_t round; /* that decided it; 0: none did */
+    int64_t record;
     int table;
     size_t at, size;
 } own_event;
@@ -134,7 +135,8 @@ typedef struct all_bets {
     int seen;    /* records */
     /* the window that is read */
     int table;
-    uint64_t round; /* that was dealt in the record that is read */
+    int64_t record; /* that is read, */
+    uint64_t round; /* and what was dealt in it */
     const felt_book *book;
     int64_t last, first, time_ms; /* first: the first record that was found, 0: none; and the time of the first that has events */
 } all_bets;
@@ -155,7 +157,7 @@ static void add_event(all_bets *a, const felt_event *e)
     show_event(a->s, &a->text, a->book, e);
     a->failed = a->failed || a->text.failed;
     uint64_t round = e->kind == FELT_EVENT_PAID ? a->round : 0;
-    a->list[a->count++] = (own_event){e->time_ms, e->sequence, round, a->table, at, a->text.length - at};
+    a->list[a->count++] = (own_event){e->time_ms, e->sequence, round, a->record, a->table, at, a->text.length - at};
 }
 
 static bool see_any(void *context, const felt_history_record *record)
@@ -166,6 +168,7 @@ static bool see_any(void *context, const felt_history_record *record)
     if (record->sequence > a->last)
         return false;
     a->seen++;
+    a->record = record->sequence;
     if (a->first == 0)
         a->first = record->sequence;
     if (left.bytes[0] == '{')
@@ -281,8 +284,18 @@ static int compare_events(const void *left, const void *right)
     return (a->sequence < b->sequence) - (a->sequence > b->sequence);
 }
 
-static void show_all(all_bets *a, int64_t from_ms, bool more, wire *w)
+/* Was the result that decided it taken back? Bets of one result stand one after the other: *last has what was found of the one before. */
+static felt_status find_voided(const all_bets *a, const own_event *e, const own_event *before, bool *last)
 {
+    if (before != NULL && before->round != 0 && before->table == e->table && before->record == e->record)
+        return FELT_OK;
+    return felt_store_voided(a->s->store, house_table_id(a->s->house, e->table), e->record, last, NULL);
+}
+
+static felt_status show_all(all_bets *a, int64_t from_ms, bool more, wire *w)
+{
+    felt_status status = FELT_OK;
+    bool voided = false;
     if (a->count > 0)
         qsort(a->list, (size_t)a->count, sizeof *a->list, compare_events);
     if (a->count > BETS_MAX && a->list[BETS_MAX - 1].time_ms > from_ms) { /* whole moments alone */
@@ -291,17 +304,22 @@ static void show_all(all_bets *a, int64_t from_ms, bool more, wire *w)
     }
     wire_key(w, "events");
     wire_open(w, '[');
-    for (int i = 0; i < a->count && a->list[i].time_ms >= from_ms; i++) {
+    for (int i = 0; i < a->count && a->list[i].time_ms >= from_ms && status == FELT_OK; i++) {
         const own_event *e = &a->list[i];
         wire_open(w, '{');
         wire_put_text(w, "table", house_plan(a->s->house, e->table)->short_name);
-        if (e->round != 0)
+        if (e->round != 0) {
+            status = find_voided(a, e, i > 0 ? e - 1 : NULL, &voided);
             wire_put_number(w, "round", (int64_t)e->round);
+            if (voided)
+                wire_put_bool(w, "voided", true);
+        }
         wire_raw(w, (felt_text){a->text.text + e->at + 1, e->size - 1}); /* after its bracket */
     }
     wire_close(w, ']');
     wire_put_number(w, "before", from_ms == INT64_MIN ? 0 : from_ms);
     wire_put_bool(w, "more", more);
+    return status;
 }
 
 static void answer_all(call *c)
@@ -317,7 +335,7 @@ static void answer_all(call *c)
     wire_clear(w);
     wire_open(w, '{');
     if (status == FELT_OK)
-        show_all(&a, from_ms, more, w);
+        status = show_all(&a, from_ms, more, w);
     wire_close(w, '}');
     free(a.list);
     wire_free(&a.text);

@@ -198,10 +198,15 @@ def a_result_taken_back_is_not_lost(server):
         status, said = boss.ask("POST", "/api/house/tables/baccarat/void-result", {"record": record, "reason": "a wrong card"})
         assert status == 200, said
     assert lost_today(p) == 1500, p.ask("GET", "/api/me")[1]  # what stands
+    deal(live)
+    paid = [e for e in p.ask("GET", "/api/me/bets")[1]["events"] if e["event"] == "paid"]  # the latest first
+    assert [e.get("voided", False) for e in paid] == [False] * 2 + [True] * 8, paid
+    assert live.do("bet", table="baccarat", wager="player", amount=1000)["ok"]
+    before = lost_today(p)
     server.kill()
     server.start()
     p.port = server.port
-    assert lost_today(p) == 1500, p.ask("GET", "/api/me")[1]
+    assert lost_today(p) == before, p.ask("GET", "/api/me")[1]
 
 
 def operators_are_made_at_the_terminal(server):

@@ -202,6 +202,7 @@ export interface TableEvent {
   paid?: number;
   returned?: boolean;
   taken_down?: boolean;
+  voided?: boolean;
   row?: number;
   when?: string;
   cites?: string;

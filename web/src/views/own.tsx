@@ -39,15 +39,20 @@ async function load(from: number): Promise<Found> {
   }
 }
 
+function wordsOf(bet: OwnEvent): string {
+  if (bet.voided === true) return `the house took this result back, and the stake was returned; it was ${gain(netOf(bet))}`;
+  return bet.returned === true || bet.taken_down === true ? "came back undecided" : `${bet.when}: ${bet.pays}`;
+}
+
 function Row(props: { bet: OwnEvent; names: Map<string, string> }) {
   const { bet } = props;
-  const back = bet.returned === true || bet.taken_down === true;
+  const back = bet.returned === true || bet.taken_down === true || bet.voided === true;
   const table = props.names.get(bet.table) ?? bet.table;
   return (
-    <tr data-bet={`${bet.table} ${bet.bet}`}>
+    <tr data-bet={`${bet.table} ${bet.bet}`} class={bet.voided === true ? "voided" : ""}>
       <td>
         {bet.wager} · {money(bet.stake!)}
-        <small>{back ? "came back undecided" : `${bet.when}: ${bet.pays}`}</small>
+        <small>{wordsOf(bet)}</small>
         <small>
           {when(bet.time)} ·{" "}
           {bet.round === undefined ? (
@@ -59,7 +64,7 @@ function Row(props: { bet: OwnEvent; names: Map<string, string> }) {
           )}
         </small>
       </td>
-      <td class={netOf(bet) < 0 ? "loss-ink" : ""}>{back ? "back" : gain(netOf(bet))}</td>
+      <td class={netOf(bet) < 0 && !back ? "loss-ink" : ""}>{back ? "back" : gain(netOf(bet))}</td>
     </tr>
   );
 }
