@@ -82,6 +82,7 @@ export class Table implements Watcher {
   readonly fair: FairPart;
   private held: Paid[] = [];
   private up: Bet[] = []; // bets that have won and stay up, until that may be seen
+  private deeds: Promise<unknown> = Promise.resolve();
   private later: { now?: Partial<TableState>; bets?: Bet[] } | null = null; // shown when the last card is
 
   constructor(
@@ -393,6 +394,13 @@ export class Table implements Watcher {
 
   // ---- from the player ----
 
+  /** What a player does is done in its order, however fast the fingers are: a chip lies before it is undone, and before the cards are dealt. */
+  private inTurn(deed: () => Promise<void>): Promise<void> {
+    const next = this.deeds.then(deed);
+    this.deeds = next.catch(() => undefined);
+    return next;
+  }
+
   private async do(word: string, fields: Record<string, unknown>): Promise<Answer> {
     const answer = await this.live.send(word, { table: this.name, ...fields });
     this.complain(answer);
@@ -417,8 +425,13 @@ export class Table implements Watcher {
     return answer.ok || answer.error?.code === "seated";
   }
 
-  /** A chip on a spot: a bet that is up is raised where that is allowed, else there is a new one. */
-  async bet(name: string, chosen = this.chip.value): Promise<void> {
+  /** A chip on a spot. */
+  bet(name: string, chosen = this.chip.value): Promise<void> {
+    return this.inTurn(() => this.put(name, chosen));
+  }
+
+  /** A bet that is up is raised where that is allowed, else there is a new one. */
+  private async put(name: string, chosen: number): Promise<void> {
     this.quiet();
     const wager = this.wager(name);
     if (wager === undefined || !(await this.sit())) return;
@@ -449,20 +462,29 @@ export class Table implements Watcher {
   }
 
   /** A bet by a chip larger or smaller; what would be less than the least stake comes down. */
-  async resize(bet: Bet, action: "raise" | "lower"): Promise<void> {
-    const wager = this.wager(bet.wager);
-    if (wager === undefined) return;
-    const amount = fitting(wager, this.chip.value, bet.stake);
-    if (action === "lower" && bet.stake - amount < wager.min) await this.act(bet, "take-down");
-    else await this.do("change", { bet: bet.bet, action, amount });
+  resize(of: Bet, action: "raise" | "lower"): Promise<void> {
+    return this.inTurn(async () => {
+      const bet = this.bets.value.find((each) => each.bet === of.bet);
+      const wager = this.wager(of.wager);
+      if (bet === undefined || wager === undefined) return;
+      const amount = fitting(wager, this.chip.value, bet.stake);
+      const down = action === "lower" && bet.stake - amount < wager.min;
+      await this.do("change", down ? { bet: bet.bet, action: "take-down" } : { bet: bet.bet, action, amount });
+    });
   }
 
-  async act(bet: Bet, action: "take-down" | "off" | "on"): Promise<void> {
-    this.quiet();
-    await this.do("change", { bet: bet.bet, action });
+  act(bet: Bet, action: "take-down" | "off" | "on"): Promise<void> {
+    return this.inTurn(async () => {
+      this.quiet();
+      await this.do("change", { bet: bet.bet, action });
+    });
   }
 
-  async undo(): Promise<void> {
+  undo(): Promise<void> {
+    return this.inTurn(() => this.takeBack());
+  }
+
+  private async takeBack(): Promise<void> {
     const step = this.steps.value[this.steps.value.length - 1];
     if (step === undefined) return;
     this.steps.value = this.steps.value.slice(0, -1);
@@ -473,34 +495,45 @@ export class Table implements Watcher {
   }
 
   /** What needs another bet comes down with it; what may not be taken down stays, and the server says so. */
-  async clear(): Promise<void> {
-    for (const bet of [...this.bets.value].reverse())
-      if (this.bets.value.some((each) => each.bet === bet.bet)) await this.do("change", { bet: bet.bet, action: "take-down" });
-    this.steps.value = [];
+  clear(): Promise<void> {
+    return this.inTurn(async () => {
+      for (const bet of [...this.bets.value].reverse())
+        if (this.bets.value.some((each) => each.bet === bet.bet)) await this.do("change", { bet: bet.bet, action: "take-down" });
+      this.steps.value = [];
+    });
   }
 
   /** The bets of the round before, those that are valid now and are not up any more. */
-  async repeat(): Promise<void> {
-    for (const { wager: name, amount } of this.before.value) {
-      const wager = this.wager(name);
-      if (wager !== undefined && this.closed(wager) === "" && this.stakeOn(name) === 0) await this.bet(name, amount);
-    }
+  repeat(): Promise<void> {
+    return this.inTurn(async () => {
+      for (const { wager: name, amount } of this.before.value) {
+        const wager = this.wager(name);
+        if (wager !== undefined && this.closed(wager) === "" && this.stakeOn(name) === 0) await this.put(name, amount);
+      }
+    });
   }
 
-  async double(): Promise<void> {
-    for (const bet of [...this.bets.value]) if (bet.moved !== true || this.wager(bet.wager)?.may?.includes("raise") === true) await this.bet(bet.wager, bet.stake);
+  double(): Promise<void> {
+    return this.inTurn(async () => {
+      for (const bet of [...this.bets.value])
+        if (bet.moved !== true || this.wager(bet.wager)?.may?.includes("raise") === true) await this.put(bet.wager, bet.stake);
+    });
   }
 
   async deal_(): Promise<void> {
     if (this.busy.value || revealing.value) return;
     this.busy.value = true;
-    this.quiet();
-    await this.do("deal", {});
+    await this.inTurn(async () => {
+      this.quiet();
+      await this.do("deal", {});
+    });
     this.busy.value = false;
   }
 
-  async leave(): Promise<void> {
-    if (this.seat >= 0) await this.do("leave", {});
+  leave(): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.seat >= 0) await this.do("leave", {});
+    });
   }
 }
 
