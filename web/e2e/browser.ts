@@ -22,19 +22,40 @@ export interface Shown {
   text: string;
 }
 
-/** Somebody at a browser. Errors of the page are kept, but for those of a server that is away. */
+/** What the browser itself says of a server that is away. */
+export const AWAY = /WebSocket connection|net::ERR_/;
+
+/** So much slower than this machine the browser's pages are, for who looks for tests that depend on its speed. */
+const THROTTLE = Number(process.env["FELT_THROTTLE"] ?? 1);
+
+/** Somebody at a browser. Errors of the page are kept, but for those that are expected. */
 export class Person {
   readonly errors: string[] = [];
-  expectsErrors = false;
+  private readonly expected: RegExp[] = [];
 
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
     readonly server: Server,
   ) {
-    page.setDefaultTimeout(60000); // for a machine that has much else to do
-    page.on("console", (message) => message.type() === "error" && !this.expectsErrors && this.errors.push(message.text()));
+    page.setDefaultTimeout(240000); // for a machine that has much else to do
+    page.on("console", (message) => message.type() === "error" && this.hears(message.text()));
     page.on("pageerror", (error) => this.errors.push(error.message));
+  }
+
+  private hears(text: string): void {
+    if (!this.expected.some((pattern) => pattern.test(text))) this.errors.push(text);
+  }
+
+  /** From now on: the browser says such a thing some time after it happened, so there is no moment from which on it would be wrong again. */
+  expects(pattern: RegExp): void {
+    this.expected.push(pattern);
+  }
+
+  private static async at(context: BrowserContext, server: Server): Promise<Person> {
+    const page = await context.newPage();
+    if (THROTTLE > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+    return new Person(context, page, server);
   }
 
   static async come(
@@ -44,16 +65,18 @@ export class Person {
     reducedMotion: "reduce" | "no-preference" = "reduce",
   ): Promise<Person> {
     const context = await browser.newContext({ viewport: size, reducedMotion });
-    return new Person(context, await context.newPage(), server);
+    return Person.at(context, server);
   }
 
   /** A second tab of the same player. */
-  async tab(): Promise<Person> {
-    return new Person(this.context, await this.context.newPage(), this.server);
+  tab(): Promise<Person> {
+    return Person.at(this.context, this.server);
   }
 
+  /** The view that was there before is not taken for the one that is asked for, which may have the same things in it. */
   async go(place: string, waitFor: string): Promise<void> {
     await this.page.goto(`${this.server.address}/#/${place}`);
+    await this.page.waitForSelector(`main[data-place="/${place}"]`);
     await this.page.waitForSelector(waitFor);
   }
 
@@ -61,9 +84,20 @@ export class Person {
     await this.go(`table/${table}`, ".spot-bet");
   }
 
+  /** One chip more on a spot, as soon as it takes one. */
   async bet(wager: string): Promise<void> {
-    await this.page.click(`[data-wager="${wager}"] .spot-bet`);
-    await this.seesBet(wager);
+    const before = await this.text(`[data-wager="${wager}"] .stack`);
+    await this.page.click(`[data-wager="${wager}"] .spot-bet[aria-disabled="false"]`);
+    await this.page.waitForFunction(
+      ([name, old]) => !["", old].includes(document.querySelector(`[data-wager="${name}"] .stack`)?.textContent ?? ""),
+      [wager, before] as const,
+    );
+  }
+
+  /** Waits for words that the table says to the player. */
+  async isTold(words: RegExp): Promise<void> {
+    const { source, flags } = words;
+    await this.page.waitForFunction(([s, f]) => new RegExp(s!, f).test(document.querySelector(".said-line")?.textContent ?? ""), [source, flags] as const);
   }
 
   async seesBet(wager: string): Promise<void> {
@@ -80,7 +114,7 @@ export class Person {
         if (button.getAttribute("aria-disabled") === "true" || spot.querySelector(".stack") !== null) continue;
         if (before.includes(spot.dataset["wager"]!.replace(/ on .*/, ""))) continue;
         button.click();
-        const until = Date.now() + 5000;
+        const until = Date.now() + 60000;
         while (spot.querySelector(".stack") === null && spot.isConnected && Date.now() < until) await new Promise((go) => setTimeout(go, 8));
         const name = spot.dataset["wager"]!;
         if (spot.querySelector(".stack") !== null) taken.push(name);

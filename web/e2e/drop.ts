@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server as TcpServer, type
 import type { Browser } from "playwright-core";
 import { money } from "../src/money.ts";
 import { test } from "../test/tap.ts";
-import { Person } from "./browser.ts";
+import { AWAY, Person } from "./browser.ts";
 import type { Server } from "./server.ts";
 
 /** A wire to the server that can be cut. */
@@ -71,7 +71,7 @@ export function testDrop(browser: Browser, server: Server): void {
       await person.bet("player");
     }
     const before = await far.me();
-    far.expectsErrors = true;
+    far.expects(AWAY);
     wire.cut();
     await far.page.waitForSelector(".notice");
     const round = (await near.round()) + 1;
@@ -83,7 +83,6 @@ export function testDrop(browser: Browser, server: Server): void {
     await far.page.waitForSelector(".notice", { state: "detached" });
     await far.sees(round);
     await far.seesBet("banker");
-    far.expectsErrors = false;
     assert.equal(await far.text(".hands"), await near.text(".hands"));
     assert.equal((await far.ledger()).length, 1);
     const { bets } = await far.own("golden-dragon");

@@ -18,14 +18,14 @@ async function verdict(person: Person, where: string): Promise<string> {
 
 /** Of the shoe in play: is the player's chance in it? A making that the browser was too slow for is no fault; the next comes soon. */
 async function takesPart(person: Person): Promise<number> {
-  for (let i = 0; i < 120; i++) {
+  for (let i = 0; i < 600; i++) {
     if (await person.page.isVisible('[data-part="sealed"]')) {
       const text = await person.text('[aria-label="Fair dealing"] .long summary');
       return Number(/Number (\d+)/.exec(text)![1]);
     }
     await round(person);
   }
-  throw new Error("in 120 rounds no shoe had the player's chance in it");
+  throw new Error("in 600 rounds no shoe had the player's chance in it");
 }
 
 export function testFair(browser: Browser, server: Server): void {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { explain } from "../src/baccarat.ts";
+import { money } from "../src/money.ts";
 import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
 import type { Server } from "./server.ts";
@@ -30,6 +31,8 @@ export function testMotion(browser: Browser, server: Server): void {
     await person.page.clock.pauseAt(Date.now() + 3600000);
     for (let i = 0; i < 4; i++) {
       for (const wager of ["player", "banker", "tie"]) if ((await person.page.$(`[data-wager="${wager}"] .stack`)) === null) await person.bet(wager);
+      const { balance } = await person.me();
+      await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money(balance.available));
       const before = await person.balance();
       const round = (await person.own("golden-frog")).round + 1;
       await person.page.click(".controls .big:enabled");

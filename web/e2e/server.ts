@@ -73,7 +73,8 @@ export class Server {
     cpSync(join(ROOT, "examples/house-special.felt"), join(this.folder, "rules/house-special.felt"));
     writeFileSync(join(this.folder, "rules/unfinished.felt"), UNFINISHED);
     this.environment = { ...process.env, FELT_RULES: join(this.folder, "rules") };
-    this.tables = readFileSync(join(ROOT, "tables/felt.tables"), "utf8") + MORE;
+    // Room for bets that go on and on while the dice are against a decision.
+    this.tables = readFileSync(join(ROOT, "tables/felt.tables"), "utf8").replaceAll("bets 64", "bets 256") + MORE;
     writeFileSync(join(this.folder, "tables"), this.tables);
     execFileSync(felt, ["operator", "add", BOSS.name, "--store", this.store], { input: `${BOSS.passphrase}\n`, stdio: "pipe" });
   }

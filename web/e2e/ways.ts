@@ -64,8 +64,7 @@ export function testWaysOn(browser: Browser, server: Server): void {
     const second = await Person.come(browser, server);
     await second.sitAt("craps-alone");
     await second.page.click('[data-wager="pass"] .spot-bet');
-    await second.page.waitForFunction(() => /seat/i.test(document.querySelector(".said-line")?.textContent ?? ""));
-    assert.match(await second.text(".said-line"), /No seat is free/);
+    await second.isTold(/No seat is free/);
     assert.ok(await second.page.isVisible(".said-line a"), "no way to another table");
     await first.page.click("text=Leave the seat");
     await first.context.close();
@@ -89,7 +88,7 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await person.page.click("text=Back to the tables");
     await person.page.waitForSelector(".lobby-card");
     assert.equal(await post(boss, "/api/house/tables/golden-dragon", { do: "open", reason: "morning" }), 200);
-    person.expectsErrors = true; // the browser's own, of a call that answers 404
+    person.expects(/status of 404/); // the browser's own, of a call that answers 404
     await person.go("table/nowhere", ".sorry");
     assert.match(await person.text(".sorry"), /Back to the tables/);
     assert.deepEqual(person.errors, []);
@@ -130,14 +129,14 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await person.sitAt("golden-frog");
     await person.page.keyboard.press("2");
     await person.page.click('[data-wager="player"] .spot-bet');
-    await person.page.waitForFunction(() => /limit/i.test(document.querySelector(".said-line")?.textContent ?? ""));
+    await person.isTold(/limit/i);
     await person.go("account", "form:has-text('A pause')");
     await person.page.click("text=Exclude me");
     await person.page.waitForSelector("text=You have excluded yourself until");
     await person.sitAt("golden-frog");
     await person.page.keyboard.press("1");
     await person.page.click('[data-wager="player"] .spot-bet');
-    await person.page.waitForFunction(() => /exclu/i.test(document.querySelector(".said-line")?.textContent ?? ""));
+    await person.isTold(/exclu/i);
     assert.deepEqual(person.errors, []);
     await person.context.close();
   });

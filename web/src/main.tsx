@@ -163,7 +163,7 @@ function Page() {
           {away.value}
         </p>
       )}
-      <main id="view" tabIndex={-1}>
+      <main id="view" tabIndex={-1} data-place={place.value}>
         <View />
       </main>
     </>

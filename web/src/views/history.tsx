@@ -74,7 +74,6 @@ function Recall(props: { round: Round; table: string; player: number }) {
   const dealt = dealtIn(round);
   const cards = dealt?.dealt === undefined ? 0 : order(dealt.dealt).length;
   const [shown, show] = useState(cards);
-  useEffect(() => show(cards), [round.round, cards]);
   if (dealt === undefined) return <p>This round has no result.</p>;
   const paid = round.events.filter((event) => event.event === "paid");
   return (
@@ -216,11 +215,15 @@ export function History(props: { name: string; round: number; player: number }) 
       .catch((error: unknown) => setProblem(error as Refusal));
   useEffect(() => void older(0), [props.name]);
   useEffect(() => {
+    let here = true; // an answer that comes when another round is looked at is of no use
     setRound(null);
+    setProblem(null);
     if (props.round > 0)
-      ask<Round>("GET", `/api/tables/${props.name}/rounds/${props.round}`)
-        .then(setRound)
-        .catch((error: unknown) => setProblem(error as Refusal));
+      ask<Round>("GET", `/api/tables/${props.name}/rounds/${props.round}`).then(
+        (found) => here && setRound(found),
+        (error: unknown) => here && setProblem(error as Refusal),
+      );
+    return () => void (here = false);
   }, [props.name, props.round]);
   return (
     <article class="paper wide">
@@ -245,7 +248,11 @@ export function History(props: { name: string; round: number; player: number }) 
             </button>
           )}
         </div>
-        {round !== null ? <Recall round={round} table={props.name} player={props.player} /> : <p class="quiet-ink">Choose a round to see it again, card by card.</p>}
+        {round?.round === props.round ? (
+          <Recall key={round.round} round={round} table={props.name} player={props.player} />
+        ) : (
+          <p class="quiet-ink">{props.round > 0 && problem === null ? "Reading the round …" : "Choose a round to see it again, card by card."}</p>
+        )}
       </div>
     </article>
   );

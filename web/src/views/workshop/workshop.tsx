@@ -232,13 +232,16 @@ function Opened(props: { start: Draft; address: string }) {
   );
 }
 
+/** Another address is another desk. */
 export function Workshop(props: { what: string; rest: string }) {
+  return <At key={`${props.what}/${props.rest}`} what={props.what} rest={props.rest} />;
+}
+
+function At(props: { what: string; rest: string }) {
   const [start, setStart] = useState<Draft | null>(null);
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     let here = true;
-    setStart(null);
-    setWrong("");
     startOf(props.what, props.rest).then(
       (found) => here && setStart(found),
       (problem: unknown) => here && setWrong(sentence(problem)),
