@@ -1,9 +1,10 @@
 // web/src/fair.ts - the player's part in the making of shoes: chance drawn here, committed to, and revealed when the closed list has it.
 //
-// What is kept in the browser is what Verify needs to say that the player's own chance is in a shoe. Entropy is used once, for one shoe.
+// What is kept in the browser is what Verify needs to say that the player's own chance is in a shoe, and what a page that is loaded again
+// needs to go on with a making. Entropy is used once, for one shoe.
 
 import { signal } from "@preact/signals";
-import type { TableState } from "./api.ts";
+import { ask, type TableState } from "./api.ts";
 import type { Part } from "./verify/claims.ts";
 
 /** Parts that are kept; of older ones Verify says nothing. */
@@ -18,7 +19,7 @@ interface Kept {
 }
 
 /** A record of the making, as the table tells it. */
-interface Made {
+export interface Made {
   felt: string;
   shoe: number;
   decks?: number;
@@ -47,6 +48,17 @@ export function keptParts(player: number, table: string): Part[] {
   return kept(player, table).parts;
 }
 
+/** Records from before a page was there: a making has at most a few, among bets of others. */
+const RECORDS_BACK = 200;
+
+/** What was published last of the making of shoes, from the public chain of the table. */
+async function published(table: string): Promise<Made[]> {
+  const { records } = await ask<{ records: number }>("GET", `/api/tables/${table}/rounds?from=-1`);
+  const answer = await fetch(`/api/tables/${table}/history?from=${Math.max(1, records - RECORDS_BACK)}`, { credentials: "same-origin" });
+  const lines = answer.ok ? (await answer.text()).split("\n").filter((line) => line.includes('"felt":"shoe-')) : [];
+  return lines.flatMap((line) => (JSON.parse(line) as { json?: Made }).json ?? []);
+}
+
 /** The hashes come with the verifier, which the first view does without. */
 const hashes = () => Promise.all([import("./verify/shoes.ts"), import("./verify/bytes.ts")]);
 
@@ -57,11 +69,14 @@ export class FairPart {
   readonly said = signal("");
   private opened: Made | null = null;
   private commitment = ""; // of the server, to the shoe that is made or in play
+  private turn: Promise<void> = Promise.resolve(); // records are answered in their order
+  private seen = ""; // the last of them
 
   constructor(
     private readonly table: string,
     private readonly player: number,
     private readonly send: Send,
+    private readonly before: () => Promise<Made[]> = () => published(table),
   ) {
     this.on.value = kept(player, table).on;
   }
@@ -80,10 +95,27 @@ export class FairPart {
       this.commitment = fair.commitment;
       this.part.value = kept(this.player, this.table).parts.find((part) => part.shoe === fair.shoe && part.server === fair.commitment) ?? null;
     }
-    if (this.on.value) void this.enrol();
+    if (!this.on.value) return;
+    void this.enrol();
+    if (this.opened === null && fair !== undefined && /^shoe-(open|closed)$/.test(fair.stage)) this.turn = this.turn.then(() => this.goOn(fair.shoe));
   }
 
-  async record(record: Made): Promise<void> {
+  record(record: Made): Promise<void> {
+    this.turn = this.turn.then(() => this.take(record));
+    return this.turn;
+  }
+
+  /** A page that comes into the middle of a making, which may have committed to it before it was loaded again: who does not reveal would
+   *  void it for everybody. */
+  private async goOn(shoe: number): Promise<void> {
+    const made = await this.before().catch(() => []);
+    for (const record of made) if (record.shoe === shoe) await this.take(record);
+  }
+
+  private async take(record: Made): Promise<void> {
+    const name = `${record.felt} ${record.shoe}`;
+    if (name === this.seen) return;
+    this.seen = name;
     if (record.felt === "shoe-open") {
       this.opened = record;
       this.commitment = record.commitment ?? "";

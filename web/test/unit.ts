@@ -2,6 +2,7 @@
 import "./baccarat.test.ts";
 import "./claims.test.ts";
 import "./choices.test.ts";
+import "./fair.test.ts";
 import "./fraction.test.ts";
 import "./opening.test.ts";
 import "./roads.test.ts";
