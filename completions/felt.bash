@@ -105,7 +105,7 @@ _felt()
         what=sheets
         ;;
     count)
-        options="--wager --decks --set --shoe --tags --name --json --color= --help"
+        options="--wager --decks --set --shoe --tags --second-order --name --json --color= --help"
         what=sheets
         ;;
     par)

@@ -65,6 +65,38 @@ def effects(shoe):
         check(len(same) == 13 and all(same) and near(e["value"], whole[name]) and e["shoe"] == shoe, f"{name} from {shoe}", (e, exact))
 
 
+def orders(shoe):
+    """Pairs against the plain values; the pieces of the variance against least squares over everything that may be left."""
+    words = ("--second-order", "--shoe", ",".join(map(str, shoe)))
+    found = {name: entry(name, *words) for name in WAGERS}
+    there = [rank for rank in range(1, 14) if shoe[rank - 1]]
+    whole = plain.worths(shoe, functions())
+    one = {rank: plain.worths(plain.less(shoe, rank), functions()) for rank in there}
+    wrong = []
+    for a, b in product(range(1, 14), repeat=2):
+        both = plain.less(shoe, a, b)
+        after = plain.worths(both, functions()) if min(both) >= 0 else None
+        for name, e in found.items():
+            got = e["eor2"][a - 1][b - 1]
+            exact = None if after is None else after[name] - one[a][name] - one[b][name] + whole[name]
+            if (got is None) != (exact is None) or (got is not None and not near(got, exact)):
+                wrong.append((name, a, b, got, exact))
+    check(not wrong, f"pairs from {shoe}", wrong[:3])
+    for depth in range(len(found["super-7"]["depths"])):
+        left = found["super-7"]["depths"][depth]["left"]
+        values = [(cards, chance, plain.worths(cards, functions())) for cards, chance in plain.parts(shoe, left)]
+        for name, e in found.items():
+            rows = [(cards, chance, worth[name]) for cards, chance, worth in values]
+            variance = sum(p * v * v for _, p, v in rows) - sum(p * v for _, p, v in rows) ** 2
+            check(sum(p * v for _, p, v in rows) == whole[name], f"{name}: with {left} of {sum(shoe)} cards left, the mean is that of the shoe")
+            shares = e["depths"][depth]["shares"]
+            exact = [plain.explained(rows, d) / variance for d in (1, 2)] if variance else [0, 0]
+            holds = abs(e["depths"][depth]["sd"] - float(variance) ** 0.5) < 1e-12 and all(
+                abs(sum(shares[: d + 1]) - exact[d]) < 1e-12 for d in (0, 1)
+            )
+            check(holds, f"{name}: with {left} of {sum(shoe)} cards left, what cards and pairs explain", (e["depths"][depth], exact))
+
+
 def published():
     dragon = [round(1000 * x, 1) for x in entry("super-7", "--decks", "8")["eor"]]
     wanted = [0.5, -0.9, -1.1, -2.7, -2.6, -3.2, -3.6, 5.4, 4.8] + 4 * [0.9]
@@ -84,6 +116,10 @@ def refusals():
     check(r.returncode == 2 and "found a shoe of 6 cards, expected at least 7" in r.stderr, "six cards are too few", r.stderr)
     r = felt("baccarat", "--shoe", "1,1,1,1,1,1,1,0,0,0,0,0,0")
     check(r.returncode == 0 and " - " in r.stdout, "seven are enough; ranks that are not there have no effect", r.stdout)
+    r = felt("baccarat", "--second-order", "--shoe", "11,0,0,0,0,0,0,0,0,0,0,0,0")
+    check(r.returncode == 2 and "found a shoe of 11 cards, expected at least 12" in r.stderr, "eleven are too few for six to be removed", r.stderr)
+    r = felt("baccarat", "--second-order", "--shoe", "12,0,0,0,0,0,0,0,0,0,0,0,0")
+    check(r.returncode == 0, "twelve are enough", r.stderr)
     r = felt("baccarat", "--shoe", "8", "--decks", "8")
     check(r.returncode == 2 and "exclude each other" in r.stderr, "a shoe says how many cards it has")
     unset = json.loads(felt("parlay-craps-envy", "golden-dragon", "--decks", "8", "--json").stdout)
@@ -118,6 +154,15 @@ def tags():
         check(r.returncode == 2 and "expected 10 whole numbers from -1000 to 1000" in r.stderr, f"refused: --tags {wrong}", r.stderr)
 
 
+def depths():
+    e = entry("super-7", "--decks", "8", "--second-order")
+    got = {d["left"]: [round(100 * x, 2) for x in d["shares"][:2]] for d in e["depths"]}
+    check(list(got) == [312, 208, 104, 52, 26, 14] and got[52] == [92.97, 5.67], "shares of Dragon 7", got)
+    check(all(abs(sum(d["shares"]) - 1) < 1e-12 for d in e["depths"]), "shares add up to 1")
+    e = entry("player pair", "--decks", "8", "--second-order")
+    check(all(d["shares"] == [0, 1, 0, 0, 0, 0] for d in e["depths"]), "a pair is all pairs", e["depths"])
+
+
 def text():
     out = felt("golden-frog", "--wager", "jin-chan-7", "--decks", "8").stdout
     check("-7.6113 %   0.498  -0.896  -1.076  -2.680  -2.635  -3.242  -3.584   5.378   4.785   0.863\n" in out, "in columns", out)
@@ -129,7 +174,9 @@ published()
 refusals()
 text()
 tags()
+depths()
 for shoe_ in SHOES:
     effects(shoe_)
+orders([4, 0, 0, 0, 0, 0, 4, 0, 0, 3, 0, 0, 2])
 print(f"1..{len(tests)}")
 sys.exit(not all(tests))

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <felt/count_report.h>
+#include <felt/orders.h>
 #include <felt/removal.h>
 #include <felt/tags.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@ typedef struct count_request {
     felt_selection selection;
     const char *shoe, *tags;
     felt_tags given; /* what --tags says */
-    bool json;
+    bool second_order, json;
 } count_request;
 
 /* Leaves the sheets that are dealt from a shoe; says of those that were named and are not that there is nothing to count. */
@@ -50,20 +51,23 @@ static bool read_tags(cli *c, const char *text, felt_tags *ret)
 
 /* ---- the report ---- */
 
-static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals, const felt_systems *systems)
+static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals, const felt_systems *systems,
+                             const felt_orders_list *orders)
 {
     felt_count_entry *entries = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *entries);
     felt_text text;
     if (entries == NULL)
         return CLI_DATA;
     for (int i = 0; i < removals->count; i++)
-        entries[i] = (felt_count_entry){.removal = &removals->list[i], .systems = &systems[i]};
+        entries[i] =
+            (felt_count_entry){.removal = &removals->list[i], .systems = &systems[i], .orders = orders != NULL ? &orders->list[i] : NULL};
     felt_status status = felt_report_count(arena, entries, removals->count, cli_style(c, r->json), c->columns, &text);
     return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
 }
 
 /* With the counting systems of every wager. */
-static cli_exit report_systems(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals)
+static cli_exit report_systems(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals,
+                               const felt_orders_list *orders)
 {
     felt_systems *systems = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *systems);
     felt_status status = systems != NULL ? FELT_OK : FELT_ENOMEM;
@@ -74,11 +78,28 @@ static cli_exit report_systems(cli *c, felt_arena *arena, const count_request *r
     }
     cli_exit code = CLI_DATA;
     if (status == FELT_OK)
-        code = print_report(c, arena, r, removals, systems);
+        code = print_report(c, arena, r, removals, systems, orders);
     else
         cli_complain(c, "%s", felt_status_text(status));
     for (int i = 0; i < made; i++)
         felt_systems_clear(&systems[i]);
+    return code;
+}
+
+/* With what pairs of cards do, where that was asked for. */
+static cli_exit report_orders(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals)
+{
+    felt_orders_list orders;
+    felt_error error;
+    if (!r->second_order)
+        return report_systems(c, arena, r, removals, NULL);
+    felt_status status = felt_orders_make(removals, &orders, &error);
+    if (status != FELT_OK) {
+        cli_complain(c, "%s", error.message);
+        return status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
+    }
+    cli_exit code = report_systems(c, arena, r, removals, &orders);
+    felt_orders_free(&orders);
     return code;
 }
 
@@ -96,7 +117,7 @@ static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const 
         cli_complain(c, "%s", error.message);
         return status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
     }
-    cli_exit code = report_systems(c, arena, r, &removals);
+    cli_exit code = report_orders(c, arena, r, &removals);
     felt_removals_free(&removals);
     return code;
 }
@@ -130,8 +151,8 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
     count_request r = {.shoe = NULL};
     const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection}, {"--decks", FLAG_DECKS, &r.selection},
                           {"--set", FLAG_SETTING, &r.selection}, {"--shoe", FLAG_TEXT, &r.shoe},
-                          {"--tags", FLAG_TEXT, &r.tags},        {"--json", FLAG_SWITCH, &r.json},
-                          {"--name", FLAG_TEXT, &c->input_name}};
+                          {"--tags", FLAG_TEXT, &r.tags},        {"--second-order", FLAG_SWITCH, &r.second_order},
+                          {"--json", FLAG_SWITCH, &r.json},      {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

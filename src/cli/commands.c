@@ -66,7 +66,7 @@ const command cli_commands[] = {
      cmd_odds},
     {"count", "say what a card counter can know of wagers dealt from a shoe",
      "usage: felt count [SHEET...] [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--shoe SPEC]\n"
-     "                  [--tags T,T,...] [--name NAME] [--json]\n\n"
+     "                  [--tags T,T,...] [--second-order] [--name NAME] [--json]\n\n"
      "Prints what every wager is worth to the player, and the effect of removal of one card of each\n"
      "rank: by how much it changes that, exactly; then the counting systems that follow it best.\n"
      "Sheets that are not dealt from a shoe have none.\n\n"
@@ -77,6 +77,7 @@ const command cli_commands[] = {
      "  --shoe SPEC                 from this shoe: 13 numbers (ace, 2, ... king) with commas, or\n"
      "                              decks less cards, such as 8-9,9,K\n"
      "  --tags T,T,...              a counting system of your own: ten whole numbers, A to 9 and T\n"
+     "  --second-order              what pairs of cards do, and how much of it all a linear count follows\n"
      "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
      "  --json                      as a JSON array\n" COLOR_HELP,
      cmd_count},

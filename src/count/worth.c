@@ -4,6 +4,7 @@
 #include <felt/removal.h>
 
 #include <assert.h>
+#include <string.h>
 
 bool felt_removal_applies(const felt_odds *odds)
 {
@@ -42,8 +43,13 @@ void worth_init(worth *w, const felt_odds *odds)
     mpz_init(w->den);
     for (int row = 0; row < w->row_count; row++)
         mpz_init(w->net[row]);
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++)
+    memset(w->row_of_slot, FELT_ROW_NONE, sizeof w->row_of_slot);
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
+        int slot = felt_shoe_slot(felt_outcome_hands(i));
         w->row_of[i] = (uint8_t)felt_machine_row(odds->variant->machine, 0, i);
+        if (slot >= 0)
+            w->row_of_slot[slot] = w->row_of[i];
+    }
     set_nets(w, odds);
 }
 

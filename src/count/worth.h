@@ -9,7 +9,8 @@
 #include <felt/shoe_count.h>
 
 typedef struct worth {
-    uint8_t row_of[FELT_OUTCOME_COUNT]; /* the row that decides; FELT_ROW_NONE where none does or the outcome cannot occur */
+    uint8_t row_of[FELT_OUTCOME_COUNT];   /* the row that decides; FELT_ROW_NONE where none does or the outcome cannot occur */
+    uint8_t row_of_slot[FELT_SHOE_SLOTS]; /* the same by the slots of a block */
     int row_count;
     mpz_t net[FELT_ROWS_MAX]; /* what a unit wins, times `den`; 0 for rows that cannot decide */
     mpz_t den;

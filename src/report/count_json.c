@@ -68,6 +68,51 @@ static json_t *systems_json(felt_arena *arena, const felt_systems *systems)
     return array;
 }
 
+/* ---- second order ---- */
+
+/* A row for each rank; null where the shoe does not hold both cards. */
+static json_t *pairs_json(felt_arena *arena, const felt_orders *o)
+{
+    json_t *rows = json_array();
+    for (int a = 1; a <= FELT_RANK_COUNT; a++) {
+        json_t *row = json_array();
+        for (int b = 1; b <= FELT_RANK_COUNT; b++) {
+            int at = felt_pair_index(a, b);
+            out_json_add(&row, o->has_pair[at] ? number(arena, o->pair[at]) : json_null());
+        }
+        out_json_add(&rows, row);
+    }
+    return rows;
+}
+
+static json_t *depth_json(felt_arena *arena, const felt_orders *o, int left)
+{
+    mpq_t variance, shares[FELT_ORDERS];
+    json_t *array = json_array();
+    mpq_init(variance);
+    for (int k = 0; k < FELT_ORDERS; k++)
+        mpq_init(shares[k]);
+    report_count_depth(o, left, variance, shares);
+    felt_text root = felt_ratio_print_root(arena, variance, PLACES);
+    for (int k = 0; k < FELT_ORDERS; k++) {
+        out_json_add(&array, number(arena, shares[k]));
+        mpq_clear(shares[k]);
+    }
+    mpq_clear(variance);
+    return json_pack("{s:i, s:o, s:o}", "left", left, "sd", root.bytes == NULL ? NULL : json_real(strtod(root.bytes, NULL)), "shares",
+                     array);
+}
+
+static void put_orders(felt_arena *arena, const felt_orders *o, json_t **object)
+{
+    int depths[REPORT_DEPTHS_MAX], count = report_count_depths(&o->removal->shoe, depths);
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        out_json_add(&array, depth_json(arena, o, depths[i]));
+    out_json_put(object, "eor2", pairs_json(arena, o));
+    out_json_put(object, "depths", array);
+}
+
 static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
 {
     const felt_removal *r = e->removal;
@@ -80,6 +125,8 @@ static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
         out_json_put(&object, "shoe", shoe_json(&r->shoe));
     out_json_put(&object, "value", felt_removal_applies(o) ? number(arena, r->value) : json_null());
     out_json_put(&object, "eor", effects_json(arena, r));
+    if (e->orders != NULL && felt_removal_applies(o))
+        put_orders(arena, e->orders, &object);
     if (e->systems != NULL)
         out_json_put(&object, "systems", systems_json(arena, e->systems));
     return object;

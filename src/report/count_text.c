@@ -4,7 +4,7 @@
 
 enum { LINE_MOST = 125, VALUE_WIDTH = 12, EFFECT_WIDTH = 8, PLACES = 3, VALUES = 10 };
 
-static const char *const ranks[FELT_RANK_COUNT] = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"};
+const char *const report_ranks[FELT_RANK_COUNT] = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"};
 
 /* Ten columns where one does for tens and pictures, else thirteen. */
 static int columns_of(const felt_count_entry *list, int count)
@@ -48,7 +48,7 @@ static void put_table(text_out *out, const felt_count_entry *list, const felt_od
     label_columns(&labels, &g, 2);
     grid_column_add(&g, (grid_column){"value", GRID_RIGHT, 2, VALUE_WIDTH - 2, 0});
     for (int rank = 0; rank < shown; rank++)
-        grid_column_add(&g, (grid_column){ranks[rank], GRID_RIGHT, 1, EFFECT_WIDTH - 1, 0});
+        grid_column_add(&g, (grid_column){report_ranks[rank], GRID_RIGHT, 1, EFFECT_WIDTH - 1, 0});
     for (int i = 0; i < count; i++)
         put_line(&g, &labels, list[i].removal, i, shown);
     grid_print(out, &g);
@@ -64,6 +64,7 @@ static void put_sheets(text_out *out, const felt_count_entry *list, const felt_o
         out_print(out, "  %.*s\n", FELT_TEXT_ARGS(odds[i]->sheet->name));
         put_table(out, list + i, odds + i, end - i, columns);
         report_count_systems(out, list + i, odds + i, end - i, columns);
+        report_count_orders(out, list + i, end - i);
     }
     out_print(out, "\n  value: what a unit is expected to win, + in the player's favour; below each rank, by how many thousandths of a\n"
                    "  unit the removal of one such card from the shoe changes it\n");

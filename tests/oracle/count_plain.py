@@ -2,7 +2,8 @@
 
 A shoe is a list of thirteen numbers, ace to king. A wager is a function of a finished round that says what a unit wins."""
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import comb, prod
 
 
 def value_of(rank):
@@ -103,6 +104,41 @@ def less(shoe, *ranks):
     for rank in ranks:
         shoe[rank - 1] -= 1
     return shoe
+
+
+# ---- what is followed of a value ----
+
+
+def parts(shoe, left):
+    """Every composition of `left` cards of the shoe, with its probability when they are taken at random."""
+    for cards in product(*(range(held + 1) for held in shoe)):
+        if sum(cards) == left:
+            ways = 1
+            for held, kept in zip(shoe, cards):
+                ways *= comb(held, kept)
+            yield list(cards), Fraction(ways, comb(sum(shoe), left))
+
+
+def explained(rows, degree):
+    """The variance of the best prediction of a value by a polynomial of `degree` in the cards left: least squares, in fractions.
+
+    `rows` are tuples of cards, probability and value."""
+    there = [rank for rank in range(13) if any(cards[rank] for cards, _, _ in rows)]
+    powers = [p for d in range(degree + 1) for p in combinations_with_replacement(there, d)]
+    columns = []
+    for power in powers:
+        column = [Fraction(prod(cards[rank] for rank in power)) for cards, _, _ in rows]
+        for other in columns:  # Gram and Schmidt
+            size = sum(p * o * o for (_, p, _), o in zip(rows, other))
+            along = sum(p * c * o for (_, p, _), c, o in zip(rows, column, other)) / size
+            column = [c - along * o for c, o in zip(column, other)]
+        if any(column):
+            columns.append(column)
+    result = Fraction(0)
+    for column in columns[1:]:
+        size = sum(p * c * c for (_, p, _), c in zip(rows, column))
+        result += sum(p * c * v for (_, p, v), c in zip(rows, column)) ** 2 / size
+    return result
 
 
 # ---- wagers of the shipped sheets ----
