@@ -85,8 +85,8 @@ felt_status felt_store_rollback(felt_store *store, felt_error *error);
  * ended, and may do no more than wake somebody. Every other call of the store waits by itself; only felt_store_begin requires that the
  * second step was taken. FELT_ENOMEM, or what felt_store_commit returns before anything is written: there is no second step. */
 felt_status felt_store_commit_begin(felt_store *store, void (*done)(void *context), void *context, felt_error *error);
-bool felt_store_commit_ended(felt_store *store); /* the second step would not wait */
-void felt_store_commit_wait(felt_store *store);  /* until it would not */
+bool felt_store_commit_ended(felt_store *store);                 /* the second step would not wait */
+void felt_store_commit_wait(felt_store *store, int64_t most_us); /* until it would not, or so long */
 felt_status felt_store_commit_end(felt_store *store, felt_error *error);
 
 /* ---- players ---- */

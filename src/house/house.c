@@ -361,10 +361,10 @@ bool house_settled(house *h, bool wait, int64_t now_ms)
     return true;
 }
 
-void house_await(house *h)
+void house_await(house *h, int64_t most_us)
 {
     if (h->committing)
-        felt_store_commit_wait(h->store);
+        felt_store_commit_wait(h->store, most_us);
 }
 
 int64_t house_turn(house *h, int64_t now_ms)

@@ -119,7 +119,7 @@ int64_t house_turn(house *h, int64_t now_ms);
 
 /* Nothing is on its way any more: who was to be told has been told, and what the tables show may be shown. `wait`: until it is so. */
 bool house_settled(house *h, bool wait, int64_t now_ms);
-void house_await(house *h); /* until it could be so; nobody is told yet */
+void house_await(house *h, int64_t most_us); /* until it could be so, or so long; nobody is told yet */
 
 /* Does something else in a batch of its own, such as a grant; `act` returns FELT_OK to keep it, and its own status is passed on. A store
  * that fails is opened again in the next turn. FELT_ELIMIT from `act` says that it has changed nothing, in memory neither. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10, PASSES = 1 };
+enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10, PASSES = 1, AWAIT_US = 1500 };
 
 struct felt_server {
     server s;
@@ -151,7 +151,8 @@ static int64_t wait_ms(const server *s, int64_t next, bool copying, bool behind)
 }
 
 /* While a batch is on its way to the disk the loop goes on: what it tells is written, and what comes is read, in a pass or two and not in a
- * hundred, each for a message. Then it waits, and takes in what has come meanwhile before the next batch begins. */
+ * hundred, each for a message. Then it waits, and takes in what has come meanwhile: before the next batch begins, and now and then where
+ * that takes long, so that a database is not idle while the rest is read. */
 static int64_t on_turn(void *context, int64_t monotonic_ms)
 {
     server *s = context;
@@ -165,7 +166,7 @@ static int64_t on_turn(void *context, int64_t monotonic_ms)
         peers_flush(s);
         if (s->passes++ < PASSES)
             return monotonic_ms + 1000; /* the store's thread wakes the loop */
-        house_await(s->house);
+        house_await(s->house, AWAIT_US);
         return monotonic_ms;
     }
     s->passes = 0;

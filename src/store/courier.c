@@ -2,9 +2,11 @@
 #include "courier.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct courier {
     pthread_t thread;
@@ -55,11 +57,15 @@ static bool start(courier *c)
 courier *courier_new(void)
 {
     courier *c = calloc(1, sizeof *c);
+    pthread_condattr_t monotonic;
     if (c == NULL)
         return NULL;
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->given, NULL);
-    pthread_cond_init(&c->done, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&c->done, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     if (start(c))
         return c;
     free(c);
@@ -107,5 +113,18 @@ void courier_wait(courier *c)
     pthread_mutex_lock(&c->lock);
     while (c->job != NULL)
         pthread_cond_wait(&c->done, &c->lock);
+    pthread_mutex_unlock(&c->lock);
+}
+
+void courier_wait_for(courier *c, int64_t most_us)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    int64_t ns = until.tv_nsec + most_us % 1000000 * 1000;
+    until.tv_sec += (time_t)(most_us / 1000000 + ns / 1000000000);
+    until.tv_nsec = (long)(ns % 1000000000);
+    pthread_mutex_lock(&c->lock);
+    while (c->job != NULL && pthread_cond_timedwait(&c->done, &c->lock, &until) != ETIMEDOUT)
+        ;
     pthread_mutex_unlock(&c->lock);
 }

@@ -5,6 +5,7 @@
 #define FELT_SRC_STORE_COURIER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct courier courier;
 
@@ -16,5 +17,6 @@ void courier_give(courier *c, void (*job)(void *context), void *context, void (*
 
 bool courier_idle(courier *c);
 void courier_wait(courier *c);
+void courier_wait_for(courier *c, int64_t most_us); /* or so long */
 
 #endif

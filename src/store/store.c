@@ -277,9 +277,10 @@ bool felt_store_commit_ended(felt_store *store)
     return !store->committing || courier_idle(store->courier);
 }
 
-void felt_store_commit_wait(felt_store *store)
+void felt_store_commit_wait(felt_store *store, int64_t most_us)
 {
-    store_await(store);
+    if (store->committing)
+        courier_wait_for(store->courier, most_us);
 }
 
 felt_status felt_store_commit_end(felt_store *store, felt_error *error)

@@ -870,7 +870,7 @@ static void nobody_is_told_of_what_is_on_its_way(void **state)
     assert_int_equal(w->answers, before);
     assert_false(house_wind_up(w->h, w->now));
     send_command(w, CARDS, 0, one, ++w->last_id);
-    house_await(w->h);
+    house_await(w->h, 10000000);
     assert_int_equal(w->answers, before);
     assert_true(house_settled(w->h, false, w->now));
     assert_int_equal(w->answers, before + 1);

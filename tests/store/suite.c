@@ -748,7 +748,7 @@ static void test_commit_in_two_steps(void **state)
         if (i % 3 == 0)
             assert_balance(b, BANK_CREDITS - i - 1, i + 1);
         if (i % 3 == 1) {
-            felt_store_commit_wait(b->store);
+            felt_store_commit_wait(b->store, 10000000);
             assert_true(felt_store_commit_ended(b->store));
         }
         good(felt_store_commit_end(b->store, &error), &error);
