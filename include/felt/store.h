@@ -152,8 +152,9 @@ felt_status felt_store_keep(felt_store *store, const felt_deed *deed, int64_t *r
 felt_status felt_store_command_find(felt_store *store, felt_player_id player, uint64_t id, const uint8_t digest[FELT_STORE_DIGEST_BYTES],
                                     felt_table_id *ret_table, int64_t *ret_sequence, felt_error *error);
 
-/* Commands that are about to be looked for or kept. Over a network the store asks for all of them at once, and not one by one; nothing else
- * depends on it. Requires an open batch. */
+/* Commands that are about to be looked for or kept. Over a network the store asks for all of them at once, and not one by one, and not for
+ * those of players whose ids have grown here before: an id that another process has kept meanwhile may then be found by the commit alone
+ * (FELT_EDATA). Requires an open batch. */
 typedef struct felt_expected {
     felt_player_id player;
     uint64_t command;

@@ -4,50 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEMS_MAX = 1 << 17, SLOTS_FIRST = 1 << 10 };
+enum {
+    ITEMS_MAX = 1 << 17,
+    TRUSTED = 1000, /* batches for which a purse is good */
+    DOUBTED = 5000, /* batches in which nobody is trusted, after one that was refused */
+};
 
-/* ---- memory ---- */
-
-static felt_status no_memory(felt_error *error)
+void desk_doubt(desk *d)
 {
-    return felt_error_set(error, FELT_ENOMEM, -1, "no memory for a batch");
-}
-
-/* Room for one more piece. */
-static bool grow(void **list, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return true;
-    size_t more = *room == 0 ? 64 : *room * 2;
-    void *grown = realloc(*list, more * size);
-    if (grown == NULL)
-        return false;
-    *list = grown;
-    *room = more;
-    return true;
-}
-
-void desk_free(desk *d)
-{
-    free(d->items);
-    free(d->slots);
-    free(d->undo);
-    free(d->grown);
-    free(d->postings);
-}
-
-void desk_forget(desk *d)
-{
-    d->item_count = 0;
-    d->grown_count = 0;
-    d->top = d->top_kept > d->top ? d->top_kept : d->top;
-    if (d->slots != NULL)
-        memset(d->slots, 0, d->slot_count * sizeof *d->slots);
+    d->wary = d->batch + DOUBTED;
 }
 
 void desk_begin(desk *d)
 {
     d->batch++;
+    d->part++;
     d->in_batch = true;
     if (d->item_count > ITEMS_MAX)
         desk_forget(d);
@@ -59,63 +30,6 @@ void desk_end(desk *d)
 }
 
 /* ---- items ---- */
-
-static size_t slot_of(const desk *d, desk_kind kind, int64_t a, int64_t b)
-{
-    uint64_t mixed = ((uint64_t)a + (uint64_t)kind) * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)b;
-    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xD6E8FEB86659FD93);
-    return (size_t)(mixed ^ mixed >> 32) & (d->slot_count - 1);
-}
-
-static void put_in_slot(desk *d, uint32_t item)
-{
-    const desk_item *i = &d->items[item];
-    size_t at = slot_of(d, i->kind, i->a, i->b);
-    while (d->slots[at] != 0)
-        at = (at + 1) & (d->slot_count - 1);
-    d->slots[at] = item + 1;
-}
-
-static bool more_slots(desk *d)
-{
-    size_t count = d->slot_count == 0 ? SLOTS_FIRST : d->slot_count * 2;
-    uint32_t *slots = calloc(count, sizeof *slots);
-    if (slots == NULL)
-        return false;
-    free(d->slots);
-    d->slots = slots;
-    d->slot_count = count;
-    for (size_t i = 0; i < d->item_count; i++)
-        put_in_slot(d, (uint32_t)i);
-    return true;
-}
-
-/* The item of a key; false: there is none. */
-static bool find(const desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret)
-{
-    if (d->slot_count == 0)
-        return false;
-    for (size_t at = slot_of(d, kind, a, b); d->slots[at] != 0; at = (at + 1) & (d->slot_count - 1)) {
-        const desk_item *item = &d->items[d->slots[at] - 1];
-        if (item->kind == kind && item->a == a && item->b == b) {
-            *ret = d->slots[at] - 1;
-            return true;
-        }
-    }
-    return false;
-}
-
-static felt_status add(desk *d, const desk_item *item, uint32_t *ret, felt_error *error)
-{
-    if (2 * (d->item_count + 1) > d->slot_count && !more_slots(d))
-        return no_memory(error);
-    if (d->item_count >= UINT32_MAX - 1 || !grow((void **)&d->items, d->item_count, &d->item_room, sizeof *d->items))
-        return no_memory(error);
-    d->items[d->item_count] = *item;
-    *ret = (uint32_t)d->item_count++;
-    put_in_slot(d, *ret);
-    return FELT_OK;
-}
 
 static felt_status load(desk *d, desk_item *item, felt_error *error)
 {
@@ -144,17 +58,30 @@ static bool is_current(const desk *d, const desk_item *item)
 /* The item of a key, read when it is not known. */
 static felt_status get(desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret, felt_error *error)
 {
-    desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch};
-    bool found = find(d, kind, a, b, ret);
+    desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch, .read = d->batch};
+    bool found = desk_find(d, kind, a, b, ret);
     if (found && is_current(d, &d->items[*ret]))
         return FELT_OK;
     felt_status status = load(d, &item, error);
     if (status != FELT_OK)
         return status;
     if (!found)
-        return add(d, &item, ret, error);
+        return desk_add(d, &item, ret, error);
+    item.top = d->items[*ret].top;
     d->items[*ret] = item;
     return FELT_OK;
+}
+
+/* A purse that is good although it was not read in this batch: it is taken for as it is. */
+static bool trust(desk *d, int64_t player, uint32_t *ret)
+{
+    if (!d->engine->shared || !d->in_batch || d->batch <= d->wary || !desk_find(d, DESK_PURSE, player, 0, ret))
+        return false;
+    desk_item *item = &d->items[*ret];
+    if (d->batch - item->read > TRUSTED)
+        return false;
+    item->batch = d->batch;
+    return true;
 }
 
 felt_status desk_purse(desk *d, int64_t player, felt_balance *ret, felt_error *error)
@@ -188,17 +115,20 @@ felt_status desk_head(desk *d, int64_t table, felt_head *ret, felt_error *error)
 static felt_status take_in(desk *d, const desk_item *item, felt_error *error)
 {
     uint32_t at;
-    if (!find(d, item->kind, item->a, item->b, &at))
-        return add(d, item, &at, error);
-    if (d->items[at].batch != d->batch)
+    if (!desk_find(d, item->kind, item->a, item->b, &at))
+        return desk_add(d, item, &at, error);
+    if (d->items[at].batch != d->batch) {
+        int64_t top = d->items[at].top;
         d->items[at] = *item;
+        d->items[at].top = top;
+    }
     return FELT_OK;
 }
 
 static felt_status take_purse(void *context, int64_t player, const felt_balance *purse, felt_error *error)
 {
     desk *d = context;
-    desk_item item = {.kind = DESK_PURSE, .a = player, .batch = d->batch, .value.purse = *purse};
+    desk_item item = {.kind = DESK_PURSE, .a = player, .batch = d->batch, .read = d->batch, .value.purse = *purse};
     return take_in(d, &item, error);
 }
 
@@ -209,12 +139,29 @@ static felt_status take_command(void *context, int64_t player, uint64_t id, cons
     return take_in(d, &item, error);
 }
 
+/* Need not be asked about: ids that have grown here, as by a clock, are new. */
+static bool is_new(desk *d, const felt_expected *e)
+{
+    uint32_t purse, command;
+    int64_t id = (int64_t)e->command;
+    return trust(d, e->player.number, &purse) && d->items[purse].top > 0 && id > d->items[purse].top &&
+           !desk_find(d, DESK_COMMAND, e->player.number, id, &command);
+}
+
 felt_status desk_expect(desk *d, const felt_expected *list, int count, felt_error *error)
 {
     static const engine_command none;
     if (!d->engine->shared)
         return FELT_OK;
-    felt_status status = d->engine->expect(d->db, list, count, take_purse, take_command, d, error);
+    felt_expected *asked = calloc((size_t)count + 1, sizeof *asked);
+    int asked_count = 0;
+    if (asked == NULL)
+        return desk_no_memory(error);
+    for (int i = 0; i < count; i++)
+        if (!is_new(d, &list[i]))
+            asked[asked_count++] = list[i];
+    felt_status status = d->engine->expect(d->db, asked, asked_count, take_purse, take_command, d, error);
+    free(asked);
     for (int i = 0; status == FELT_OK && i < count; i++) /* those that there are not */
         status = take_command(d, list[i].player.number, list[i].command, &none, error);
     return status;
@@ -229,6 +176,7 @@ felt_status desk_write(desk *d, bool last, felt_error *error)
             status = d->engine->head_set(d->db, item->a, &item->value.head.last, error);
         item->written = false;
     }
+    d->part++;
     return status == FELT_OK ? d->engine->post(d->db, last, error) : status;
 }
 
@@ -237,8 +185,8 @@ felt_status desk_write(desk *d, bool last, felt_error *error)
 /* Before an item is changed. */
 static felt_status remember(desk *d, uint32_t item, felt_error *error)
 {
-    if (!grow((void **)&d->undo, d->undo_count, &d->undo_room, sizeof *d->undo))
-        return no_memory(error);
+    if (!desk_room((void **)&d->undo, d->undo_count, &d->undo_room, sizeof *d->undo))
+        return desk_no_memory(error);
     d->undo[d->undo_count++] = (desk_undo){item, d->items[item].written, d->items[item].value};
     return FELT_OK;
 }
@@ -273,17 +221,61 @@ static felt_status add_up(int64_t balance, int64_t by, int64_t least, const char
     return FELT_OK;
 }
 
+static felt_status add_posting(const felt_balance *before, const engine_posting *p, const char *too_little, felt_balance *ret,
+                               felt_error *error)
+{
+    felt_status status = add_up(before->available.minor, p->available, 0, too_little, &ret->available.minor, error);
+    return status == FELT_OK ? add_up(before->held.minor, p->held, 0, "the player holds less than the bet", &ret->held.minor, error)
+                             : status;
+}
+
+static void shift(felt_balance *balance, const felt_balance *from, const felt_balance *to)
+{
+    balance->available.minor += to->available.minor - from->available.minor;
+    balance->held.minor += to->held.minor - from->held.minor;
+}
+
+/* A purse that was trusted is read after all: what this batch has done to it, and the database does not know yet, comes on top. */
+static felt_status read_again(desk *d, uint32_t at, felt_error *error)
+{
+    desk_item *item = &d->items[at];
+    felt_balance found;
+    felt_status status = d->engine->purse(d->db, item->a, &found, error);
+    if (status != FELT_OK)
+        return status;
+    shift(&item->value.purse, &item->told, &found);
+    for (size_t i = 0; i < d->undo_count; i++)
+        if (d->undo[i].item == at)
+            shift(&d->undo[i].value.purse, &item->told, &found);
+    item->told = found;
+    item->read = d->batch;
+    return FELT_OK;
+}
+
+/* The purse of a posting. Who is paid need not be asked about. */
+static felt_status get_purse(desk *d, const engine_posting *p, uint32_t *ret, felt_error *error)
+{
+    felt_status status = p->available >= 0 && trust(d, p->player, ret) ? FELT_OK : get(d, DESK_PURSE, p->player, 0, ret, error);
+    if (status == FELT_OK && d->items[*ret].since != d->part) {
+        d->items[*ret].since = d->part;
+        d->items[*ret].told = d->items[*ret].value.purse;
+    }
+    return status;
+}
+
 static felt_status change_purse(desk *d, const engine_posting *p, const char *too_little, felt_error *error)
 {
     uint32_t item;
     felt_balance after;
-    felt_status status = get(d, DESK_PURSE, p->player, 0, &item, error);
+    felt_status status = get_purse(d, p, &item, error);
     if (status != FELT_OK)
         return status;
-    const felt_balance *before = &d->items[item].value.purse;
-    status = add_up(before->available.minor, p->available, 0, too_little, &after.available.minor, error);
-    if (status == FELT_OK)
-        status = add_up(before->held.minor, p->held, 0, "the player holds less than the bet", &after.held.minor, error);
+    status = add_posting(&d->items[item].value.purse, p, too_little, &after, error);
+    if (status == FELT_ELIMIT && d->engine->shared && d->items[item].read != d->batch) {
+        status = read_again(d, item, error);
+        if (status == FELT_OK)
+            status = add_posting(&d->items[item].value.purse, p, too_little, &after, error);
+    }
     if (status == FELT_OK)
         status = remember(d, item, error);
     if (status == FELT_OK)
@@ -314,8 +306,8 @@ static felt_status post(desk *d, int64_t table, const engine_posting *posting, c
         status = change_till(d, table, engine_posting_house(posting), error);
     if (status != FELT_OK)
         return status;
-    if (!grow((void **)&d->postings, d->posting_count, &d->posting_room, sizeof *d->postings))
-        return no_memory(error);
+    if (!desk_room((void **)&d->postings, d->posting_count, &d->posting_room, sizeof *d->postings))
+        return desk_no_memory(error);
     d->postings[d->posting_count++] = *posting;
     return FELT_OK;
 }
@@ -352,8 +344,8 @@ static felt_status find_bet(desk *d, int64_t table, int64_t bet, uint32_t *ret, 
         return status;
     d->items[item].value.head.top_bet = bet;
     desk_item none = {.kind = DESK_HOLD, .a = table, .b = bet, .batch = d->batch};
-    if (!find(d, DESK_HOLD, table, bet, ret))
-        return add(d, &none, ret, error);
+    if (!desk_find(d, DESK_HOLD, table, bet, ret))
+        return desk_add(d, &none, ret, error);
     d->items[*ret] = none;
     return FELT_OK;
 }
@@ -423,8 +415,8 @@ static felt_status extend(desk *d, engine_deed *rows, uint8_t hash[FELT_STORE_HA
     head->sequence = rows->sequence;
     memcpy(head->hash, hash, FELT_STORE_HASH_BYTES);
     if (!d->items[item].written) {
-        if (!grow((void **)&d->grown, d->grown_count, &d->grown_room, sizeof *d->grown))
-            return no_memory(error);
+        if (!desk_room((void **)&d->grown, d->grown_count, &d->grown_room, sizeof *d->grown))
+            return desk_no_memory(error);
         d->grown[d->grown_count++] = item;
         d->items[item].written = true;
     }
@@ -460,7 +452,7 @@ static felt_status find_command(desk *d, uint32_t purse, const felt_deed *deed, 
     if (!d->top_known || id <= d->top || id <= d->items[purse].top)
         return get(d, DESK_COMMAND, player, id, ret, error);
     desk_item none = {.kind = DESK_COMMAND, .a = player, .b = id, .batch = d->batch};
-    return find(d, DESK_COMMAND, player, id, ret) ? FELT_OK : add(d, &none, ret, error);
+    return desk_find(d, DESK_COMMAND, player, id, ret) ? FELT_OK : desk_add(d, &none, ret, error);
 }
 
 static felt_status note_command(desk *d, const felt_deed *deed, felt_error *error)
@@ -478,14 +470,14 @@ static felt_status note_command(desk *d, const felt_deed *deed, felt_error *erro
 static void number_command(desk *d, const felt_deed *deed, int64_t sequence)
 {
     uint32_t item;
-    if (!find(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item))
+    if (!desk_find(d, DESK_COMMAND, deed->player.number, (int64_t)deed->command, &item))
         return;
     engine_command *command = &d->items[item].value.command;
     *command = (engine_command){.found = true, .table = deed->table.number, .sequence = sequence};
     memcpy(command->digest, deed->digest, sizeof command->digest);
     int64_t id = (int64_t)deed->command;
     d->top_kept = id > d->top_kept ? id : d->top_kept;
-    if (find(d, DESK_PURSE, deed->player.number, 0, &item) && id > d->items[item].top)
+    if (desk_find(d, DESK_PURSE, deed->player.number, 0, &item) && id > d->items[item].top)
         d->items[item].top = id;
 }
 
@@ -543,7 +535,7 @@ static bool reverse(void *context, const engine_posting *p)
     engine_posting back = {.player = p->player, .available = engine_posting_house(p)};
     if (back.available == 0)
         return true;
-    r->full = !grow((void **)&r->list, r->count, &r->room, sizeof *r->list);
+    r->full = !desk_room((void **)&r->list, r->count, &r->room, sizeof *r->list);
     if (!r->full)
         r->list[r->count++] = back;
     return !r->full;
@@ -552,7 +544,7 @@ static bool reverse(void *context, const engine_posting *p)
 /* What players get comes first: nobody must be below zero on the way. */
 static felt_status post_back(desk *d, int64_t table, const reversal *r, felt_error *error)
 {
-    felt_status status = r->full ? no_memory(error) : FELT_OK;
+    felt_status status = r->full ? desk_no_memory(error) : FELT_OK;
     for (int taken = 0; taken < 2; taken++)
         for (size_t i = 0; status == FELT_OK && i < r->count; i++)
             if ((r->list[i].available < 0) == (taken == 1))

@@ -1,7 +1,11 @@
 /* src/store/desk.h - what a batch has before it: the purses, tills, bets, commands and heads that its deeds touch.
  *
  * A deed is looked at here before anything is written: a refused one has changed nothing, neither here nor in the database. What was read
- * once is known until another process may have changed it: an engine that has its database alone is asked once for each thing. */
+ * once is known until another process may have changed it: an engine that has its database alone is asked once for each thing.
+ *
+ * Where several processes have the database, a player is trusted to play in one of them at a time: who has been expected here before, and
+ * whose ids grow, is not asked about again in each batch. The schema has the last word: it refuses a batch with a balance below zero or an
+ * id that was used before, and then nobody is trusted for a while. Who seems to have too little is asked about before he is refused. */
 #ifndef FELT_SRC_STORE_DESK_H
 #define FELT_SRC_STORE_DESK_H
 
@@ -19,10 +23,13 @@ typedef union desk_value {
 
 typedef struct desk_item {
     desk_kind kind;
-    bool written;   /* a head that the database has yet to be told */
-    int64_t a, b;   /* its key: player; table; table, bet; player, id; table */
-    uint64_t batch; /* in which it was read */
-    int64_t top;    /* of a purse: the highest id of its player's commands that is known to be used */
+    bool written;      /* a head that the database has yet to be told */
+    int64_t a, b;      /* its key: player; table; table, bet; player, id; table */
+    uint64_t batch;    /* in which it was read, or trusted */
+    int64_t top;       /* of a purse: the highest id of its player's commands that is known to be used */
+    uint64_t read;     /* of a purse: the batch in which it was read last, */
+    uint64_t since;    /* the part of a batch in which it was first looked at, */
+    felt_balance told; /* and what the database has made of it, if nobody else has changed it */
     desk_value value;
 } desk_item;
 
@@ -37,6 +44,8 @@ typedef struct desk {
     const engine *engine;
     engine_db *db;
     uint64_t batch; /* its number */
+    uint64_t part;  /* grows with each part of a batch that the database is told, and with each batch */
+    uint64_t wary;  /* up to this batch nobody is trusted */
     bool in_batch;
     bool refused; /* the schema has refused what was handed to it last */
     bool top_known;
@@ -50,6 +59,12 @@ typedef struct desk {
     size_t item_count, item_room, slot_count, undo_count, undo_room, grown_count, grown_room, posting_count, posting_room;
 } desk;
 
+/* desk_items.c: room for one more piece of a list; the item of a key, false: there is none; one more. */
+bool desk_room(void **list, size_t count, size_t *room, size_t size);
+bool desk_find(const desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret);
+felt_status desk_add(desk *d, const desk_item *item, uint32_t *ret, felt_error *error);
+felt_status desk_no_memory(felt_error *error);
+
 void desk_free(desk *d);
 
 /* A batch begins; what another process may have changed is known no more. */
@@ -60,6 +75,9 @@ void desk_end(desk *d);
 
 /* Nothing is known any more. */
 void desk_forget(desk *d);
+
+/* A batch was refused: nobody is trusted for a while. */
+void desk_doubt(desk *d);
 
 felt_status desk_purse(desk *d, int64_t player, felt_balance *ret, felt_error *error);
 felt_status desk_command(desk *d, int64_t player, uint64_t id, engine_command *ret, felt_error *error);

@@ -232,6 +232,8 @@ static felt_status commit(felt_store *store, felt_error *error)
         store->engine->act(store->db, ENGINE_ROLLBACK, NULL); /* of what was refused before it could be committed */
     if (status != FELT_OK)
         give_up(store);
+    if (status == FELT_EDATA)
+        desk_doubt(&store->desk);
     return status;
 }
 
@@ -242,6 +244,7 @@ static felt_status ready_to_commit(felt_store *store, felt_error *error)
     assert(store->lost || store->in_batch);
     if (status != FELT_OK || !store->spoiled)
         return status;
+    desk_doubt(&store->desk);
     status = felt_store_rollback(store, error);
     return status == FELT_OK ? refused_before(error) : status;
 }

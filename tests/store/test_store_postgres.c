@@ -433,6 +433,127 @@ static void test_one_command_at_two_tables(void **state)
     felt_store_close(b.store);
 }
 
+/* A command of the player's that was expected, with a bet of so much. */
+static felt_status bet_expected(bank *b, uint64_t command, int64_t amount, felt_error *error)
+{
+    felt_expected expected = {b->player, command};
+    felt_move m = bank_move(b, FELT_MOVE_HOLD, b->bets + 1, amount);
+    felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bet", &m, 1);
+    int64_t sequence;
+    deed.player = b->player;
+    deed.command = command;
+    good(felt_store_expect(b->store, &expected, 1, error), error);
+    felt_status status = felt_store_keep(b->store, &deed, &sequence, error);
+    b->bets += status == FELT_OK;
+    return status;
+}
+
+static felt_status bet_once(bank *b, uint64_t command, int64_t amount, felt_error *error)
+{
+    begin(b);
+    felt_status status = bet_expected(b, command, amount, error);
+    if (status == FELT_OK)
+        return felt_store_commit(b->store, error);
+    good(felt_store_rollback(b->store, NULL), error);
+    return status;
+}
+
+/* A player whose commands have come here before is not asked about in each batch. When he plays elsewhere as well, he has what he has: what
+ * is too much is refused, and what only seemed to be is not. */
+static void test_trusted_player(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    take(&b, "there", 60000);
+    good(bet_once(&a, 10, 100, &error), &error);
+    good(bet_once(&b, 20, BANK_CREDITS - 100, &error), &error);
+    begin(&a);
+    good(bet_expected(&a, 30, 1, &error), &error);
+    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    a.bets = 1;
+    wants(bet_once(&a, 30, 1, &error), FELT_ELIMIT, &error, "bet less"); /* nobody is trusted now */
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* He has more than is known here, also in the middle of a batch that has taken some of it. */
+static void test_trusted_player_has_more(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
+    begin(&b);
+    good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
+    good(felt_store_commit(b.store, &error), &error);
+    begin(&a);
+    good(bet_expected(&a, 11, 30, &error), &error);
+    good(bet_expected(&a, 12, 100, &error), &error); /* 20 are known to be left, and there are 120 */
+    wants(bet_expected(&a, 13, 21, &error), FELT_ELIMIT, &error, "bet less");
+    good(bet_expected(&a, 14, 20, &error), &error);
+    good(felt_store_commit(a.store, &error), &error);
+    assert_balance(&b, 0, BANK_CREDITS + 100);
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* The same, after the database was told a part of the batch: that part is not counted twice. */
+static void test_trusted_player_told(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    felt_store_audit_result audit;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
+    begin(&b);
+    good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
+    good(felt_store_commit(b.store, &error), &error);
+    begin(&a);
+    good(bet_expected(&a, 11, 30, &error), &error);
+    good(felt_store_audit(a.store, &audit, &error), &error);
+    good(bet_expected(&a, 12, 10, &error), &error);
+    wants(bet_expected(&a, 13, 111, &error), FELT_ELIMIT, &error, "bet less");
+    good(bet_expected(&a, 14, 110, &error), &error);
+    good(felt_store_commit(a.store, &error), &error);
+    assert_balance(&b, 0, BANK_CREDITS + 100);
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
+/* An id that was used elsewhere: once in the database, and found there when it comes again. */
+static void test_trusted_id(void **state)
+{
+    (void)state;
+    bank a, b;
+    felt_error error;
+    make_bank(&a);
+    make_other(&b, &a, "craps 2");
+    take(&b, "there", 60000);
+    good(bet_once(&a, 10, 1, &error), &error);
+    good(bet_once(&b, 11, 1, &error), &error);
+    begin(&a);
+    good(bet_expected(&a, 11, 1, &error), &error);
+    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    a.bets = 1;
+    wants(bet_once(&a, 11, 1, &error), FELT_EDATA, &error, "id was used before");
+    good(bet_once(&a, 12, 1, &error), &error);
+    wants(bet_once(&a, 12, 1, &error), FELT_EDATA, &error, "id was used before");
+    assert_balance(&b, BANK_CREDITS - 3, 3);
+    bank_check(&a);
+    felt_store_close(a.store);
+    felt_store_close(b.store);
+}
+
 /* Both grant at once: the chain of the bank has one order, and the second tries again. */
 static void test_grants_at_once(void **state)
 {
@@ -573,6 +694,10 @@ int main(void)
         cmocka_unit_test(test_cut_at_each_call),
         cmocka_unit_test(test_one_player_at_two_tables),
         cmocka_unit_test(test_one_command_at_two_tables),
+        cmocka_unit_test(test_trusted_player),
+        cmocka_unit_test(test_trusted_player_has_more),
+        cmocka_unit_test(test_trusted_player_told),
+        cmocka_unit_test(test_trusted_id),
         cmocka_unit_test(test_grants_at_once),
         cmocka_unit_test(test_lease_taken_over),
         cmocka_unit_test(test_stopped_owner),
