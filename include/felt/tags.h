@@ -39,16 +39,16 @@ int felt_tags_sum(const felt_tags *tags);
  * Requires felt_removal_applies. */
 int felt_tags_correlation(const felt_removal *removal, const felt_tags *tags, mpq_t ret_square);
 
-typedef enum felt_balance {
-    FELT_BALANCED = 0, /* the tags of a deck add up to 0 */
-    FELT_UNBALANCED,   /* they may add up to anything */
-} felt_balance;
+typedef enum felt_tags_balance {
+    FELT_TAGS_BALANCED = 0, /* the tags of a deck add up to 0 */
+    FELT_TAGS_UNBALANCED,   /* they may add up to anything */
+} felt_tags_balance;
 
 /* The tags of whole numbers from -within to within that have the highest correlation with the effects from a fresh shoe. There are none
  * better: all are compared, as whole numbers. Of equals, those whose squares add up to the least in a deck, then whose sum is the nearest to
  * 0, then the lower sum, then the tags that are lower from the ace on. FELT_ENOTFOUND: all effects are 0, so that no tags are better than
  * others. FELT_ENOMEM. Requires felt_removal_applies, a fresh shoe and 1 <= within <= FELT_TAG_SEARCH_MAX. */
-felt_status felt_tags_best(const felt_removal *removal, int within, felt_balance balance, felt_tags *ret);
+felt_status felt_tags_best(const felt_removal *removal, int within, felt_tags_balance balance, felt_tags *ret);
 
 /* ---- the systems of a wager ---- */
 

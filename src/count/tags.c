@@ -50,13 +50,13 @@ static felt_system *add(felt_systems *s, felt_system_kind kind, int within)
     return system;
 }
 
-static felt_status add_best(felt_systems *s, int within, felt_balance balance)
+static felt_status add_best(felt_systems *s, int within, felt_tags_balance balance)
 {
     felt_tags tags;
     felt_status status = felt_tags_best(s->removal, within, balance, &tags);
     if (status != FELT_OK)
         return status == FELT_ENOTFOUND ? FELT_OK : status;
-    felt_system *system = add(s, balance == FELT_BALANCED ? FELT_SYSTEM_BALANCED : FELT_SYSTEM_UNBALANCED, within);
+    felt_system *system = add(s, balance == FELT_TAGS_BALANCED ? FELT_SYSTEM_BALANCED : FELT_SYSTEM_UNBALANCED, within);
     system->tags = tags;
     system->sign = felt_tags_correlation(s->removal, &tags, system->square);
     return FELT_OK;
@@ -78,9 +78,9 @@ static felt_status add_all(felt_systems *s)
     mpq_set_ui(linear->square, 1, 1);
     linear->sign = 1;
     for (size_t i = 0; i < sizeof within / sizeof *within && status == FELT_OK; i++) {
-        status = add_best(s, within[i], FELT_BALANCED);
+        status = add_best(s, within[i], FELT_TAGS_BALANCED);
         if (status == FELT_OK)
-            status = add_best(s, within[i], FELT_UNBALANCED);
+            status = add_best(s, within[i], FELT_TAGS_UNBALANCED);
     }
     return status;
 }

@@ -232,11 +232,11 @@ static void read_tags(const search *s, int sum, int squares, felt_tags *ret)
     }
 }
 
-static bool find_best(const search *s, felt_balance balance, felt_tags *ret)
+static bool find_best(const search *s, felt_tags_balance balance, felt_tags *ret)
 {
     candidate best = {.found = false};
     mpz_t number, left, right;
-    int most = balance == FELT_BALANCED ? 0 : RANKS * s->within;
+    int most = balance == FELT_TAGS_BALANCED ? 0 : RANKS * s->within;
     mpz_inits(number, left, right, best.square, best.spread, NULL);
     for (int sum = -most; sum <= most; sum++)
         for (int squares = 0; squares < s->squares; squares++)
@@ -247,7 +247,7 @@ static bool find_best(const search *s, felt_balance balance, felt_tags *ret)
     return best.found;
 }
 
-felt_status felt_tags_best(const felt_removal *removal, int within, felt_balance balance, felt_tags *ret)
+felt_status felt_tags_best(const felt_removal *removal, int within, felt_tags_balance balance, felt_tags *ret)
 {
     assert(felt_removal_applies(removal->odds) && removal->odds->decks > 0 && within >= 1 && within <= MOST);
     search s;

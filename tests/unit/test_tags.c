@@ -75,11 +75,11 @@ static void look_closely(trial *t, const felt_tags *tags, int sum, int squares)
     mpq_clear(both);
 }
 
-static void try_all(trial *t, felt_tags *tags, int value, int within, felt_balance balance, double both, int sum, int squares)
+static void try_all(trial *t, felt_tags *tags, int value, int within, felt_tags_balance balance, double both, int sum, int squares)
 {
     if (value == FELT_TAG_COUNT) {
         int spread = 13 * squares - sum * sum;
-        if (both > 0 && spread > 0 && (balance == FELT_UNBALANCED || sum == 0) && both * both >= t->near * (1 - 1e-9) * spread)
+        if (both > 0 && spread > 0 && (balance == FELT_TAGS_UNBALANCED || sum == 0) && both * both >= t->near * (1 - 1e-9) * spread)
             look_closely(t, tags, sum, squares);
         return;
     }
@@ -91,7 +91,7 @@ static void try_all(trial *t, felt_tags *tags, int value, int within, felt_balan
     }
 }
 
-static felt_tags best_of_all(const felt_removal *r, int within, felt_balance balance)
+static felt_tags best_of_all(const felt_removal *r, int within, felt_tags_balance balance)
 {
     trial t = {.squares = 0};
     felt_tags tags;
@@ -112,11 +112,11 @@ static void compare(const char *sheet, const char *wager, int within)
 {
     one o;
     open_one(&o, sheet, wager, NULL, NULL);
-    for (felt_balance balance = FELT_BALANCED; balance <= FELT_UNBALANCED; balance++) {
+    for (felt_tags_balance balance = FELT_TAGS_BALANCED; balance <= FELT_TAGS_UNBALANCED; balance++) {
         felt_tags found, wanted = best_of_all(o.removal, within, balance);
         assert_int_equal(felt_tags_best(o.removal, within, balance, &found), FELT_OK);
         assert_memory_equal(&found, &wanted, sizeof found);
-        if (balance == FELT_BALANCED)
+        if (balance == FELT_TAGS_BALANCED)
             assert_int_equal(felt_tags_sum(&found), 0);
     }
     close_one(&o);
@@ -147,7 +147,7 @@ static void assert_best(const char *wager, int within, felt_tags wanted)
     one o;
     felt_tags found;
     open_one(&o, "golden-bacc", wager, NULL, NULL);
-    assert_int_equal(felt_tags_best(o.removal, within, FELT_BALANCED, &found), FELT_OK);
+    assert_int_equal(felt_tags_best(o.removal, within, FELT_TAGS_BALANCED, &found), FELT_OK);
     assert_memory_equal(&found, &wanted, sizeof found);
     close_one(&o);
 }
@@ -239,7 +239,7 @@ static void a_pair_has_no_first_order_effects(void **state)
     open_one(&o, "golden-bacc", "pair", NULL, NULL);
     for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
         assert_int_equal(mpq_sgn(o.removal->effect[rank]), 0);
-    assert_int_equal(felt_tags_best(o.removal, 1, FELT_BALANCED, &tags), FELT_ENOTFOUND);
+    assert_int_equal(felt_tags_best(o.removal, 1, FELT_TAGS_BALANCED, &tags), FELT_ENOTFOUND);
     close_one(&o);
 }
 
@@ -256,7 +256,7 @@ static void a_wager_that_no_card_changes_has_no_tags(void **state)
     assert_int_equal(felt_odds_add(&odds, t.sheet, &everything, felt_text_from(""), NULL, NULL), FELT_OK);
     const felt_odds *list[] = {&odds.list[0]};
     assert_int_equal(felt_removals_make(list, 1, NULL, &removals, NULL), FELT_OK);
-    assert_int_equal(felt_tags_best(&removals.list[0], 4, FELT_UNBALANCED, &tags), FELT_ENOTFOUND);
+    assert_int_equal(felt_tags_best(&removals.list[0], 4, FELT_TAGS_UNBALANCED, &tags), FELT_ENOTFOUND);
     assert_int_equal(felt_systems_make(&removals.list[0], NULL, &s), FELT_OK);
     assert_int_equal(s.count, 0);
     felt_removals_free(&removals);
@@ -283,8 +283,8 @@ static void the_search_is_exact_for_pays_of_any_size(void **state)
     assert_int_equal(felt_odds_add(&odds, t.sheet, &everything, felt_text_from(""), NULL, NULL), FELT_OK);
     const felt_odds *list[] = {&odds.list[0]};
     assert_int_equal(felt_removals_make(list, 1, NULL, &removals, NULL), FELT_OK);
-    wanted = best_of_all(&removals.list[0], 1, FELT_UNBALANCED);
-    assert_int_equal(felt_tags_best(&removals.list[0], 1, FELT_UNBALANCED, &found), FELT_OK);
+    wanted = best_of_all(&removals.list[0], 1, FELT_TAGS_UNBALANCED);
+    assert_int_equal(felt_tags_best(&removals.list[0], 1, FELT_TAGS_UNBALANCED, &found), FELT_OK);
     assert_memory_equal(&found, &wanted, sizeof found);
     felt_removals_free(&removals);
     felt_odds_list_free(&odds);
