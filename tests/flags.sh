@@ -22,6 +22,22 @@ lines "export: two wagers" 2 '^golden-frog (jin-chan-7|koi-8) - base-bet=any-bas
 lines "par: two wagers" 2 '^## ' "$felt" par golden-frog "${two[@]}" --decks 8 --markdown -o -
 lines "par: two numbers of decks" 2 '^## ' "$felt" par golden-frog --wager koi-8 --decks 8 --decks 6 --markdown -o -
 
+# A choice for one sheet alone.
+one=(baccarat golden-bacc --wager tie --decks 8)
+lines "odds: a choice of every sheet" 2 '^  Tie .*tie-pay=9' "$felt" odds "${one[@]}" --set tie-pay=9
+lines "odds: a choice of one sheet" 1 '^  Tie .*tie-pay=9' "$felt" odds "${one[@]}" --set baccarat/tie-pay=9 --set golden-bacc/tie-pay=8
+lines "odds: and of the other" 1 '^  Tie .*tie-pay=8' "$felt" odds "${one[@]}" --set baccarat/tie-pay=9 --set golden-bacc/tie-pay=8
+lines "odds: decks of one sheet" 1 '^  Tie .*decks=7' "$felt" odds baccarat golden-bacc --wager tie --set tie-pay=8 --set baccarat/decks=7 --set golden-bacc/decks=8
+lines "odds --together: a choice of one sheet" 1 '^  tie-pay=9$' "$felt" odds baccarat --together --decks 8 --set baccarat/tie-pay=9
+lines "odds: a choice of a sheet that is not there" 1 "found 'craps/vig', expected an option of one of these sheets" "$felt" odds "${one[@]}" --set craps/vig=on-win
+lines "odds: a choice that the sheet does not have" 1 "'7' is no choice of 'tie-pay' in baccarat; expected one of 8, 9" "$felt" odds "${one[@]}" --set baccarat/tie-pay=7
+lines "odds: an option that no sheet has" 1 "none of these sheets has an option 'tie-pya'; did you mean 'tie-pay'\\?" "$felt" odds "${one[@]}" --set tie-pya=8
+lines "odds: an option that the one sheet does not have" 1 "baccarat has no option 'tie-pya'; did you mean 'tie-pay'\\?" "$felt" odds baccarat --set tie-pya=8
+lines "odds: a shoe, and decks of one sheet" 1 "--shoe and --decks exclude each other" "$felt" odds baccarat --shoe 8-9 --set baccarat/decks=8
+lines "show: a choice of the sheet" 1 '\. +9 to 1' "$felt" show baccarat --wager tie --set baccarat/tie-pay=9
+lines "export: a choice of the sheet" 1 '^baccarat tie - tie-pay=9 ' "$felt" export baccarat --wager tie --hashes --set baccarat/tie-pay=9
+lines "par: a choice of the sheet" 1 '^## ' "$felt" par baccarat --wager tie --decks 8 --set baccarat/tie-pay=9 --markdown -o -
+
 # A name that no wager has is not passed over because another has one.
 for verb in odds show export "par --markdown -o -"; do
     # shellcheck disable=SC2086

@@ -33,8 +33,8 @@ bool felt_wager_selected(const felt_selection *selection, const felt_sheet *shee
  * know, and the nearest option or what choices there are. With several settings of one option, each is allowed. */
 felt_status felt_selection_verify(const felt_selection *selection, const felt_sheet *sheet, felt_error *error);
 
-/* The settings that speak of `sheet`, without its name: "vig=always" where it has such an option, "craps/vig=always" where it is called so.
- * */
+/* The selection with those settings alone that speak of `sheet`, without its name: "vig=always" where it has such an option,
+ * "craps/vig=always" where it is called so. */
 felt_selection felt_selection_of(const felt_selection *selection, const felt_sheet *sheet);
 
 /* The same as felt_selection_verify for several sheets: every setting must be known to one of them. */

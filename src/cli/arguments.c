@@ -146,8 +146,10 @@ const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_s
 {
     for (int i = 0; i < selection->wager_count; i++) {
         bool known = false;
-        for (int k = 0; k < count && !known; k++)
-            known = has_wager(selection, sheets[k], selection->wagers[i]);
+        for (int k = 0; k < count && !known; k++) {
+            felt_selection own = felt_selection_of(selection, sheets[k]);
+            known = has_wager(&own, sheets[k], selection->wagers[i]);
+        }
         if (!known)
             return &selection->wagers[i];
     }
@@ -156,9 +158,13 @@ const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_s
 
 bool cli_sets_decks(const felt_selection *selection)
 {
-    for (int i = 0; i < selection->count; i++)
-        if (felt_text_is(selection->options[i], "decks"))
+    for (int i = 0; i < selection->count; i++) {
+        felt_text option = selection->options[i];
+        const char *slash = memchr(option.bytes, '/', option.length);
+        felt_text name = slash == NULL ? option : (felt_text){slash + 1, option.length - (size_t)(slash + 1 - option.bytes)};
+        if (felt_text_is(name, "decks"))
             return true;
+    }
     return false;
 }
 

@@ -176,7 +176,10 @@ cli_exit cli_load_all(cli *c, felt_arena *arena, int count, char **names, const 
 bool cli_shoe_read(cli *c, const char *text, felt_shoe *ret);
 
 /* Is every setting known to at least one of the sheets? False after a complaint. */
-bool cli_selection_verify(cli *c, const felt_selection *selection, const felt_sheet **sheets, int count);
+bool cli_selection_verify(cli *c, const felt_selection *selection, const felt_sheet *const *sheets, int count);
+
+/* The same for one sheet, with what the selection says of it, as felt_selection_of has it. */
+bool cli_selection_of(cli *c, const felt_selection *selection, const felt_sheet *sheet, felt_selection *ret);
 
 /* The odds of what the selection leaves of the sheets, from `shoe` where it is not NULL; sheets that are not dealt are passed over then.
  * Complains where there are none, or a wager is not there. */

@@ -27,15 +27,15 @@ static cli_exit export(cli *c, felt_arena *arena, const export_options *o, char 
         code = cli_output_verify(c, o->output != NULL ? o->output : "-");
     if (code != CLI_DONE)
         return code;
-    felt_error error;
-    if (felt_selection_verify(&o->selection, sheets[0], &error) != FELT_OK)
-        return cli_usage(c, "%s", error.message);
-    const felt_text *unknown = cli_unknown_wager(&o->selection, sheets, 1);
+    felt_selection own;
+    if (!cli_selection_of(c, &o->selection, sheets[0], &own))
+        return CLI_USAGE;
+    const felt_text *unknown = cli_unknown_wager(&own, sheets, 1);
     if (unknown != NULL)
         return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
     felt_text text, wager = felt_text_from("");
-    felt_status status = o->hashes ? felt_form_hashes(arena, sheets[0], &o->selection, wager, &text)
-                                   : felt_form_export(arena, sheets[0], &o->selection, wager, &text);
+    felt_status status =
+        o->hashes ? felt_form_hashes(arena, sheets[0], &own, wager, &text) : felt_form_export(arena, sheets[0], &own, wager, &text);
     if (status == FELT_ENOTFOUND)
         return cli_usage(c, "%s has no wager under these choices; 'felt list %s' names them", name, name);
     if (status != FELT_OK) {

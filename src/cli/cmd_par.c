@@ -97,12 +97,13 @@ static cli_exit make(cli *c, felt_arena *arena, const par_options *r, const felt
 static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, felt_odds_list *list)
 {
     felt_error error;
-    if (felt_selection_verify(&r->selection, sheet, &error) != FELT_OK)
-        return cli_usage(c, "%s", error.message);
-    const felt_text *unknown = cli_unknown_wager(&r->selection, &sheet, 1);
+    felt_selection own;
+    if (!cli_selection_of(c, &r->selection, sheet, &own))
+        return CLI_USAGE;
+    const felt_text *unknown = cli_unknown_wager(&own, &sheet, 1);
     if (unknown != NULL)
         return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
-    felt_status status = felt_odds_add(list, sheet, &r->selection, felt_text_from(""), NULL, &error);
+    felt_status status = felt_odds_add(list, sheet, &own, felt_text_from(""), NULL, &error);
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), error.message);
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;

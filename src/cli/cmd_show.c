@@ -11,14 +11,14 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
     cli_exit code = cli_load_all(c, arena, 1, names, &sheets, &count);
     if (code != CLI_DONE)
         return code;
-    felt_error error;
-    if (felt_selection_verify(selection, sheets[0], &error) != FELT_OK)
-        return cli_usage(c, "%s", error.message);
-    const felt_text *unknown = cli_unknown_wager(selection, sheets, 1);
+    felt_selection own;
+    if (!cli_selection_of(c, selection, sheets[0], &own))
+        return CLI_USAGE;
+    const felt_text *unknown = cli_unknown_wager(&own, sheets, 1);
     if (unknown != NULL)
         return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
     felt_text text;
-    felt_status status = felt_rule_card_write(arena, sheets[0], selection, felt_text_from(""), style, &text);
+    felt_status status = felt_rule_card_write(arena, sheets[0], &own, felt_text_from(""), style, &text);
     if (status == FELT_ENOTFOUND)
         return cli_usage(c, "%s has no wager under these choices; 'felt list %s' names them", name, name);
     if (status != FELT_OK) {

@@ -1,33 +1,20 @@
 /* src/cli/gather.c - what the verbs that print figures begin with: the settings looked at, and the odds of what is left by them. */
 #include "cli.h"
 
-static bool has_option(const felt_sheet *sheet, felt_text name)
+bool cli_selection_verify(cli *c, const felt_selection *selection, const felt_sheet *const *sheets, int count)
 {
-    for (int i = 0; i < sheet->option_count; i++)
-        if (felt_text_equal(sheet->options[i].name, name))
-            return true;
+    felt_error error;
+    if (felt_selection_verify_all(selection, sheets, count, &error) == FELT_OK)
+        return true;
+    cli_usage(c, "%s", error.message);
     return false;
 }
 
-bool cli_selection_verify(cli *c, const felt_selection *selection, const felt_sheet **sheets, int count)
+bool cli_selection_of(cli *c, const felt_selection *selection, const felt_sheet *sheet, felt_selection *ret)
 {
-    for (int i = 0; i < selection->count; i++) {
-        felt_selection one = {.options = {selection->options[i]}, .choices = {selection->choices[i]}, .count = 1};
-        felt_error error;
-        bool known = false, told = false;
-        for (int k = 0; k < count && !known; k++) {
-            bool better = count == 1 || has_option(sheets[k], one.options[0]); /* what a sheet without the option says helps nobody */
-            known = felt_selection_verify(&one, sheets[k], better ? &error : NULL) == FELT_OK;
-            told = told || better;
-        }
-        if (known)
-            continue;
-        if (told)
-            cli_usage(c, "%s", error.message);
-        else
-            cli_usage(c, "no sheet has an option '%.*s'; 'felt list' names them", FELT_TEXT_ARGS(one.options[0]));
+    if (!cli_selection_verify(c, selection, &sheet, 1))
         return false;
-    }
+    *ret = felt_selection_of(selection, sheet);
     return true;
 }
 
@@ -41,7 +28,8 @@ cli_exit cli_odds_gather(cli *c, const felt_selection *selection, const felt_sho
     for (int i = 0; i < count; i++) {
         if (shoe != NULL && sheets[i]->game->source != FELT_SOURCE_SHOE)
             continue;
-        felt_status status = felt_odds_add(list, sheets[i], selection, felt_text_from(""), shoe, &error);
+        felt_selection own = felt_selection_of(selection, sheets[i]);
+        felt_status status = felt_odds_add(list, sheets[i], &own, felt_text_from(""), shoe, &error);
         if (status != FELT_OK) {
             cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheets[i]->file), error.message);
             return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;

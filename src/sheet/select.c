@@ -15,16 +15,18 @@ felt_status felt_selection_add(felt_selection *selection, felt_text setting)
     return FELT_OK;
 }
 
-/* The option of the sheet whose name is nearest; empty if none is near. */
-static felt_text nearest_option(felt_text found, const felt_sheet *sheet)
+/* The option of the sheets whose name is nearest; empty if none is near. */
+static felt_text nearest_option(felt_text found, const felt_sheet *const *sheets, int count)
 {
     felt_text nearest = {"", 0};
     size_t best = 4;
-    for (int i = 0; i < sheet->option_count; i++) {
-        size_t distance = felt_text_distance(found, sheet->options[i].name, best);
-        if (distance < best) {
-            best = distance;
-            nearest = sheet->options[i].name;
+    for (int s = 0; s < count; s++) {
+        for (int i = 0; i < sheets[s]->option_count; i++) {
+            size_t distance = felt_text_distance(found, sheets[s]->options[i].name, best);
+            if (distance < best) {
+                best = distance;
+                nearest = sheets[s]->options[i].name;
+            }
         }
     }
     return nearest;
@@ -73,7 +75,7 @@ static felt_status verify_setting(const felt_selection *selection, int setting, 
             return FELT_OK;
         option_known = true;
     }
-    felt_text nearest = nearest_option(option_name, sheet);
+    felt_text nearest = nearest_option(option_name, &sheet, 1);
     write_choices(sheet, option_name, choices, sizeof choices);
     if (option_known)
         return felt_error_set(error, FELT_ENOTFOUND, setting, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s",
@@ -239,7 +241,8 @@ static bool speaks_of(felt_text option, const felt_sheet *sheet, felt_text *ret)
 
 felt_selection felt_selection_of(const felt_selection *selection, const felt_sheet *sheet)
 {
-    felt_selection own = {.count = 0};
+    felt_selection own = *selection;
+    own.count = 0;
     for (int i = 0; i < selection->count; i++) {
         felt_text option;
         if (!speaks_of(selection->options[i], sheet, &option) || felt_option_find(sheet, option) < 0)
@@ -259,9 +262,18 @@ static bool knows(const felt_sheet *sheet, felt_text option, felt_text choice)
     return false;
 }
 
+/* No sheet has the option, of several that a setting may speak of: what one of them says of it helps nobody. */
+static felt_status refuse_option(felt_text option, int item, const felt_sheet *const *sheets, int count, felt_error *error)
+{
+    felt_text nearest = nearest_option(option, sheets, count);
+    return felt_error_set(error, FELT_ENOTFOUND, item, "none of these sheets has an option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(option),
+                          nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
+}
+
 static felt_status verify_among(const felt_selection *selection, int i, const felt_sheet *const *sheets, int count, felt_error *error)
 {
     const felt_sheet *asked = NULL;
+    bool found = false, several = false;
     felt_selection one = {.choices = {selection->choices[i]}, .count = 1};
     for (int s = 0; s < count; s++) {
         felt_text option;
@@ -269,14 +281,18 @@ static felt_status verify_among(const felt_selection *selection, int i, const fe
             continue;
         if (knows(sheets[s], option, selection->choices[i]))
             return FELT_OK;
-        if (asked != NULL && felt_option_find(sheets[s], option) < 0)
+        several = asked != NULL;
+        if (several && felt_option_find(sheets[s], option) < 0)
             continue;
         asked = sheets[s];
         one.options[0] = option;
+        found = felt_option_find(asked, option) >= 0;
     }
     if (asked == NULL)
         return felt_error_set(error, FELT_ENOTFOUND, i, "found '%.*s', expected an option of one of these sheets",
                               FELT_TEXT_ARGS(selection->options[i]));
+    if (several && !found)
+        return refuse_option(one.options[0], i, sheets, count, error);
     felt_status status = felt_selection_verify(&one, asked, error);
     if (status != FELT_OK && error != NULL)
         error->item = i;
