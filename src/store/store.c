@@ -353,11 +353,8 @@ static felt_text own_text(const own_record *r)
 static void write_own(own_record *r, const char *begin, felt_text reason)
 {
     r->length = (size_t)snprintf(r->bytes, sizeof r->bytes, "%s,\"reason\":\"", begin);
-    for (size_t i = 0; i < reason.length; i++) {
-        unsigned char c = (unsigned char)reason.bytes[i];
-        const char *form = c == '"' || c == '\\' ? "\\%c" : "%c";
-        r->length += (size_t)snprintf(r->bytes + r->length, sizeof r->bytes - r->length, c < 0x20 ? "\\u%04x" : form, c);
-    }
+    for (size_t i = 0; i < reason.length; i++)
+        r->length += felt_text_json(reason.bytes[i], r->bytes + r->length);
     r->length += (size_t)snprintf(r->bytes + r->length, sizeof r->bytes - r->length, "\"}");
 }
 
