@@ -32,6 +32,12 @@ felt_status felt_report_audit_misdeal(felt_arena *arena, felt_audit_form *form, 
 /* Totals by wager and by kind of mistake, the edge that came out against the exact one, and the counts. */
 felt_status felt_report_audit_totals(felt_arena *arena, const felt_audit_form *form, const felt_audit *audit, felt_text *ret);
 
+/* Around such reports where there are several, as of the tables of a history: before each, with the number of those before it; after each;
+ * and at the end of all. As JSON, a list of objects with `table` and `audit`. */
+felt_status felt_report_audit_table(felt_arena *arena, const felt_audit_form *form, felt_text table, int before, felt_text *ret);
+felt_status felt_report_audit_table_end(felt_arena *arena, const felt_audit_form *form, felt_text *ret);
+felt_status felt_report_audit_tables_end(felt_arena *arena, const felt_audit_form *form, int count, felt_text *ret);
+
 /* In one plain sentence: is it luck? */
 felt_text felt_report_luck(felt_arena *arena, const felt_luck *luck);
 

@@ -29,28 +29,35 @@ static felt_status put(history_audit *a, felt_arena *arena, felt_status status, 
 static felt_status begins(void *context, felt_text table, const felt_book *book)
 {
     history_audit *a = context;
-    bool json = a->form.style == FELT_REPORT_JSON;
-    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
     felt_text text = {"", 0};
-    if (json) /* a short name has nothing that JSON escapes */
-        fprintf(a->c->out, "%s{\"table\":\"%.*s\",\"audit\":", a->sections == 0 ? "[" : ",", FELT_TEXT_ARGS(table));
-    else
-        fprintf(a->c->out, "%stable %.*s\n", a->sections == 0 ? "" : "\n", FELT_TEXT_ARGS(table));
+    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
     a->book = book;
-    a->sections++;
     a->form.findings = 0;
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_audit_table(arena, &a->form, table, a->sections++, &text);
+    if (put(a, arena, status, text) != FELT_OK)
+        return status;
+    arena = felt_arena_new(PIECE_ARENA_MAX);
     return put(a, arena, arena == NULL ? FELT_ENOMEM : felt_report_audit_head(arena, &a->form, book, &text), text);
 }
 
 static felt_status ends(void *context, const felt_audit *audit)
 {
     history_audit *a = context;
-    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
     felt_text text = {"", 0};
+    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
     felt_status status = put(a, arena, arena == NULL ? FELT_ENOMEM : felt_report_audit_totals(arena, &a->form, audit, &text), text);
-    if (a->form.style == FELT_REPORT_JSON)
-        fputs("}", a->c->out);
-    return status;
+    if (status != FELT_OK)
+        return status;
+    arena = felt_arena_new(PIECE_ARENA_MAX);
+    return put(a, arena, arena == NULL ? FELT_ENOMEM : felt_report_audit_table_end(arena, &a->form, &text), text);
+}
+
+/* The end of all sections. */
+static void finish(history_audit *a)
+{
+    felt_text text = {"", 0};
+    felt_arena *arena = felt_arena_new(PIECE_ARENA_MAX);
+    put(a, arena, arena == NULL ? FELT_ENOMEM : felt_report_audit_tables_end(arena, &a->form, a->sections, &text), text);
 }
 
 static void on_difference(void *context, const felt_difference *difference)
@@ -86,10 +93,9 @@ cli_exit audit_history(cli *c, history_input *input, bool json)
     a.form.rounds = a.form.bets = input->name;
     felt_status status = felt_history_audit(history_input_of(input), &auditor, &verdict, &error);
     history_input_close(input);
-    if (json && status == FELT_OK)
-        fputs(a.sections == 0 ? "[]\n" : "]\n", c->out);
     if (status != FELT_OK)
         return history_input_wrong(c, input, status, &error);
+    finish(&a);
     if (a.status == FELT_OK)
         return exits[verdict];
     cli_complain(c, "out of memory: the report is not complete");

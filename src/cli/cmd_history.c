@@ -2,6 +2,7 @@
 #include "history_input.h"
 #include "history_store.h"
 
+#include <felt/history_report.h>
 #include <string.h>
 
 typedef struct history_request {
@@ -29,6 +30,18 @@ static cli_exit export(history_store *s, const history_request *request)
 
 /* ---- verify ---- */
 
+enum { REPORT_ARENA_MAX = 1 << 16 };
+
+static cli_exit say(cli *c, int64_t tables, int64_t records, int64_t floors)
+{
+    felt_arena *arena = felt_arena_new(REPORT_ARENA_MAX);
+    felt_text text = {"", 0};
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_history_chains(arena, tables, records, floors, &text);
+    bool said = cli_put(c, status, text);
+    felt_arena_free(arena);
+    return said ? CLI_DONE : CLI_DATA;
+}
+
 static cli_exit verify_store(history_store *s, const history_request *request)
 {
     int64_t records = 0, all = 0;
@@ -39,8 +52,7 @@ static cli_exit verify_store(history_store *s, const history_request *request)
             return history_store_wrong(s, status);
         all += records;
     }
-    fprintf(s->c->out, "%d tables with %lld records: nothing was changed, left out or moved\n", s->count, (long long)all);
-    return CLI_DONE;
+    return say(s->c, s->count, all, 0);
 }
 
 /* What was found in files that go on with one another. */
@@ -103,13 +115,7 @@ static cli_exit verify_files(cli *c, char **paths, int count)
         code = CLI_FAILED;
     }
     felt_history_ends_free(v.ends);
-    if (code != CLI_DONE)
-        return code;
-    fprintf(c->out, "%lld tables with %lld records: nothing was changed, left out or moved\n", (long long)v.tables, (long long)v.records);
-    if (v.floors > 0)
-        fprintf(c->out, "%lld of them begin where an archive ends: give the archives before this file, and all of it is verified as one\n",
-                (long long)v.floors);
-    return CLI_DONE;
+    return code == CLI_DONE ? say(c, v.tables, v.records, v.floors) : code;
 }
 
 /* ---- the verb ---- */

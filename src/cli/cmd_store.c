@@ -3,10 +3,11 @@
 #include "store_retire.h"
 
 #include <felt/store.h>
+#include <felt/store_report.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { BACKUP_PAGES = 4096, DECIMALS = 2 };
+enum { BACKUP_PAGES = 4096, REPORT_ARENA_MAX = 1 << 16 };
 
 typedef struct store_request {
     const char *store;
@@ -50,34 +51,23 @@ static bool see_chain(void *context, const felt_table_entry *table)
     return true;
 }
 
-static void print_money(cli *c, const char *name, felt_money money)
+static cli_exit print_books(cli *c, const store_request *request, const felt_store_audit_result *r, int64_t records)
 {
-    char text[FELT_MONEY_BYTES];
-    felt_money_write(money, DECIMALS, text);
-    fprintf(c->out, "%20s  %s\n", text, name);
-}
-
-static void print_audit(cli *c, const store_request *request, const felt_store_audit_result *r, int64_t records)
-{
-    if (request->json) {
-        fprintf(c->out,
-                "{\"balanced\":true,\"players\":%lld,\"records\":%lld,\"retired\":%lld,\"postings\":%lld,\"ended\":%lld,\"standing\":%lld,"
-                "\"available\":%lld,\"held\":%lld,\"house\":%lld,\"grants\":%lld}\n",
-                (long long)r->players, (long long)records, (long long)r->retired, (long long)r->postings, (long long)r->ended,
-                (long long)r->standing, (long long)r->available.minor, (long long)r->held.minor, (long long)r->house.minor,
-                (long long)r->grants.minor);
-        return;
-    }
-    fprintf(c->out, "%20lld  players\n%20lld  records, each with its hash\n%20lld  postings\n", (long long)r->players, (long long)records,
-            (long long)r->postings);
-    if (r->retired > 0)
-        fprintf(c->out, "%20lld  records that were retired, their postings carried forward\n", (long long)r->retired);
-    fprintf(c->out, "%20lld  bets that have ended, each once\n%20lld  bets that stand\n", (long long)r->ended, (long long)r->standing);
-    print_money(c, "that players have", r->available);
-    print_money(c, "that is held for bets", r->held);
-    print_money(c, "of the house", r->house);
-    print_money(c, "granted", r->grants);
-    fputs("the books balance: these four sum to zero\n", c->out);
+    felt_books books = {.players = r->players,
+                        .records = records,
+                        .retired = r->retired,
+                        .postings = r->postings,
+                        .ended = r->ended,
+                        .standing = r->standing,
+                        .available = r->available,
+                        .held = r->held,
+                        .house = r->house,
+                        .grants = r->grants};
+    felt_arena *arena = felt_arena_new(REPORT_ARENA_MAX);
+    felt_text text = {"", 0};
+    bool said = cli_put(c, arena == NULL ? FELT_ENOMEM : felt_report_books(arena, &books, cli_style(c, request->json), &text), text);
+    felt_arena_free(arena);
+    return said ? CLI_DONE : CLI_DATA;
 }
 
 static cli_exit audit(cli *c, const store_request *request, felt_store *store)
@@ -95,47 +85,41 @@ static cli_exit audit(cli *c, const store_request *request, felt_store *store)
     }
     if (status != FELT_OK)
         return wrong(c, request->store, status, &error);
-    print_audit(c, request, &result, records);
-    return CLI_DONE;
+    return print_books(c, request, &result, records);
 }
 
 /* ---- what is held ---- */
 
 typedef struct holds {
     cli *c;
-    bool json;
+    felt_report_style style;
     int64_t count;
+    bool failed; /* something could not be printed, which was said */
 } holds;
 
 static bool see_hold(void *context, const felt_standing_hold *hold)
 {
     holds *h = context;
-    char text[FELT_MONEY_BYTES];
-    felt_money_write(hold->amount, DECIMALS, text);
-    if (h->json)
-        fprintf(h->c->out, "%s\n  {\"table\":%lld,\"bet\":%lld,\"player\":%lld,\"amount\":%lld}", h->count == 0 ? "" : ",",
-                (long long)hold->table.number, (long long)hold->bet, (long long)hold->player.number, (long long)hold->amount.minor);
-    else
-        fprintf(h->c->out, "table %lld, bet %lld, player %lld: %s\n", (long long)hold->table.number, (long long)hold->bet,
-                (long long)hold->player.number, text);
-    h->count++;
-    return true;
+    felt_held_bet bet = {hold->table.number, hold->bet, hold->player.number, hold->amount};
+    felt_arena *arena = felt_arena_new(REPORT_ARENA_MAX);
+    felt_text text = {"", 0};
+    h->failed = !cli_put(h->c, arena == NULL ? FELT_ENOMEM : felt_report_hold(arena, &bet, h->count++, h->style, &text), text);
+    felt_arena_free(arena);
+    return !h->failed;
 }
 
 static cli_exit list_holds(cli *c, const store_request *request, felt_store *store)
 {
-    holds h = {.c = c, .json = request->json};
+    holds h = {.c = c, .style = cli_style(c, request->json)};
     felt_error error;
-    if (request->json)
-        fputc('[', c->out);
     felt_status status = felt_store_holds(store, (felt_table_id){0}, (felt_player_id){0}, see_hold, &h, &error);
     if (status != FELT_OK)
         return wrong(c, request->store, status, &error);
-    if (request->json)
-        fputs("\n]\n", c->out);
-    else if (h.count == 0)
-        fputs("nothing is held\n", c->out);
-    return CLI_DONE;
+    felt_arena *arena = h.failed ? NULL : felt_arena_new(REPORT_ARENA_MAX);
+    felt_text text = {"", 0};
+    bool said = !h.failed && cli_put(c, arena == NULL ? FELT_ENOMEM : felt_report_holds_end(arena, h.count, h.style, &text), text);
+    felt_arena_free(arena);
+    return said ? CLI_DONE : CLI_DATA;
 }
 
 /* ---- copies ---- */

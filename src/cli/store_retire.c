@@ -12,11 +12,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <felt/fair.h>
+#include <felt/store_report.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { REPORT_ARENA_MAX = 16 << 20 };
 
 /* A record that ends a shoe or a hand. */
 typedef struct candidate {
@@ -312,32 +315,28 @@ static cli_exit remove_all(retiring *r)
 
 /* ---- what it says ---- */
 
-static void print_chain(retiring *r, const history_chain *chain, bool first)
+static felt_status report(const retiring *r, felt_arena *arena, felt_text *ret)
 {
-    long long from = (long long)chain->floor.sequence + 1, to = (long long)chain->head.sequence;
-    if (r->request->json)
-        fprintf(r->c->out, "%s\n  {\"table\":\"%s\",\"from\":%lld,\"to\":%lld}", first ? "" : ",", chain->name, from, to);
-    else
-        fprintf(r->c->out, "%s: records %lld to %lld\n", chain->name, from, to);
+    char date[32];
+    felt_retired_table *tables = felt_arena_take(arena, (size_t)r->s.count + 1, sizeof *tables);
+    if (tables == NULL)
+        return FELT_ENOMEM;
+    for (int i = 0; i < r->s.count; i++) {
+        const history_chain *chain = &r->s.chains[i];
+        tables[i] = (felt_retired_table){chain->name, chain->floor.sequence + 1, chain->head.sequence};
+    }
+    write_date(r->before_ms, date);
+    felt_retired retired = {date, r->request->output, tables, r->s.count};
+    return felt_report_retired(arena, &retired, cli_style(r->c, r->request->json), ret);
 }
 
-static void print_all(retiring *r)
+static cli_exit print_all(const retiring *r)
 {
-    char archive[FELT_STORE_ARCHIVE_BYTES_MAX * FELT_JSON_BYTE_MAX + 1], date[32];
-    put_json(archive, sizeof archive, r->request->output);
-    write_date(r->before_ms, date);
-    if (r->request->json)
-        fprintf(r->c->out, "{\"before\":\"%s\",\"archive\":%s%s%s,\"records\":%llu,\"tables\":[", date, r->s.count > 0 ? "\"" : "",
-                r->s.count > 0 ? archive : "null", r->s.count > 0 ? "\"" : "", (unsigned long long)r->total);
-    for (int i = 0; i < r->s.count; i++)
-        print_chain(r, &r->s.chains[i], i == 0);
-    if (r->request->json)
-        fputs("]}\n", r->c->out);
-    else if (r->s.count == 0)
-        fprintf(r->c->out, "nothing was retired: no table has a finished shoe or hand before %s after which nothing was held\n", date);
-    else
-        fprintf(r->c->out, "%llu records are in %s, which verifies, and no more in the store, whose books balance\n",
-                (unsigned long long)r->total, r->request->output);
+    felt_arena *arena = felt_arena_new(REPORT_ARENA_MAX);
+    felt_text text = {"", 0};
+    bool said = cli_put(r->c, arena == NULL ? FELT_ENOMEM : report(r, arena, &text), text);
+    felt_arena_free(arena);
+    return said ? CLI_DONE : CLI_DATA;
 }
 
 /* ---- the verb ---- */
@@ -352,9 +351,7 @@ static cli_exit run(retiring *r)
         code = verify_archive(r);
     if (code == CLI_DONE && r->s.count > 0)
         code = remove_all(r);
-    if (code == CLI_DONE)
-        print_all(r);
-    return code;
+    return code == CLI_DONE ? print_all(r) : code;
 }
 
 cli_exit store_retire(cli *c, const retire_request *request)

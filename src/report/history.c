@@ -107,3 +107,13 @@ felt_status felt_report_history_wrong(felt_arena *arena, const felt_error *error
     out_json_put(&whole, "message", out_json_text(felt_text_from(error->message)));
     return out_json_finish(arena, whole, 17, ret);
 }
+
+felt_status felt_report_history_chains(felt_arena *arena, int64_t tables, int64_t records, int64_t floors, felt_text *ret)
+{
+    text_out out = {.arena = arena};
+    out_print(&out, "%lld tables with %lld records: nothing was changed, left out or moved\n", (long long)tables, (long long)records);
+    if (floors > 0)
+        out_print(&out, "%lld of them begin where an archive ends: give the archives before this file, and all of it is verified as one\n",
+                  (long long)floors);
+    return out_finish(&out, ret);
+}

@@ -8,10 +8,12 @@
 #include <felt/audit_report.h>
 #include <felt/baccarat.h>
 #include <felt/craps.h>
+#include <felt/history_report.h>
 #include <felt/par.h>
 #include <felt/report.h>
 #include <felt/sheet_report.h>
 #include <felt/sim_report.h>
+#include <felt/store_report.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -247,6 +249,31 @@ static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret
     return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
 }
 
+/* What is said of a store, and around the audits of its tables. */
+static felt_status write_store(felt_arena *arena, const given *g, felt_text *ret)
+{
+    const felt_books books = {.players = 3, .records = 40, .available = {29950}, .grants = {-29950}};
+    const felt_held_bet hold = {2, 17, 4, {1250}};
+    const felt_retired_table tables[] = {{"b1", 1, 40}, {"c1", 11, 20}};
+    const felt_retired retired = {"2026-01-31T00:00:00Z", "archive", tables, 2};
+    const felt_audit_form form = {.style = g->style};
+    felt_text pieces[5];
+    felt_status status = felt_report_books(arena, &books, g->style, &pieces[0]);
+    if (status == FELT_OK)
+        status = felt_report_hold(arena, &hold, 0, g->style, &pieces[1]);
+    if (status == FELT_OK)
+        status = felt_report_retired(arena, &retired, g->style, &pieces[2]);
+    if (status == FELT_OK)
+        status = felt_report_audit_table(arena, &form, felt_text_from("b1"), 0, &pieces[3]);
+    if (status == FELT_OK)
+        status = felt_report_history_chains(arena, 2, 40, 1, &pieces[4]);
+    if (status != FELT_OK)
+        return status;
+    *ret = felt_arena_print(arena, "%.*s%.*s%.*s%.*s%.*s", FELT_TEXT_ARGS(pieces[0]), FELT_TEXT_ARGS(pieces[1]), FELT_TEXT_ARGS(pieces[2]),
+                            FELT_TEXT_ARGS(pieces[3]), FELT_TEXT_ARGS(pieces[4]));
+    return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
+}
+
 /* ---- each of them ---- */
 
 typedef struct writing {
@@ -372,6 +399,14 @@ static void audits(void **state)
     }
 }
 
+static void stores(void **state)
+{
+    static const felt_report_style styles[] = {FELT_REPORT_TEXT, FELT_REPORT_JSON};
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        fail_each(&(given){.style = styles[i]}, write_store, 4);
+}
+
 static void par_sheets_as_pdf(void **state)
 {
     given g;
@@ -390,6 +425,7 @@ int main(void)
         cmocka_unit_test(wagers_together),  cmocka_unit_test(samples),
         cmocka_unit_test(audits),           cmocka_unit_test(pictures),
         cmocka_unit_test(par_sheets),       cmocka_unit_test(par_sheets_as_pdf),
+        cmocka_unit_test(stores),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }
