@@ -136,9 +136,16 @@ def total(hand):
     return sum(map(value, hand)) % 10
 
 
-def rounds(cards, cut):
+UNNAMED = ("always-one-more", "value")  # the rules of a shoe whose records name none
+
+
+def burnt(cards, burn):
+    return {"value": 1 + min(RANKS.index(cards[0][0]), 10), "one": 1, "none": 0}[burn]
+
+
+def rounds(cards, cut, rules):
     """The rounds of baccarat that a shoe gives."""
-    at, left = 1 + min(RANKS.index(cards[0][0]), 10), None
+    at, left, out = burnt(cards, rules[1]), None, len(cards) - cut
     while left != 0:
         player, banker, used = [cards[at], cards[at + 2]], [cards[at + 1], cards[at + 3]], 4
         if total(player) < 8 and total(banker) < 8:
@@ -154,20 +161,27 @@ def rounds(cards, cut):
                 used += 1
         if left is not None:
             left -= 1
-        elif at <= len(cards) - cut < at + used:
-            left = 1
+        elif at <= out < at + used:
+            left = {"one-more": int(out > at), "always-one-more": 1, "last-round": 0}[rules[0]]
         at += used
         yield [player, banker]
 
 
-def dealing(game, decks, cut, seed, shoe):
+def dealing(game, decks, cut, rules, seed, shoe):
     words = chacha_words(seed, shoe)
     if decks == 0:
         return (below(words, game["all_ways"]) + 1 for _ in iter(int, 1))
-    return rounds(shuffled(words, decks), cut)
+    return rounds(shuffled(words, decks), cut, rules)
 
 
 # ---- the making of a shoe ----
+
+def rules_of(record):
+    """Of a shoe, as its setup and its making name them."""
+    rules = (record["cut_rule"], record["burn"]) if "cut_rule" in record or "burn" in record else UNNAMED
+    need(rules[0] in ("one-more", "always-one-more", "last-round") and rules[1] in ("value", "one", "none"), "there are no such rules:", rules)
+    return rules
+
 
 class Making:
     """From shoe-open to shoe-seed, or to shoe-void."""
@@ -176,6 +190,7 @@ class Making:
         need(record["shoe"] > last, "shoe", record["shoe"], "is not above", last)
         self.table, self.shoe, self.stage, self.clients = table, record["shoe"], "shoe-open", []
         self.decks, self.cut = record.get("decks", 0), record.get("cut", 0)
+        self.rules = rules_of(record)
         self.commitment = bytes.fromhex(record["commitment"])
 
     def follow(self, record):
@@ -187,7 +202,9 @@ class Making:
     def shoe_closed(self, record):
         self.clients = [(c["player"], bytes.fromhex(c["commitment"])) for c in record["clients"]]
         need(len({player for player, _ in self.clients}) == len(self.clients) <= 64, "a player is in the list twice, or there are too many")
-        self.list = fair_hash("felt fair list 1", self.table, self.shoe, number(self.decks), number(self.cut), self.commitment,
+        named = self.decks > 0 and self.rules != UNNAMED
+        rules = [bytes([len(name)]) + name.encode() for name in self.rules] if named else []
+        self.list = fair_hash(f"felt fair list {1 + named}", self.table, self.shoe, number(self.decks), number(self.cut), *rules, self.commitment,
                               number(len(self.clients)), *(number(player) + commitment for player, commitment in self.clients))
         need(self.list.hex() == record["list"], "the closed list does not have its hash")
 
@@ -347,7 +364,8 @@ class Table:
             need(self.making is None or self.making.stage in ("shoe-void", "shoe-seed"), "a shoe is opened while another is made or in play")
             self.making = Making(self.name, record, self.last_shoe)
             self.last_shoe = self.making.shoe
-            need((self.making.decks, self.making.cut) == (self.setup["decks"], self.setup["cut"]), "the shoe is not that of the setup")
+            need((self.making.decks, self.making.cut, self.making.rules) == (self.setup["decks"], self.setup["cut"], rules_of(self.setup)),
+                 "the shoe is not that of the setup")
         elif what in ("shoe-closed", "shoe-sealed", "shoe-void", "shoe-seed"):
             need(self.making is not None, "no shoe is open")
             self.making.follow(record)
@@ -369,7 +387,7 @@ class Table:
     def after_seed(self, _):
         need(self.shoe is None, "the seed is shown while the shoe is in play")
         making = self.making
-        source = dealing(self.game, making.decks, making.cut, making.seed, making.shoe)
+        source = dealing(self.game, making.decks, making.cut, making.rules, making.seed, making.shoe)
         for drawn in self.drawn:
             need(next(source, None) == drawn, "a round of shoe", making.shoe, "is not what its seed deals:", drawn)
         early = next(source, None) is not None if making.decks else not self.over

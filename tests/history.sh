@@ -38,6 +38,35 @@ for tables in "tiger craps-envy" "golden-frog dragon-tiger" "buddha golden-bacc 
     agree "both find the same at $tables" "$scratch/others"
 done
 
+# Shoes of one deck from before their rules had names, dealt to the cut card, which came out in the place of a first card at least once.
+gunzip -c tests/history/unnamed-rules.jsonl.gz >"$scratch/before"
+wants "a history that names no rules of its shoes verifies" 0 "$felt" verify "$scratch/before"
+agree "both find the same in it, too" "$scratch/before"
+wants "and its audit" 0 "$felt" audit "$scratch/before"
+wants "it is as it was then" 1 grep -q cut_rule "$scratch/before"
+wants "and today the rules are named" 0 grep -q '"felt":"shoe-open","shoe":[0-9]*,"decks":8,"cut":14,"cut_rule":"one-more","burn":"value",' "$scratch/exported"
+mkdir -p "$scratch/root/tables"
+ln -s "$root/rules" "$scratch/root/rules"
+for rules in "one-more value" "last-round one" "always-one-more none" "always-one-more value"; do
+    cat >"$scratch/root/tables/felt.tables" <<TABLE
+table "Short shoes" as short
+  sheets baccarat
+  with decks is 1
+  with banker-pay is commission
+  with tie-pay is 8
+  seats 7
+  pace on demand
+  cut 30
+  cut-rule ${rules% *}
+  burn ${rules#* }
+  stakes 1 to 500
+  limit event 10000
+TABLE
+    "$make_history" "$scratch/root" 4 12 short >"$scratch/short" 2>/dev/null
+    wants "shoes of $rules verify" 0 "$felt" verify "$scratch/short"
+    agree "both find the same in shoes of $rules" "$scratch/short"
+done
+
 # An audit needs no flags: everything is in the file.
 wants "the export is audited" 0 "$felt" audit "$scratch/exported"
 "$felt" audit "$scratch/exported" >"$scratch/audit"
@@ -113,7 +142,7 @@ for how in left-out swapped flipped; do
 done
 
 # A lie over which the chain was made anew: the chain holds, but not what it says.
-for lie in more_paid less_back larger_stake other_card other_way other_seed other_entropy late_client no_bet; do
+for lie in more_paid less_back larger_stake other_card other_way other_seed other_entropy late_client other_rule no_bet; do
     python3 -B tests/history/tamper.py "$scratch/exported" $lie >"$scratch/changed"
     wants "$lie: the chain holds" 0 "$felt" history verify "$scratch/changed"
     wants "$lie: felt verify" 1 "$felt" verify "$scratch/changed"

@@ -30,6 +30,10 @@ done < <("$felt" tables tests/badtables/opening.tables 2>&1 | sed -n 's/.*a line
 wants "the shipped tables are right" 0 "$felt" tables --check
 wants "one of them by its name" 0 "$felt" tables --table craps
 wants "one that is none" 2 "$felt" tables --table roulette
+"$felt" tables --table baccarat >"$scratch/said"
+wants "the rules of its shoe are shown" 0 grep -qE '^  shoe +cut-rule one-more: the round in which the cut card comes out is finished' "$scratch/said"
+wants "and what is burnt" 0 grep -qE '^ +burn value: the first card is shown' "$scratch/said"
+wants "also to programs" 0 bash -c "\"$felt\" tables --table baccarat --json | grep -qF '\"cut_rule\": \"one-more\"'"
 "$felt" tables --table crap >"$scratch/said" 2>&1
 wants "one that is misspelt" 0 grep -qF "there is no table 'crap' in tables/felt.tables; did you mean 'craps'?" "$scratch/said"
 wants "from standard input" 0 bash -c "\"$felt\" tables --check - <tables/felt.tables"

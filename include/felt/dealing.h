@@ -62,6 +62,16 @@ felt_status felt_burn_rule_find(felt_text name, felt_burn_rule *ret);
 /* Are both of them rules? */
 bool felt_dealing_rules_exist(felt_dealing_rules rules);
 
+/* The rules of a record that names none: one more round always, and the burn by value, as all shoes were dealt before rules had names.
+ * Records of such shoes name none to this day. */
+static inline felt_dealing_rules felt_dealing_rules_unnamed(void)
+{
+    felt_dealing_rules rules = {FELT_CUT_ALWAYS_ONE_MORE, FELT_BURN_VALUE};
+    return rules;
+}
+
+bool felt_dealing_rules_equal(felt_dealing_rules a, felt_dealing_rules b);
+
 /* ---- a shoe in play ---- */
 
 typedef struct felt_dealing {

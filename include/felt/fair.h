@@ -89,6 +89,7 @@ typedef struct felt_fair_shoe {
     char table[FELT_FAIR_TABLE_BYTES_MAX + 1];
     uint64_t shoe;
     int decks, cut; /* of the shoe, and the cards behind its cut card; 0 in a game that is thrown */
+    felt_dealing_rules rules;
     felt_fair_bytes commitment;
     felt_fair_client clients[FELT_FAIR_CLIENTS_MAX]; /* in the order in which they committed */
     int client_count;
@@ -96,10 +97,10 @@ typedef struct felt_fair_shoe {
     felt_fair_bytes seed; /* FELT_FAIR_SPENT: the server's */
 } felt_fair_shoe;
 
-/* Opens a making. FELT_ELIMIT: the table's name is empty or too long. FELT_ERANGE: the shoe's number is 0, or above 2^53, or decks or cut
- * cannot be. */
-felt_status felt_fair_open(felt_fair_about about, int decks, int cut, const felt_fair_bytes *commitment, felt_fair_shoe *ret,
-                           felt_error *error);
+/* Opens a making; of the rules nothing is kept in a game that is thrown. FELT_ELIMIT: the table's name is empty or too long. FELT_ERANGE:
+ * the shoe's number is 0, or above 2^53, or decks, cut or rules cannot be. */
+felt_status felt_fair_open(felt_fair_about about, int decks, int cut, felt_dealing_rules rules, const felt_fair_bytes *commitment,
+                           felt_fair_shoe *ret, felt_error *error);
 
 /* Adds a player's commitment. FELT_EDATA: the list is closed, or the player has committed to something else; the same again changes
  * nothing. FELT_ELIMIT: there are FELT_FAIR_CLIENTS_MAX. FELT_ERANGE: the player's number is 0, or above 2^53. */
@@ -161,7 +162,7 @@ typedef struct felt_fair_source {
     uint64_t events; /* dealt so far */
     felt_random random;
     felt_dealing shoe; /* where the game has one */
-    felt_card shown;   /* at the burn */
+    felt_card shown;   /* at the burn; of rank 0: none was */
 } felt_fair_source;
 
 /* What came: `dealt` from a shoe, else `way`, one of the game's ways to throw, and `dealt` where a hand is one throw; `code` is the event
@@ -172,10 +173,10 @@ typedef struct felt_fair_event {
     felt_dealt dealt;
 } felt_fair_event;
 
-/* Begins at the first event of shoe or shooter `number`: shuffles and burns where there is a shoe. `seed` is that of felt_fair_seed.
- * FELT_ERANGE: decks or cut cannot be, or they are not 0 in a game that is thrown. FELT_EDATA: the game records a throw in several
- * fields. */
-felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, int decks, int cut, const felt_fair_bytes *seed, uint64_t number,
+/* Begins at the first event of a shoe or shooter that was made: shuffles and burns where there is a shoe. `seed` is that of felt_fair_seed.
+ * FELT_ERANGE: decks, cut or rules cannot be, or decks and cut are not 0 in a game that is thrown. FELT_EDATA: the game records a throw in
+ * several fields. */
+felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, const felt_fair_shoe *made, const felt_fair_bytes *seed,
                             felt_error *error);
 
 /* Is there more to come? A shoe ends by its cut card; throws never do. */

@@ -13,6 +13,7 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/book.h>
+#include <felt/dealing.h>
 #include <felt/diag.h>
 #include <felt/money.h>
 #include <felt/table.h>
@@ -68,6 +69,8 @@ typedef struct felt_table_plan {
     int rest_s;                              /* the shortest time between two rounds */
     int idle_s;                              /* who has been silent for so long has left; 0: nobody */
     int cut;                                 /* cards behind the cut card; 0: the game has no shoe */
+    felt_dealing_rules rules;                /* of the shoe */
+    bool rules_stated;                       /* a line says one of them */
     felt_money stakes_min, stakes_max, chip; /* of wagers of which nothing else is said */
     felt_money seat_most;                    /* all stakes of one seat together; 0: no limit */
     felt_money round_most;                   /* all stakes on the felt together; 0: no limit */

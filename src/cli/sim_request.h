@@ -17,7 +17,8 @@ typedef struct sim_request {
     int money_decimals;
 } sim_request;
 
-/* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the rules of the shoe, the shoe, the bets of sessions. */
+/* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the rules of the shoe, the shoe, the
+ * bets of sessions. */
 bool sim_verify_flags(cli *c, const sim_request *r, int words);
 bool sim_read_numbers(cli *c, sim_request *r);
 bool sim_read_rules(cli *c, sim_request *r);

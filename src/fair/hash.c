@@ -10,11 +10,9 @@ crypto_generichash_state fair_hash_begin(const char *domain, felt_fair_about abo
 {
     assert(about.table.length >= 1 && about.table.length <= FELT_FAIR_TABLE_BYTES_MAX);
     crypto_generichash_state state;
-    uint8_t length = (uint8_t)about.table.length;
     crypto_generichash_init(&state, NULL, 0, FELT_FAIR_BYTES);
     crypto_generichash_update(&state, (const uint8_t *)domain, strlen(domain) + 1);
-    crypto_generichash_update(&state, &length, 1);
-    crypto_generichash_update(&state, (const uint8_t *)about.table.bytes, about.table.length);
+    fair_hash_name(&state, about.table);
     fair_hash_number(&state, about.shoe);
     return state;
 }
@@ -30,6 +28,13 @@ void fair_hash_number(crypto_generichash_state *state, uint64_t number)
 void fair_hash_bytes(crypto_generichash_state *state, const felt_fair_bytes *bytes)
 {
     crypto_generichash_update(state, bytes->bytes, FELT_FAIR_BYTES);
+}
+
+void fair_hash_name(crypto_generichash_state *state, felt_text name)
+{
+    uint8_t length = (uint8_t)name.length;
+    crypto_generichash_update(state, &length, 1);
+    crypto_generichash_update(state, (const uint8_t *)name.bytes, name.length);
 }
 
 felt_fair_bytes fair_hash_end(crypto_generichash_state *state)

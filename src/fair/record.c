@@ -33,14 +33,19 @@ static void put_number(writer *w, const char *name, uint64_t number)
     put(w, text);
 }
 
+static void put_name(writer *w, const char *member, const char *name)
+{
+    put(w, member);
+    put(w, "\"");
+    put(w, name);
+    put(w, "\"");
+}
+
 static void put_bytes(writer *w, const char *name, const felt_fair_bytes *bytes)
 {
     char digits[FELT_FAIR_DIGITS + 1];
     felt_fair_digits(bytes, digits);
-    put(w, name);
-    put(w, "\"");
-    put(w, digits);
-    put(w, "\"");
+    put_name(w, name, digits);
 }
 
 static void put_open(writer *w, const felt_fair_shoe *shoe)
@@ -48,6 +53,10 @@ static void put_open(writer *w, const felt_fair_shoe *shoe)
     if (shoe->decks > 0) {
         put_number(w, ",\"decks\":", (uint64_t)shoe->decks);
         put_number(w, ",\"cut\":", (uint64_t)shoe->cut);
+    }
+    if (fair_names_rules(shoe)) {
+        put_name(w, ",\"cut_rule\":", felt_cut_rule_text(shoe->rules.cut));
+        put_name(w, ",\"burn\":", felt_burn_rule_text(shoe->rules.burn));
     }
     put_bytes(w, ",\"commitment\":", &shoe->commitment);
 }
@@ -132,9 +141,26 @@ static felt_status wrong_field(felt_error *error, felt_fair_stage stage, const c
     return felt_error_set(error, FELT_EDATA, -1, "the record %s has no '%s', or one that cannot be", felt_fair_stage_text(stage), name);
 }
 
+static felt_text text_of(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+    return json_is_string(value) ? (felt_text){json_string_value(value), json_string_length(value)} : felt_text_from("");
+}
+
+/* A record names both rules or none. */
+static bool rules_of(const json_t *record, felt_dealing_rules *ret)
+{
+    *ret = felt_dealing_rules_unnamed();
+    if (json_object_get(record, "cut_rule") == NULL && json_object_get(record, "burn") == NULL)
+        return true;
+    return felt_cut_rule_find(text_of(record, "cut_rule"), &ret->cut) == FELT_OK &&
+           felt_burn_rule_find(text_of(record, "burn"), &ret->burn) == FELT_OK;
+}
+
 static felt_status follow_open(felt_fair_shoe *shoe, felt_text table, const json_t *record, felt_error *error)
 {
     uint64_t decks = 0, cut = 0;
+    felt_dealing_rules rules;
     felt_fair_about about = {.table = table};
     felt_fair_bytes commitment;
     if (shoe->stage != FELT_FAIR_NOTHING && shoe->stage != FELT_FAIR_VOID && shoe->stage != FELT_FAIR_SPENT)
@@ -147,7 +173,9 @@ static felt_status follow_open(felt_fair_shoe *shoe, felt_text table, const json
         return wrong_field(error, FELT_FAIR_OPEN, "decks' or 'cut");
     if (decks > FELT_DECKS_MAX || cut > FELT_DEALING_CARDS_MAX)
         return wrong_field(error, FELT_FAIR_OPEN, "decks' or 'cut");
-    return felt_fair_open(about, (int)decks, (int)cut, &commitment, shoe, error);
+    if (!rules_of(record, &rules))
+        return wrong_field(error, FELT_FAIR_OPEN, "cut_rule' or 'burn");
+    return felt_fair_open(about, (int)decks, (int)cut, rules, &commitment, shoe, error);
 }
 
 static felt_status follow_closed(felt_fair_shoe *shoe, const json_t *record, felt_error *error)

@@ -27,8 +27,23 @@ static felt_status wrong_stage(const felt_fair_shoe *shoe, felt_error *error, co
                           shoe->stage == FELT_FAIR_NOTHING ? "none" : texts[shoe->stage], expected);
 }
 
-felt_status felt_fair_open(felt_fair_about about, int decks, int cut, const felt_fair_bytes *commitment, felt_fair_shoe *ret,
-                           felt_error *error)
+felt_status fair_wrong_shoe(int decks, int cut, felt_dealing_rules rules, felt_error *error)
+{
+    if (!felt_dealing_rules_exist(rules))
+        return felt_error_set(error, FELT_ERANGE, -1, "found the rules %d and %d of a shoe, expected those of felt/dealing.h",
+                              (int)rules.cut, (int)rules.burn);
+    return felt_error_set(error, FELT_ERANGE, -1,
+                          "found %d decks with %d cards behind the cut card, expected 1 to %d decks and at least %d", decks, cut,
+                          (int)FELT_DECKS_MAX, (int)FELT_CUT_MIN);
+}
+
+bool fair_names_rules(const felt_fair_shoe *shoe)
+{
+    return shoe->decks > 0 && !felt_dealing_rules_equal(shoe->rules, felt_dealing_rules_unnamed());
+}
+
+felt_status felt_fair_open(felt_fair_about about, int decks, int cut, felt_dealing_rules rules, const felt_fair_bytes *commitment,
+                           felt_fair_shoe *ret, felt_error *error)
 {
     if (about.table.length < 1 || about.table.length > FELT_FAIR_TABLE_BYTES_MAX ||
         memchr(about.table.bytes, '\0', about.table.length) != NULL)
@@ -37,16 +52,17 @@ felt_status felt_fair_open(felt_fair_about about, int decks, int cut, const felt
     if (about.shoe < 1 || about.shoe > FAIR_NUMBER_MAX)
         return felt_error_set(error, FELT_ERANGE, -1, "found shoe %llu, expected 1 to 2^53", (unsigned long long)about.shoe);
     bool thrown = decks == 0 && cut == 0;
-    if (!thrown && (decks < 1 || decks > FELT_DECKS_MAX || cut < FELT_CUT_MIN || cut > felt_cut_max(decks)))
-        return felt_error_set(error, FELT_ERANGE, -1,
-                              "found %d decks with %d cards behind the cut card, expected 1 to %d decks and at least %d", decks, cut,
-                              (int)FELT_DECKS_MAX, (int)FELT_CUT_MIN);
+    bool fits = decks >= 1 && decks <= FELT_DECKS_MAX && cut >= FELT_CUT_MIN && cut <= felt_cut_max(decks);
+    if (!thrown && (!fits || !felt_dealing_rules_exist(rules)))
+        return fair_wrong_shoe(decks, cut, rules, error);
     memset(ret, 0, sizeof *ret);
     ret->stage = FELT_FAIR_OPEN;
     memcpy(ret->table, about.table.bytes, about.table.length);
     ret->shoe = about.shoe;
     ret->decks = decks;
     ret->cut = cut;
+    if (!thrown)
+        ret->rules = rules;
     ret->commitment = *commitment;
     return FELT_OK;
 }
@@ -81,9 +97,14 @@ felt_status felt_fair_close(felt_fair_shoe *shoe, felt_error *error)
 {
     if (shoe->stage != FELT_FAIR_OPEN)
         return wrong_stage(shoe, error, "shoe-open");
-    crypto_generichash_state state = fair_hash_begin("felt fair list 1", fair_about(shoe));
+    bool named = fair_names_rules(shoe);
+    crypto_generichash_state state = fair_hash_begin(named ? "felt fair list 2" : "felt fair list 1", fair_about(shoe));
     fair_hash_number(&state, (uint64_t)shoe->decks);
     fair_hash_number(&state, (uint64_t)shoe->cut);
+    if (named) {
+        fair_hash_name(&state, felt_text_from(felt_cut_rule_text(shoe->rules.cut)));
+        fair_hash_name(&state, felt_text_from(felt_burn_rule_text(shoe->rules.burn)));
+    }
     fair_hash_bytes(&state, &shoe->commitment);
     fair_hash_number(&state, (uint64_t)shoe->client_count);
     for (int i = 0; i < shoe->client_count; i++) {

@@ -14,24 +14,22 @@ static felt_status begin_thrown(felt_fair_source *source, int decks, int cut, fe
     return FELT_OK;
 }
 
-static felt_status begin_shoe(felt_fair_source *source, int decks, int cut, felt_error *error)
+static felt_status begin_shoe(felt_fair_source *source, const felt_fair_shoe *made, felt_error *error)
 {
-    felt_status status =
-        felt_dealing_shuffle(&source->shoe, &source->random, decks, cut, (felt_dealing_rules){.cut = FELT_CUT_ALWAYS_ONE_MORE});
+    felt_status status = felt_dealing_shuffle(&source->shoe, &source->random, made->decks, made->cut, made->rules);
     if (status != FELT_OK)
-        return felt_error_set(error, status, -1, "found %d decks with %d cards behind the cut card, expected 1 to %d decks and at least %d",
-                              decks, cut, (int)FELT_DECKS_MAX, (int)FELT_CUT_MIN);
+        return fair_wrong_shoe(made->decks, made->cut, made->rules, error);
     source->shown = felt_dealing_burn(&source->shoe);
     return FELT_OK;
 }
 
-felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, int decks, int cut, const felt_fair_bytes *seed, uint64_t number,
+felt_status felt_fair_begin(felt_fair_source *ret, const felt_game *game, const felt_fair_shoe *made, const felt_fair_bytes *seed,
                             felt_error *error)
 {
-    felt_fair_source source = {.game = game, .decks = decks};
-    felt_random_live(&source.random, seed->bytes, number);
+    felt_fair_source source = {.game = game, .decks = made->decks};
+    felt_random_live(&source.random, seed->bytes, made->shoe);
     bool thrown = game->source == FELT_SOURCE_THROWN;
-    felt_status status = thrown ? begin_thrown(&source, decks, cut, error) : begin_shoe(&source, decks, cut, error);
+    felt_status status = thrown ? begin_thrown(&source, made->decks, made->cut, error) : begin_shoe(&source, made, error);
     if (status == FELT_OK)
         *ret = source;
     felt_fair_forget(&source);

@@ -83,3 +83,8 @@ bool felt_dealing_rules_exist(felt_dealing_rules rules)
 {
     return (unsigned)rules.cut < FELT_CUT_RULE_COUNT && (unsigned)rules.burn < FELT_BURN_RULE_COUNT;
 }
+
+bool felt_dealing_rules_equal(felt_dealing_rules a, felt_dealing_rules b)
+{
+    return a.cut == b.cut && a.burn == b.burn;
+}

@@ -124,7 +124,7 @@ static felt_status deal_again(verifying *v)
         return replay_differs(v->r, "the seed of shoe %" PRIu64 " is shown while the shoe is in play", v->shoe.shoe);
     felt_status status = felt_fair_seed(&v->shoe, &v->shoe.seed, &seed, &found);
     if (status == FELT_OK)
-        status = felt_fair_begin(&source, game, v->shoe.decks, v->shoe.cut, &seed, v->shoe.shoe, &found);
+        status = felt_fair_begin(&source, game, &v->shoe, &seed, &found);
     if (status != FELT_OK)
         return replay_passed_on(v->r, status, &found);
     status = compare_drawn(v, &source);
@@ -136,6 +136,19 @@ static felt_status deal_again(verifying *v)
     v->counts.alone += v->shoe.client_count == 0;
     v->counts.covered += v->drawn_count;
     v->drawn_count = 0;
+    return FELT_OK;
+}
+
+static felt_status check_opened(verifying *v)
+{
+    const felt_table_plan *plan = v->r->plan;
+    if (v->shoe.decks != felt_book_decks(plan->book) || v->shoe.cut != plan->cut)
+        return replay_differs(v->r, "the shoe has %d decks and %d cards behind its cut card, which the setup has not", v->shoe.decks,
+                              v->shoe.cut);
+    if (v->shoe.decks > 0 && !felt_dealing_rules_equal(v->shoe.rules, plan->rules))
+        return replay_differs(v->r, "the shoe has the cut rule %s and the burn %s, the setup %s and %s",
+                              felt_cut_rule_text(v->shoe.rules.cut), felt_burn_rule_text(v->shoe.rules.burn),
+                              felt_cut_rule_text(plan->rules.cut), felt_burn_rule_text(plan->rules.burn));
     return FELT_OK;
 }
 
@@ -161,10 +174,7 @@ static felt_status follow_shoe(verifying *v)
         return replay_differs(v->r, "a shoe is made before the table has a setup");
     switch (v->shoe.stage) {
     case FELT_FAIR_OPEN:
-        if (v->shoe.decks != felt_book_decks(v->r->plan->book) || v->shoe.cut != v->r->plan->cut)
-            return replay_differs(v->r, "the shoe has %d decks and %d cards behind its cut card, which the setup has not", v->shoe.decks,
-                                  v->shoe.cut);
-        return FELT_OK;
+        return check_opened(v);
     case FELT_FAIR_CLOSED:
         return check_barred(v);
     case FELT_FAIR_VOID:

@@ -193,7 +193,8 @@ static felt_status open_shoe(house *h, int table, int64_t now_ms, felt_error *er
     felt_status status = keep_seed(h, t, number, &seed, error);
     memset(&seed, 0, sizeof seed);
     if (status == FELT_OK)
-        status = felt_fair_open(about(t, number), felt_book_decks(t->plan->book), t->plan->cut, &commitment, &t->shoe, error);
+        status =
+            felt_fair_open(about(t, number), felt_book_decks(t->plan->book), t->plan->cut, t->plan->rules, &commitment, &t->shoe, error);
     if (status == FELT_OK)
         status = keep_stage(h, table, now_ms, error);
     t->window_ends = now_ms + h->options.window_ms;
@@ -227,7 +228,7 @@ static felt_status begin_source(house *h, house_table *t, felt_error *error)
     if (status == FELT_OK)
         status = felt_fair_seed(&t->shoe, &seed, &mixed, error);
     if (status == FELT_OK)
-        status = felt_fair_begin(&t->source, felt_book_game(t->plan->book), t->shoe.decks, t->shoe.cut, &mixed, t->shoe.shoe, error);
+        status = felt_fair_begin(&t->source, felt_book_game(t->plan->book), &t->shoe, &mixed, error);
     t->source_ready = status == FELT_OK;
     memset(&seed, 0, sizeof seed);
     memset(&mixed, 0, sizeof mixed);

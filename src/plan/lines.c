@@ -91,14 +91,53 @@ bool plan_rest(plan_reader *r)
     return need_seconds(r, 0, &r->now.rest_s);
 }
 
+/* A line about the shoe, of which `word` is the first. */
+static bool need_shoe(plan_reader *r, const char *word)
+{
+    const felt_game *game = r->sheets[0]->game;
+    return game->source == FELT_SOURCE_SHOE ||
+           plan_fail(r, r->p.at - 1, "type", "found '%s', but there is no shoe in %s", word, game->name);
+}
+
 /* Whether it is too large is seen when the number of decks is known. */
 bool plan_cut(plan_reader *r)
 {
     parser *p = &r->p;
     r->cut_at = p->at;
-    if (r->sheets[0]->game->source != FELT_SOURCE_SHOE)
-        return plan_fail(r, p->at - 1, "type", "found 'cut', but there is no shoe in %s", r->sheets[0]->game->name);
-    return parser_need_number(p, "a number of cards", FELT_CUT_MIN, FELT_DEALING_CARDS_MAX, &r->now.cut) && parser_need_end(p);
+    return need_shoe(r, "cut") && parser_need_number(p, "a number of cards", FELT_CUT_MIN, FELT_DEALING_CARDS_MAX, &r->now.cut) &&
+           parser_need_end(p);
+}
+
+/* `cut-rule one-more` */
+bool plan_cut_rule(plan_reader *r)
+{
+    parser *p = &r->p;
+    const char *words[FELT_CUT_RULE_COUNT + 1] = {NULL};
+    for (int i = 0; i < FELT_CUT_RULE_COUNT; i++)
+        words[i] = felt_cut_rule_text((felt_cut_rule)i);
+    if (!need_shoe(r, "cut-rule"))
+        return false;
+    if (p->at->kind != TOKEN_WORD || felt_cut_rule_find(p->at->text, &r->now.rules.cut) != FELT_OK)
+        return parser_expected(p, "'one-more', 'always-one-more' or 'last-round'", words);
+    r->now.rules_stated = true;
+    p->at++;
+    return parser_need_end(p);
+}
+
+/* `burn value` */
+bool plan_burn(plan_reader *r)
+{
+    parser *p = &r->p;
+    const char *words[FELT_BURN_RULE_COUNT + 1] = {NULL};
+    for (int i = 0; i < FELT_BURN_RULE_COUNT; i++)
+        words[i] = felt_burn_rule_text((felt_burn_rule)i);
+    if (!need_shoe(r, "burn"))
+        return false;
+    if (p->at->kind != TOKEN_WORD || felt_burn_rule_find(p->at->text, &r->now.rules.burn) != FELT_OK)
+        return parser_expected(p, "'value', 'one' or 'none'", words);
+    r->now.rules_stated = true;
+    p->at++;
+    return parser_need_end(p);
 }
 
 /* Whole credits. */

@@ -18,6 +18,8 @@ typedef enum plan_line {
     LINE_PACE,
     LINE_REST,
     LINE_CUT,
+    LINE_CUT_RULE,
+    LINE_BURN,
     LINE_STAKES,
     LINE_CHIPS,
     LINE_LIMIT,
@@ -100,6 +102,8 @@ bool plan_idle(plan_reader *r);
 bool plan_pace(plan_reader *r);
 bool plan_rest(plan_reader *r);
 bool plan_cut(plan_reader *r);
+bool plan_cut_rule(plan_reader *r);
+bool plan_burn(plan_reader *r);
 bool plan_stakes(plan_reader *r);
 bool plan_chips(plan_reader *r);
 bool plan_limit(plan_reader *r);

@@ -25,6 +25,8 @@ static const line_word line_words[] = {
     {"pace", LINE_PACE, plan_pace, false, false},
     {"rest", LINE_REST, plan_rest, false, false},
     {"cut", LINE_CUT, plan_cut, true, false},
+    {"cut-rule", LINE_CUT_RULE, plan_cut_rule, true, false},
+    {"burn", LINE_BURN, plan_burn, true, false},
     {"stakes", LINE_STAKES, plan_stakes, true, true},
     {"chips", LINE_CHIPS, plan_chips, true, true},
     {"limit", LINE_LIMIT, plan_limit, false, true},

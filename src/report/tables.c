@@ -52,6 +52,12 @@ static felt_text choices_text(felt_arena *arena, const felt_book *book)
     return felt_arena_copy(arena, felt_text_from(text));
 }
 
+/* A rule as its line in the file has it, and what it says. */
+static void put_rule(text_out *out, const char *label, const char *line, const char *name, const char *words)
+{
+    put_wrapped(out, label, felt_arena_print(out->arena, "%s %s: %s", line, name, words));
+}
+
 static void put_dealing(text_out *out, const felt_table_plan *t)
 {
     const felt_game *game = felt_book_game(t->book);
@@ -68,6 +74,10 @@ static void put_dealing(text_out *out, const felt_table_plan *t)
     if (t->cut > 0)
         out_print(out, ", %d cards behind the cut card", t->cut);
     out_print(out, "\n");
+    if (t->cut == 0)
+        return;
+    put_rule(out, "shoe", "cut-rule", felt_cut_rule_text(t->rules.cut), felt_cut_rule_words(t->rules.cut));
+    put_rule(out, "", "burn", felt_burn_rule_text(t->rules.burn), felt_burn_rule_words(t->rules.burn));
 }
 
 static void put_limits(text_out *out, const felt_table_plan *t)
@@ -227,6 +237,8 @@ static json_t *table_json(const felt_table_plan *t)
     out_json_put(&object, "rest_seconds", json_integer(t->rest_s));
     out_json_put(&object, "decks", felt_book_decks(t->book) == 0 ? json_null() : json_integer(felt_book_decks(t->book)));
     out_json_put(&object, "cut", t->cut == 0 ? json_null() : json_integer(t->cut));
+    out_json_put(&object, "cut_rule", t->cut == 0 ? json_null() : json_string(felt_cut_rule_text(t->rules.cut)));
+    out_json_put(&object, "burn", t->cut == 0 ? json_null() : json_string(felt_burn_rule_text(t->rules.burn)));
     out_json_put(&object, "odds", json_string(t->odds_live ? "live" : "fresh"));
     out_json_put(&object, "rounding", json_string(felt_rounding_text(felt_book_house(t->book)->rounding)));
     out_json_put(&object, "seat_most", limit_json(t->seat_most));

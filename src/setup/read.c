@@ -71,6 +71,20 @@ static felt_status find_sheet(void *context, felt_text name, const felt_sheet **
     return FELT_ESHEET; /* the reader says nothing of it: l->error does */
 }
 
+/* A record that names no rules of the shoe may be from before they had names, when the lines of the table could not say them either and
+ * meant others than today. NULL: there is no memory. */
+static const felt_table_plan *with_rules(felt_arena *arena, const json_t *record, const felt_table_plan *plan)
+{
+    if (plan->cut == 0 || plan->rules_stated || json_object_get(record, "cut_rule") != NULL)
+        return plan;
+    felt_table_plan *before = felt_arena_take(arena, 1, sizeof *before);
+    if (before == NULL)
+        return NULL;
+    *before = *plan;
+    before->rules = felt_dealing_rules_unnamed();
+    return before;
+}
+
 static felt_status read_plan(sheet_list *l, const json_t *record, const felt_table_plan **ret, felt_error *error)
 {
     const json_t *plan = json_object_get(record, "plan");
@@ -94,8 +108,8 @@ static felt_status read_plan(sheet_list *l, const json_t *record, const felt_tab
     if (status != FELT_OK || tables->count != 1)
         return felt_error_set(error, FELT_EDATA, -1, "the plan of the setup is not that of one table%s%.*s", diags.count > 0 ? ": " : "",
                               diags.count > 0 ? (int)diags.list[0].message.length : 0, diags.count > 0 ? diags.list[0].message.bytes : "");
-    *ret = &tables->list[0];
-    return FELT_OK;
+    *ret = with_rules(l->arena, record, &tables->list[0]);
+    return *ret != NULL ? FELT_OK : felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
 }
 
 static felt_status check_written(felt_arena *arena, const felt_table_plan *plan, felt_text record, felt_error *error)

@@ -45,6 +45,15 @@ static void put_lines(form_text *t, felt_text text)
     form_put(t, "\"");
 }
 
+/* Where the rules are those of before they had names they stay unnamed, so that a setup of that time is written as it was. */
+static void put_rules(form_text *t, const felt_table_plan *plan)
+{
+    if (plan->cut == 0 || felt_dealing_rules_equal(plan->rules, felt_dealing_rules_unnamed()))
+        return;
+    put_text(t, ",\"cut_rule\":", felt_text_from(felt_cut_rule_text(plan->rules.cut)));
+    put_text(t, ",\"burn\":", felt_text_from(felt_burn_rule_text(plan->rules.burn)));
+}
+
 static void put_house(form_text *t, const felt_house *house)
 {
     put_text(t, ",\"rounding\":", felt_text_from(felt_rounding_text(house->rounding)));
@@ -109,6 +118,7 @@ felt_status felt_setup_write(felt_arena *arena, const felt_table_plan *plan, fel
     put_text(&t, "{\"felt\":\"setup\",\"game\":", felt_text_from(felt_book_game(plan->book)->name));
     put_number(&t, ",\"decks\":", felt_book_decks(plan->book));
     put_number(&t, ",\"cut\":", plan->cut);
+    put_rules(&t, plan);
     put_house(&t, felt_book_house(plan->book));
     put_sheets(&t, plan->book);
     form_put(&t, ",\"wagers\":[");

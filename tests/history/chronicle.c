@@ -182,7 +182,8 @@ static void make(house *h, int clients, bool withheld)
     felt_fair_about about = {felt_text_from(h->chain->name), ++h->shoe};
     h->seed = drawn(h);
     felt_fair_bytes commitment = felt_fair_commit(about, &h->seed);
-    h->failed = felt_fair_open(about, felt_book_decks(h->plan->book), h->plan->cut, &commitment, &h->making, NULL) != FELT_OK || h->failed;
+    felt_status opened = felt_fair_open(about, felt_book_decks(h->plan->book), h->plan->cut, h->plan->rules, &commitment, &h->making, NULL);
+    h->failed = opened != FELT_OK || h->failed;
     keep_making(h);
     for (int i = 0; i < clients; i++) {
         entropies[i] = drawn(h);
@@ -209,7 +210,7 @@ static void begin_shoe(house *h)
     if (h->failed)
         return;
     h->failed = felt_fair_seed(&h->making, &h->seed, &seed, NULL) != FELT_OK ||
-                felt_fair_begin(&h->source, felt_book_game(h->plan->book), h->making.decks, h->making.cut, &seed, h->shoe, NULL) != FELT_OK;
+                felt_fair_begin(&h->source, felt_book_game(h->plan->book), &h->making, &seed, NULL) != FELT_OK;
     act_house(h, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = h->shoe});
 }
 

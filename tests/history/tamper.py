@@ -66,6 +66,12 @@ def no_bet(lines):
     del lines[at]
 
 
+def other_rule(lines):
+    """The shoe would end at another round."""
+    record = next(line["json"] for line in lines if line.get("json", {}).get("cut_rule") and line["json"]["felt"] == "shoe-open")
+    record["cut_rule"] = "last-round"
+
+
 def other_rounding(lines):
     for line in lines:
         if line.get("json", {}).get("felt") == "setup":

@@ -21,7 +21,7 @@ def follow(vector):
 def check(vector):
     making = follow(vector)
     game = {"all_ways": 36}
-    source = verify.dealing(game, vector["decks"], vector["cut"], making.seed, vector["shoe"])
+    source = verify.dealing(game, vector["decks"], vector["cut"], making.rules, making.seed, vector["shoe"])
     if vector["decks"] == 0:
         return making.seed.hex() == vector["seed"] and [way - 1 for way in islice(source, len(vector["ways"]))] == vector["ways"]
     dealt = [" / ".join(" ".join(hand) for hand in hands) for hands in source]

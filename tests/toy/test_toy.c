@@ -523,8 +523,9 @@ static void a_seed_throws_it(void **state)
     (void)state;
     const felt_game *game = felt_game_find(felt_text_from("three-dice"));
     felt_fair_bytes seed = {{1}};
+    const felt_fair_shoe made = {.shoe = 1};
     felt_fair_source source;
-    assert_int_equal(felt_fair_begin(&source, game, 0, 0, &seed, 1, NULL), FELT_OK);
+    assert_int_equal(felt_fair_begin(&source, game, &made, &seed, NULL), FELT_OK);
     for (int i = 0; i < 100; i++) {
         int code;
         felt_fair_event event = felt_fair_next(&source);

@@ -26,6 +26,8 @@ static felt_fair_about about(const char *table, uint64_t shoe)
     return (felt_fair_about){.table = felt_text_from(table), .shoe = shoe};
 }
 
+static const felt_dealing_rules usual = {FELT_CUT_ONE_MORE, FELT_BURN_VALUE};
+
 /* ---- vectors ---- */
 
 static const char *text_of(const json_t *object, const char *name)
@@ -69,6 +71,17 @@ static void assert_record(const felt_fair_shoe *shoe, felt_fair_shoe *followed, 
     felt_arena_free(arena);
 }
 
+/* Those of a vector, which are unnamed in some. */
+static felt_dealing_rules rules_of(const json_t *vector)
+{
+    felt_dealing_rules rules = felt_dealing_rules_unnamed();
+    if (json_object_get(vector, "cut_rule") == NULL)
+        return rules;
+    assert_int_equal(felt_cut_rule_find(felt_text_from(text_of(vector, "cut_rule")), &rules.cut), FELT_OK);
+    assert_int_equal(felt_burn_rule_find(felt_text_from(text_of(vector, "burn")), &rules.burn), FELT_OK);
+    return rules;
+}
+
 static void make_again(const json_t *vector, felt_fair_shoe *ret)
 {
     felt_fair_about what = about(text_of(vector, "table"), (uint64_t)number_of(vector, "shoe"));
@@ -76,7 +89,9 @@ static void make_again(const json_t *vector, felt_fair_shoe *ret)
     felt_fair_shoe followed = {0};
     const json_t *clients = json_object_get(vector, "clients");
     assert_bytes(&commitment, vector, "commitment");
-    assert_int_equal(felt_fair_open(what, (int)number_of(vector, "decks"), (int)number_of(vector, "cut"), &commitment, ret, NULL), FELT_OK);
+    assert_int_equal(
+        felt_fair_open(what, (int)number_of(vector, "decks"), (int)number_of(vector, "cut"), rules_of(vector), &commitment, ret, NULL),
+        FELT_OK);
     assert_record(ret, &followed, vector, 0);
     for (size_t i = 0; i < json_array_size(clients); i++) {
         const json_t *client = json_array_get(clients, i);
@@ -122,8 +137,9 @@ static void deal_again(const json_t *vector, felt_fair_source *source)
     const json_t *rounds = json_object_get(vector, "rounds");
     const char *shown = text_of(vector, "shown");
     int64_t count = number_of(vector, "round_count");
-    assert_int_equal(".A23456789TJQK"[source->shown.rank], shown[0]);
-    assert_int_equal("SHDC"[source->shown.suit], shown[1]);
+    assert_int_equal(".A23456789TJQK"[source->shown.rank], shown[0]); /* a point: nothing is shown */
+    if (source->shown.rank > 0)
+        assert_int_equal("SHDC"[source->shown.suit], shown[1]);
     for (int64_t i = 0; i < count; i++) {
         assert_true(felt_fair_goes_on(source));
         felt_fair_event event = felt_fair_next(source);
@@ -152,7 +168,7 @@ static void what_another_program_made_is_made_again(void **state)
 {
     (void)state;
     json_t *vectors = json_load_file(FELT_SOURCE_DIR "/tests/fair/vectors.json", 0, NULL);
-    assert_int_equal(json_array_size(vectors), 3);
+    assert_int_equal(json_array_size(vectors), 6);
     for (size_t i = 0; i < json_array_size(vectors); i++) {
         const json_t *vector = json_array_get(vectors, i);
         const felt_game *game = felt_game_find(felt_text_from(text_of(vector, "game")));
@@ -162,7 +178,7 @@ static void what_another_program_made_is_made_again(void **state)
         make_again(vector, &shoe);
         assert_int_equal(felt_fair_seed(&shoe, &shoe.seed, &seed, NULL), FELT_OK);
         assert_bytes(&seed, vector, "seed");
-        assert_int_equal(felt_fair_begin(&source, game, shoe.decks, shoe.cut, &seed, shoe.shoe, NULL), FELT_OK);
+        assert_int_equal(felt_fair_begin(&source, game, &shoe, &seed, NULL), FELT_OK);
         if (shoe.decks > 0)
             deal_again(vector, &source);
         else
@@ -177,7 +193,7 @@ static felt_fair_shoe opened(int seed_byte)
 {
     felt_fair_bytes seed = filled(seed_byte), commitment = felt_fair_commit(about("craps", 5), &seed);
     felt_fair_shoe shoe;
-    assert_int_equal(felt_fair_open(about("craps", 5), 0, 0, &commitment, &shoe, NULL), FELT_OK);
+    assert_int_equal(felt_fair_open(about("craps", 5), 0, 0, usual, &commitment, &shoe, NULL), FELT_OK);
     return shoe;
 }
 
@@ -301,30 +317,35 @@ static void a_making_that_cannot_be_is_refused(void **state)
         uint64_t shoe;
         int decks, cut;
         felt_status expected;
+        felt_dealing_rules rules;
     } tries[] = {
-        {"", 1, 0, 0, FELT_ELIMIT},
-        {"t", 0, 0, 0, FELT_ERANGE},
-        {"t", ((uint64_t)1 << 53) + 1, 0, 0, FELT_ERANGE},
-        {"t", 1, 9, 14, FELT_ERANGE},
-        {"t", 1, 8, 11, FELT_ERANGE},
-        {"t", 1, 0, 14, FELT_ERANGE},
-        {"t", 1, 1, 41, FELT_ERANGE},
-        {"t", 1, 1, 40, FELT_OK},
-        {"t", 1, 8, 12, FELT_OK},
-        {"t", (uint64_t)1 << 53, 0, 0, FELT_OK},
+        {"t", 1, 8, 14, FELT_ERANGE, {.cut = FELT_CUT_RULE_COUNT}},
+        {"t", 1, 8, 14, FELT_ERANGE, {.burn = FELT_BURN_RULE_COUNT}},
+        {"t", 1, 8, 14, FELT_OK, {FELT_CUT_LAST_ROUND, FELT_BURN_NONE}},
+        {"", 1, 0, 0, FELT_ELIMIT, {0}},
+        {"t", 0, 0, 0, FELT_ERANGE, {0}},
+        {"t", ((uint64_t)1 << 53) + 1, 0, 0, FELT_ERANGE, {0}},
+        {"t", 1, 9, 14, FELT_ERANGE, {0}},
+        {"t", 1, 8, 11, FELT_ERANGE, {0}},
+        {"t", 1, 0, 14, FELT_ERANGE, {0}},
+        {"t", 1, 1, 41, FELT_ERANGE, {0}},
+        {"t", 1, 1, 40, FELT_OK, {0}},
+        {"t", 1, 8, 12, FELT_OK, {0}},
+        {"t", (uint64_t)1 << 53, 0, 0, FELT_OK, {0}},
     };
     felt_fair_bytes commitment = filled(1);
     felt_fair_shoe shoe;
     felt_error error;
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
-        assert_int_equal(felt_fair_open(about(tries[i].table, tries[i].shoe), tries[i].decks, tries[i].cut, &commitment, &shoe, &error),
-                         tries[i].expected);
+        assert_int_equal(
+            felt_fair_open(about(tries[i].table, tries[i].shoe), tries[i].decks, tries[i].cut, tries[i].rules, &commitment, &shoe, &error),
+            tries[i].expected);
     char name[FELT_FAIR_TABLE_BYTES_MAX + 2];
     memset(name, 'n', sizeof name);
     felt_fair_about longest = {.table = {name, FELT_FAIR_TABLE_BYTES_MAX}, .shoe = 1},
                     beyond = {.table = {name, sizeof name - 1}, .shoe = 1};
-    assert_int_equal(felt_fair_open(longest, 0, 0, &commitment, &shoe, &error), FELT_OK);
-    assert_int_equal(felt_fair_open(beyond, 0, 0, &commitment, &shoe, &error), FELT_ELIMIT);
+    assert_int_equal(felt_fair_open(longest, 0, 0, usual, &commitment, &shoe, &error), FELT_OK);
+    assert_int_equal(felt_fair_open(beyond, 0, 0, usual, &commitment, &shoe, &error), FELT_ELIMIT);
 }
 
 /* ---- records ---- */
@@ -448,11 +469,11 @@ static void a_source_goes_on_where_it_was(void **state)
     static const char *const games[] = {"baccarat", "craps"};
     for (int g = 0; g < 2; g++) {
         const felt_game *game = felt_game_find(felt_text_from(games[g]));
-        int decks = g == 0 ? 6 : 0, cut = g == 0 ? 20 : 0;
+        const felt_fair_shoe made = {.shoe = 3, .decks = g == 0 ? 6 : 0, .cut = g == 0 ? 20 : 0};
         felt_fair_source whole, part;
-        assert_int_equal(felt_fair_begin(&whole, game, decks, cut, &seed, 3, NULL), FELT_OK);
+        assert_int_equal(felt_fair_begin(&whole, game, &made, &seed, NULL), FELT_OK);
         for (uint64_t n = 0; n < 30; n++) {
-            assert_int_equal(felt_fair_begin(&part, game, decks, cut, &seed, 3, NULL), FELT_OK);
+            assert_int_equal(felt_fair_begin(&part, game, &made, &seed, NULL), FELT_OK);
             assert_int_equal(felt_fair_skip(&part, n, NULL), FELT_OK);
             assert_int_equal(part.events, n);
             felt_fair_event a = felt_fair_next(&whole), b = felt_fair_next(&part);
@@ -469,10 +490,13 @@ static void a_source_that_cannot_be_is_refused(void **state)
     felt_fair_bytes seed = filled(9);
     felt_fair_source source;
     felt_error error;
-    assert_int_equal(felt_fair_begin(&source, baccarat, 0, 0, &seed, 1, &error), FELT_ERANGE);
-    assert_int_equal(felt_fair_begin(&source, baccarat, 9, 14, &seed, 1, &error), FELT_ERANGE);
-    assert_int_equal(felt_fair_begin(&source, craps, 8, 14, &seed, 1, &error), FELT_ERANGE);
-    assert_int_equal(felt_fair_begin(&source, baccarat, 1, 40, &seed, 1, &error), FELT_OK);
+    const felt_fair_shoe none = {.shoe = 1}, nine = {.shoe = 1, .decks = 9, .cut = 14}, eight = {.shoe = 1, .decks = 8, .cut = 14};
+    const felt_fair_shoe one = {.shoe = 1, .decks = 1, .cut = 40}, ruled = {.shoe = 1, .decks = 8, .cut = 14, .rules = {.cut = 3}};
+    assert_int_equal(felt_fair_begin(&source, baccarat, &none, &seed, &error), FELT_ERANGE);
+    assert_int_equal(felt_fair_begin(&source, baccarat, &nine, &seed, &error), FELT_ERANGE);
+    assert_int_equal(felt_fair_begin(&source, baccarat, &ruled, &seed, &error), FELT_ERANGE);
+    assert_int_equal(felt_fair_begin(&source, craps, &eight, &seed, &error), FELT_ERANGE);
+    assert_int_equal(felt_fair_begin(&source, baccarat, &one, &seed, &error), FELT_OK);
     assert_int_equal(felt_fair_skip(&source, 1000, &error), FELT_ERANGE);
     assert_int_equal(source.events, 0);
 }

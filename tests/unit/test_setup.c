@@ -117,6 +117,56 @@ static void every_shipped_table_is_made_again_from_its_record(void **state)
         assert_int_equal(felt_book_wager_count(again->book), felt_book_wager_count(plan->book));
         assert_int_equal(again->offered, plan->offered);
         assert_int_equal(again->cut, plan->cut);
+        assert_true(felt_dealing_rules_equal(again->rules, plan->rules));
+        felt_arena_free(arena);
+    }
+}
+
+/* Takes `part` out of a text, where it must be. */
+static felt_text without(felt_arena *arena, felt_text text, const char *part)
+{
+    const char *at = strstr(text.bytes, part);
+    assert_non_null(at);
+    return felt_arena_print(arena, "%.*s%s", (int)(at - text.bytes), text.bytes, at + strlen(part));
+}
+
+/* Before the rules of a shoe had names a setup named none, and neither did the lines of its table, which mean others today. */
+static void a_setup_from_before_rules_had_names_means_those_of_its_time(void **state)
+{
+    world *w = *state;
+    const felt_table_plan *plan = felt_tables_find(w->tables, felt_text_from("baccarat")), *again;
+    felt_text record, written;
+    felt_error error;
+    felt_arena *arena;
+    assert_int_equal(plan->rules.cut, FELT_CUT_ONE_MORE);
+    assert_int_equal(felt_setup_write(w->arena, plan, &record), FELT_OK);
+    assert_int_equal(felt_setup_documents(plan, keep, &w->documents, &error), FELT_OK);
+    record = without(w->arena, record, ",\"cut_rule\":\"one-more\",\"burn\":\"value\"");
+    assert_int_equal(read_again(w, record, &again, &arena, &error), FELT_OK);
+    assert_int_equal(again->cut, plan->cut);
+    assert_int_equal(again->rules.cut, FELT_CUT_ALWAYS_ONE_MORE);
+    assert_int_equal(again->rules.burn, FELT_BURN_VALUE);
+    assert_int_equal(felt_setup_write(arena, again, &written), FELT_OK);
+    assert_true(felt_text_equal(written, record));
+    felt_arena_free(arena);
+}
+
+/* A setup cannot name other rules than its lines make, or one alone. */
+static void rules_that_the_lines_do_not_make_are_refused(void **state)
+{
+    static const char *const rules[] = {"\"cut_rule\":\"last-round\",\"burn\":\"value\"", "\"cut_rule\":\"one-more\",\"burn\":\"none\"",
+                                        "\"cut_rule\":\"one-more\"", "\"burn\":\"value\"",
+                                        "\"cut_rule\":\"always-one-more\",\"burn\":\"value\""};
+    world *w = *state;
+    const felt_table_plan *plan = felt_tables_find(w->tables, felt_text_from("baccarat")), *again;
+    felt_text record;
+    assert_int_equal(felt_setup_write(w->arena, plan, &record), FELT_OK);
+    const char *at = strstr(record.bytes, "\"cut_rule\""), *after = strstr(record.bytes, ",\"rounding\"");
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        felt_error error;
+        felt_arena *arena;
+        felt_text changed = felt_arena_print(w->arena, "%.*s%s%s", (int)(at - record.bytes), record.bytes, rules[i], after);
+        assert_int_equal(read_again(w, changed, &again, &arena, &error), FELT_EDATA);
         felt_arena_free(arena);
     }
 }
@@ -205,6 +255,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_shipped_table_is_made_again_from_its_record),
+        cmocka_unit_test(a_setup_from_before_rules_had_names_means_those_of_its_time),
+        cmocka_unit_test(rules_that_the_lines_do_not_make_are_refused),
         cmocka_unit_test(the_record_names_every_wager_by_its_form),
         cmocka_unit_test(what_a_record_says_must_be_so),
         cmocka_unit_test(a_sheet_that_is_missing_or_changed_is_found),

@@ -117,7 +117,7 @@ static void a_table_is_read(void **state)
     world *w = new_world();
     add_table(w, "  rest 5 seconds\n  bets 9\n  idle 60 seconds\n  chips 2\n  stakes 3 to 9 on pair\n  limit seat 20\n  limit round 30\n  "
                  "rounding up\n"
-                 "  vig at least 1 in units of 2 rounding nearest-half-up\n  odds live\n");
+                 "  vig at least 1 in units of 2 rounding nearest-half-up\n  odds live\n  cut-rule last-round\n  burn one\n");
     assert_int_equal(read_text(w), FELT_OK);
     assert_int_equal(w->tables->count, 1);
     const felt_table_plan *t = felt_tables_find(w->tables, felt_text_from("t"));
@@ -128,6 +128,9 @@ static void a_table_is_read(void **state)
     assert_int_equal(t->betting_s, 0);
     assert_int_equal(t->rest_s, 5);
     assert_int_equal(t->cut, 14);
+    assert_int_equal(t->rules.cut, FELT_CUT_LAST_ROUND);
+    assert_int_equal(t->rules.burn, FELT_BURN_ONE);
+    assert_true(t->rules_stated);
     assert_int_equal(t->seat_most.minor, 2000);
     assert_int_equal(t->round_most.minor, 3000);
     assert_int_equal(t->event_most.minor, 10000);
@@ -273,6 +276,9 @@ static void the_text_of_a_table_is_a_file_of_it_alone(void **state)
     assert_int_equal(felt_tables_read(w->arena, felt_text_from("u"), second->text, &sheets, &w->diags, &alone), FELT_OK);
     assert_int_equal(alone->count, 1);
     assert_int_equal(alone->list[0].cut, 20);
+    assert_int_equal(alone->list[0].rules.cut, FELT_CUT_ONE_MORE); /* the default */
+    assert_int_equal(alone->list[0].rules.burn, FELT_BURN_VALUE);
+    assert_false(alone->list[0].rules_stated);
     free_world(w);
 }
 

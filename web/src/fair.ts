@@ -24,6 +24,8 @@ export interface Made {
   shoe: number;
   decks?: number;
   cut?: number;
+  cut_rule?: string;
+  burn?: string;
   commitment?: string;
   clients?: { player: number; commitment: string }[];
   list?: string;
@@ -155,9 +157,10 @@ export class FairPart {
       if (this.on.value && mine === undefined) await this.enrol();
       return;
     }
-    const [{ listHash }, { hex }] = await hashes();
+    const [{ listHash, rulesOf }, { hex }] = await hashes();
     const opened = this.opened;
-    const closing = { shoe: record.shoe, decks: opened?.decks ?? 0, cut: opened?.cut ?? 0, commitment: part.server, clients };
+    const rules = rulesOf(opened ?? {});
+    const closing = { shoe: record.shoe, decks: opened?.decks ?? 0, cut: opened?.cut ?? 0, rules, commitment: part.server, clients };
     if (opened?.shoe !== record.shoe || hex(listHash(this.table, closing)) !== record.list) {
       this.said.value = "The list that was published does not have its hash: nothing was revealed. Keep the record, and ask the house.";
       return;

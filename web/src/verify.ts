@@ -6,7 +6,7 @@
 import { Bet } from "./verify/bets.ts";
 import { blake, compact, Differs, hex, join, need, number, sorted, text, unhex, type Json } from "./verify/bytes.ts";
 import { eventBytes } from "./verify/events.ts";
-import { dealing, Making, total } from "./verify/shoes.ts";
+import { dealing, isShoeOf, Making, total } from "./verify/shoes.ts";
 
 export { Differs, hex };
 
@@ -77,7 +77,7 @@ export class TableCheck {
     this.making = new Making(this.name, record, this.lastShoe);
     this.history.makings.set(this.making.shoe, this.making);
     this.lastShoe = this.making.shoe;
-    need(this.making.decks === this.setup.decks && this.making.cut === this.setup.cut, "the shoe is not that of the setup");
+    need(isShoeOf(this.making, this.setup), "the shoe is not that of the setup");
   }
 
   private follow(record: Json): void {
@@ -95,7 +95,7 @@ export class TableCheck {
 
   private dealAgain(making: Making): void {
     need(this.shoe === 0, "the seed is shown while the shoe is in play");
-    const source = dealing(this.game, making.decks, making.cut, making.seed, making.shoe);
+    const source = dealing(this.game, making, making.seed);
     for (const drawn of this.drawn) {
       const next = source.next();
       need(next.done !== true && JSON.stringify(next.value) === JSON.stringify(drawn), `a round of shoe ${making.shoe} is not what its seed deals`);

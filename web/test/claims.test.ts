@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { hex, unhex } from "../src/verify/bytes.ts";
 import { needAsShown, ownParts, type Part } from "../src/verify/claims.ts";
-import { clientCommitment, listHash, serverCommitment } from "../src/verify/shoes.ts";
+import { clientCommitment, dealing, listHash, Making, serverCommitment } from "../src/verify/shoes.ts";
 import { HistoryCheck } from "../src/verify.ts";
 import { test } from "./tap.ts";
 
@@ -17,8 +17,34 @@ test("commitments and the closed list are those of docs/fairness.md", () => {
   ];
   assert.equal(clients[0]!.commitment, "0d56d3b2656748815d6cbec215d9fae6e975bcadcfd9a56771f06ff7c1f88e67");
   assert.equal(clients[1]!.commitment, "5532712de3c34962e7efa62a58f0786b69e626c4827922d97616d4a3a8a9fe8d");
-  const list = listHash("baccarat", { shoe: 7, decks: 8, cut: 14, commitment, clients });
+  const rules = { cut: "always-one-more", burn: "value" };
+  const list = listHash("baccarat", { shoe: 7, decks: 8, cut: 14, rules, commitment, clients });
   assert.equal(hex(list), "4c4135ce6fbf9f85a090b7b8ac535bf1727d66c4a5a8e22e484df027d8dfcb11");
+});
+
+const published = JSON.parse(readFileSync(new URL("../../tests/fair/vectors.json", import.meta.url), "utf8"));
+for (const vector of published.filter((each: { table: string }) => each.table !== "punto")) // it has player 2^53, which is no safe number here
+  test(`the making of ${vector.table} is followed, and dealt as published`, () => {
+    const records = vector.records.map((record: string) => JSON.parse(record));
+    const making = new Making(vector.table, records[0], 0);
+    for (const record of records.slice(1)) making.follow(record);
+    assert.equal(hex(making.seed), vector.seed);
+    const source = dealing({ all_ways: 36 }, making, making.seed);
+    if (vector.decks === 0) {
+      for (const way of vector.ways) assert.equal(source.next().value, way + 1);
+      return;
+    }
+    const dealt = [...source].map((hands: string[][]) => hands.map((hand) => hand.join(" ")).join(" / "));
+    assert.equal(dealt.length, vector.round_count);
+    assert.deepEqual(dealt.slice(0, 5), vector.rounds);
+    assert.equal(dealt.at(-1), vector.last_round);
+  });
+
+test("a shoe whose opening names a rule that is none is refused", () => {
+  const open = { felt: "shoe-open", shoe: 1, decks: 8, cut: 14, cut_rule: "one-more", burn: "value", commitment: "" };
+  new Making("t", open, 0);
+  assert.throws(() => new Making("t", { ...open, cut_rule: "two-more" }, 0));
+  assert.throws(() => new Making("t", { ...open, burn: undefined }, 0));
 });
 
 const folder = process.env["FELT_HISTORIES"] ?? "";

@@ -53,9 +53,42 @@ function bankerDraws(banker: number, third: number): boolean {
   return low[banker] !== undefined && third >= low[banker]! && third <= 7;
 }
 
+/** What happens when the cut card comes out, and what is burnt. */
+export interface Rules {
+  cut: string;
+  burn: string;
+}
+
+/** Of a shoe whose records name none. */
+const UNNAMED: Rules = { cut: "always-one-more", burn: "value" };
+
+/** Those of a setup, or of the opening of a making. */
+export function rulesOf(record: Json): Rules {
+  if (record?.cut_rule === undefined && record?.burn === undefined) return UNNAMED;
+  const rules = { cut: record.cut_rule, burn: record.burn };
+  need(["one-more", "always-one-more", "last-round"].includes(rules.cut) && ["value", "one", "none"].includes(rules.burn), "there are no such rules of a shoe");
+  return rules;
+}
+
+function sameRules(a: Rules, b: Rules): boolean {
+  return a.cut === b.cut && a.burn === b.burn;
+}
+
+function burnt(cards: string[], burn: string): number {
+  if (burn === "none") return 0;
+  return burn === "one" ? 1 : 1 + Math.min(RANKS.indexOf(cards[0]![0]!), 10);
+}
+
+/** Rounds that follow the one in which the cut card comes out. */
+function roundsAfter(rule: string, inPlaceOfFirst: boolean): number {
+  if (rule === "last-round") return 0;
+  return rule === "one-more" && inPlaceOfFirst ? 0 : 1;
+}
+
 /** The rounds of baccarat that a shoe gives. */
-function* rounds(cards: string[], cut: number): Generator<Json> {
-  let at = 1 + Math.min(RANKS.indexOf(cards[0]![0]!), 10);
+function* rounds(cards: string[], cut: number, rules: Rules): Generator<Json> {
+  const out = cards.length - cut;
+  let at = burnt(cards, rules.burn);
   let left = -1;
   while (left !== 0) {
     const player = [cards[at]!, cards[at + 2]!];
@@ -71,7 +104,7 @@ function* rounds(cards: string[], cut: number): Generator<Json> {
       if (draws) banker.push(cards[at + used++]!);
     }
     if (left > 0) left--;
-    else if (at <= cards.length - cut && cards.length - cut < at + used) left = 1;
+    else if (at <= out && out < at + used) left = roundsAfter(rules.cut, at === out);
     at += used;
     yield [player, banker];
   }
@@ -81,9 +114,21 @@ function* rolls(source: Generator<bigint>, ways: number): Generator<Json> {
   for (;;) yield below(source, ways) + 1;
 }
 
-export function dealing(game: Json, decks: number, cut: number, seed: Uint8Array, shoe: number): Generator<Json> {
-  const source = words(seed, shoe);
-  return decks === 0 ? rolls(source, game.all_ways) : rounds(shuffled(source, decks), cut);
+/** A shoe, or a shooter's hand where there are no decks. */
+export interface Shoe {
+  shoe: number;
+  decks: number;
+  cut: number;
+  rules: Rules;
+}
+
+export function isShoeOf(shoe: Shoe, setup: Json): boolean {
+  return shoe.decks === setup.decks && shoe.cut === setup.cut && sameRules(shoe.rules, rulesOf(setup));
+}
+
+export function dealing(game: Json, made: Shoe, seed: Uint8Array): Generator<Json> {
+  const source = words(seed, made.shoe);
+  return made.decks === 0 ? rolls(source, game.all_ways) : rounds(shuffled(source, made.decks), made.cut, made.rules);
 }
 
 // ---- the making of a shoe ----
@@ -97,18 +142,18 @@ export function clientCommitment(table: string, shoe: number, player: number, en
 }
 
 /** What is published when the list of a making is closed. */
-export interface Closing {
-  shoe: number;
-  decks: number;
-  cut: number;
+export interface Closing extends Shoe {
   commitment: string;
   clients: { player: number; commitment: string }[];
 }
 
 export function listHash(table: string, closing: Closing): Uint8Array {
-  const { shoe, decks, cut, commitment, clients } = closing;
+  const { shoe, decks, cut, rules, commitment, clients } = closing;
   const each = clients.map((client) => join(number(client.player), unhex(client.commitment)));
-  return fairHash("felt fair list 1", table, shoe, number(decks), number(cut), unhex(commitment), number(clients.length), ...each);
+  const rest = [unhex(commitment), number(clients.length), ...each];
+  if (decks === 0 || sameRules(rules, UNNAMED)) return fairHash("felt fair list 1", table, shoe, number(decks), number(cut), ...rest);
+  const names = [rules.cut, rules.burn].map((name) => join(number(name.length, 1), text.encode(name)));
+  return fairHash("felt fair list 2", table, shoe, number(decks), number(cut), ...names, ...rest);
 }
 
 const FOLLOWS: Record<string, string[]> = {
@@ -121,6 +166,7 @@ export class Making {
   readonly shoe: number;
   readonly decks: number;
   readonly cut: number;
+  readonly rules: Rules;
   stage = "shoe-open";
   clients: { player: number; commitment: string }[] = [];
   seed = new Uint8Array(0);
@@ -138,6 +184,7 @@ export class Making {
     this.shoe = record.shoe;
     this.decks = record.decks ?? 0;
     this.cut = record.cut ?? 0;
+    this.rules = rulesOf(record);
     this.commitment = record.commitment;
   }
 
