@@ -398,15 +398,22 @@ static void show_cards_left(server *s, wire *w, int table)
     char card[8];
     if (source == NULL || source->game->source != FELT_SOURCE_SHOE)
         return;
-    felt_card_write(source->shown, card);
     wire_key(w, "cards");
     wire_open(w, '{');
     wire_put_number(w, "all", source->shoe.count);
     wire_put_number(w, "left", source->shoe.count - source->shoe.next);
     wire_put_number(w, "behind_cut", source->shoe.count - source->shoe.cut);
     wire_put_bool(w, "cut_out", source->shoe.rounds_left >= 0);
+    if (source->shoe.rounds_left >= 0)
+        wire_put_number(w, "rounds_left", source->shoe.rounds_left);
+    wire_put_string(w, "cut_rule", felt_cut_rule_text(source->shoe.rules.cut));
+    wire_put_string(w, "cut_words", felt_cut_rule_words(source->shoe.rules.cut));
+    wire_put_string(w, "burn", felt_burn_rule_text(source->shoe.rules.burn));
     wire_put_number(w, "burned", source->shoe.burned);
-    wire_put_string(w, "shown", card);
+    if (source->shoe.shown > 0) {
+        felt_card_write(source->shown, card);
+        wire_put_string(w, "shown", card);
+    }
     wire_close(w, '}');
 }
 

@@ -118,6 +118,20 @@ export interface Seat {
   leaving?: boolean;
 }
 
+/** The shoe in play. */
+export interface ShoeCards {
+  all: number;
+  left: number;
+  behind_cut: number;
+  cut_out: boolean;
+  rounds_left?: number; // once the cut card is out
+  cut_rule: string;
+  cut_words: string; // what the rule says
+  burn: string;
+  burned: number;
+  shown?: string; // at the burn
+}
+
 export interface TableState extends TableHead {
   balance?: Balance;
   seq: number;
@@ -130,7 +144,7 @@ export interface TableState extends TableHead {
   felt?: { seat: number; bet: number; wager: string; stake: number }[];
   stakes?: { wager: string; stake: number }[];
   fair?: { shoe: number; stage: string; commitment: string; clients: number };
-  cards?: { all: number; left: number; behind_cut: number; cut_out: boolean; burned: number; shown: string };
+  cards?: ShoeCards;
 }
 
 /** Exact odds: a fraction, and its decimals. */

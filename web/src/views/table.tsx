@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { ask, Refusal, type Me, type Wager } from "../api.ts";
+import { ask, Refusal, type Me, type ShoeCards, type Wager } from "../api.ts";
 import { revealing, type Live } from "../live.ts";
 import { money } from "../money.ts";
 import { bare, Table } from "../table.ts";
@@ -18,15 +18,21 @@ import "./table.css";
 const CHIPS = [100, 500, 2500, 10000, 50000];
 const clock = signal(Date.now());
 
+/** Where the cut card is. */
+function cutText(cards: ShoeCards): string {
+  if (!cards.cut_out) return `${cards.left} cards left, ${cards.behind_cut} of them behind the cut card`;
+  return cards.rounds_left === 0 ? "the cut card is out: the shoe is over" : "the cut card is out: one more round";
+}
+
 /** How far the shoe is, with the mark of the cut card. */
 function ShoeBar(props: { table: Table }) {
   const cards = props.table.now.value?.cards;
   if (cards === undefined) return null;
   const used = Math.round((100 * (cards.all - cards.left)) / cards.all);
   const cut = (100 * (cards.all - cards.behind_cut)) / cards.all;
-  const text = cards.cut_out ? "the cut card is out: one more round" : `${cards.left} cards left, ${cards.behind_cut} of them behind the cut card`;
+  const text = cutText(cards);
   return (
-    <span class="pill" title={text}>
+    <span class="pill" title={`${text}. By the rule ${cards.cut_rule}, ${cards.cut_words}.`}>
       Shoe {used} %
       <svg class="shoe-bar" viewBox="0 0 100 7" preserveAspectRatio="none" role="img" aria-label={`Shoe ${used} percent dealt, ${text}`}>
         <rect class="all" width="100" height="7" />
