@@ -32,6 +32,24 @@ typedef struct felt_pay_place {
 /* Every pay of a compiled sheet, in the order of the text. */
 felt_status felt_sheet_pays(felt_arena *arena, const felt_sheet *sheet, const felt_pay_place **ret, int *ret_count);
 
+/* What `row` would pay in `variant` of `wager` if `number` stood where the variant has its pay: unit, commission and vig are as printed; of
+ * a pay that is unset and says no unit, `number` to 1. FELT_EDATA: the row has no pay to be printed, the vig hangs on what the wager wins,
+ * or the commission would be more than the win. Requires 1 <= number <= FELT_PAY_MAX. */
+felt_status felt_pay_instead(const felt_sheet *sheet, const felt_wager *wager, const felt_variant *variant, int row, int number,
+                             felt_pay *ret);
+
+/* Another number for the pay of a row. */
+typedef struct felt_pay_change {
+    int row;
+    int number;
+} felt_pay_change;
+
+/* The text of the sheet with other pays in one wager, all its sides, and nothing else changed. `column` is that of the wager's paytable;
+ * -1: it has none. With a name in `added`, the column stays and one of that name is added behind the last, whose other pays are those of
+ * `column`. Requires of every change a row of which felt_sheet_pays knows a place; rows not named stay. */
+felt_status felt_sheet_repay(felt_arena *arena, const felt_sheet *sheet, const felt_wager *wager, int column, felt_text added,
+                             const felt_pay_change *changes, int count, felt_text *ret);
+
 /* A word that may stand somewhere. */
 typedef struct felt_next_word {
     felt_text word;
