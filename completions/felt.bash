@@ -24,7 +24,7 @@ _felt_records()
 _felt()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]:-} options what
-    local verbs="check show list look fmt odds count par export settle audit history verify sim serve store tables operator test help"
+    local verbs="check show list look fmt odds count design par export settle audit history verify sim serve store tables operator test help"
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
@@ -76,6 +76,15 @@ _felt()
         return
         ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
+    --prefer)
+        mapfile -t COMPREPLY < <(compgen -W "edge= low-sd high-top near-printed" -- "$cur")
+        return
+        ;;
+    --pays)
+        mapfile -t COMPREPLY < <(compgen -W "casino whole" -- "$cur")
+        return
+        ;;
+    --edge | --hit | --sd | --top | --max-pay | --row | --fix | --free | --column | --work | --limit | --pick) return ;;
     --set | --wager | --decks | --shoe | --explain | --at | --table | --store | --before) return ;;
     esac
 
@@ -106,6 +115,11 @@ _felt()
         ;;
     count)
         options="--wager --decks --set --shoe --tags --second-order --name --json --color= --help"
+        what=sheets
+        ;;
+    design)
+        options="--wager --edge --hit --sd --top --max-pay --pays --row --fix --free --any-order --column --prefer --decks --set --work
+            --limit --pick --write --name --json --csv --color= --help"
         what=sheets
         ;;
     par)

@@ -82,6 +82,17 @@ static bool set_text(cli *c, const flag *f, const char *value)
     return *target == value;
 }
 
+static bool add_text(cli *c, const flag *f, const char *value)
+{
+    cli_texts *texts = f->target;
+    if (texts->count == CLI_TEXTS_MAX) {
+        cli_usage(c, "more than %d times %s", CLI_TEXTS_MAX, f->name);
+        return false;
+    }
+    texts->list[texts->count++] = value;
+    return true;
+}
+
 static bool add_setting(cli *c, const flag *f, const char *value)
 {
     felt_status status = felt_selection_add(f->target, felt_text_from(value));
@@ -122,6 +133,8 @@ static bool set_flag(cli *c, const flag *f, const char *value)
         return set_color(c, value);
     case FLAG_TEXT:
         return set_text(c, f, value);
+    case FLAG_TEXTS:
+        return add_text(c, f, value);
     case FLAG_WAGER:
         return add_wager(c, f, value);
     case FLAG_DECKS:

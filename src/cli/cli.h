@@ -57,6 +57,7 @@ extern const int cli_command_count;
 cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
 cli_exit cmd_count(cli *c, int argc, char **argv);
+cli_exit cmd_design(cli *c, int argc, char **argv);
 cli_exit cmd_export(cli *c, int argc, char **argv);
 cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_history(cli *c, int argc, char **argv);
@@ -76,10 +77,18 @@ cli_exit cmd_verify(cli *c, int argc, char **argv);
 
 /* ---- arguments ---- */
 
-typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_SETTING, FLAG_WAGER, FLAG_DECKS, FLAG_COLOR } flag_kind;
+typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_TEXTS, FLAG_SETTING, FLAG_WAGER, FLAG_DECKS, FLAG_COLOR } flag_kind;
 
-/* A long option. FLAG_SWITCH sets a bool; FLAG_TEXT a const char *, once; FLAG_SETTING, FLAG_WAGER and FLAG_DECKS add to a felt_selection,
- * and given several times each of them holds; FLAG_COLOR needs no target. */
+enum { CLI_TEXTS_MAX = 64 };
+
+/* What an option was given, each time. */
+typedef struct cli_texts {
+    const char *list[CLI_TEXTS_MAX];
+    int count;
+} cli_texts;
+
+/* A long option. FLAG_SWITCH sets a bool; FLAG_TEXT a const char *, once; FLAG_TEXTS adds to a cli_texts; FLAG_SETTING, FLAG_WAGER and
+ * FLAG_DECKS add to a felt_selection, and given several times each of them holds; FLAG_COLOR needs no target. */
 typedef struct flag {
     const char *name; /* "--json" */
     flag_kind kind;
