@@ -55,6 +55,17 @@ alone "sessions, too" "by default, each reading as printed: $dice" "$felt" sim d
 alone "sessions in JSON, too" "\"choices\": \"$dice.*\"by_default\": \"$dice" "$felt" sim dice-works "${session[@]}" --bets all-lows:1 --json
 "$felt" sim dice-works "${session[@]}" --bets all-lows:1 --svg "$scratch/by-default.svg" >/dev/null 2>&1
 alone "and their picture" '>by default, each reading as printed: ends=seven-out' cat "$scratch/by-default.svg"
+session_of=("$felt" sim baccarat "${session[@]}" --bets player:1 --set banker-pay=commission --set tie-pay=8)
+says "sessions name the decks that they took by default" '^felt sim: by default: decks=8; choose with --set' "${session_of[@]}"
+alone "also in JSON" '"by_default": "decks=8"' "${session_of[@]}" --json
+alone "decks that were chosen are none" '"choices": "decks=8.*"by_default": ""' "${session_of[@]}" --json --decks 8
+alone "by either option" '"choices": "decks=7.*"by_default": ""' "${session_of[@]}" --json --set decks=7
+alone "or for the sheet" '"choices": "decks=6.*"by_default": ""' "${session_of[@]}" --json --set baccarat/decks=6
+sed 's/with 4, 6 or 8 decks/with 4 or 6 decks/' rules/buddhas-bonus.felt >"$scratch/six.felt"
+alone "several sheets have one shoe, the largest of all" '"decks": 6, .*"by_default": "decks=6, ' "$felt" sim baccarat "$scratch/six.felt" "${session[@]}" \
+    --bets player:1 --json
+alone "also without sessions" ' 6 decks, ' "$felt" sim baccarat "$scratch/six.felt" --rounds 100
+says "which must be there" 'the sheets have no number of decks in common under these choices' "$felt" sim baccarat "$scratch/six.felt" --set baccarat/decks=8
 chosen=(--set paytable=PT2 --set ends=seven-out --set placing=new-shooter --set base-bet=not-required)
 "$felt" sim dice-works "${session[@]}" --bets all-lows:1 "${chosen[@]}" --svg "$scratch/chosen.svg" >/dev/null 2>&1
 wants "the picture says nothing where all was chosen" 1 grep -q 'by default' "$scratch/chosen.svg"

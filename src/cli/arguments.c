@@ -169,15 +169,17 @@ const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_s
     return NULL;
 }
 
+bool cli_is_decks(felt_text option)
+{
+    const char *slash = option.length == 0 ? NULL : memchr(option.bytes, '/', option.length);
+    return felt_text_is(slash == NULL ? option : (felt_text){slash + 1, option.length - (size_t)(slash + 1 - option.bytes)}, "decks");
+}
+
 bool cli_sets_decks(const felt_selection *selection)
 {
-    for (int i = 0; i < selection->count; i++) {
-        felt_text option = selection->options[i];
-        const char *slash = memchr(option.bytes, '/', option.length);
-        felt_text name = slash == NULL ? option : (felt_text){slash + 1, option.length - (size_t)(slash + 1 - option.bytes)};
-        if (felt_text_is(name, "decks"))
+    for (int i = 0; i < selection->count; i++)
+        if (cli_is_decks(selection->options[i]))
             return true;
-    }
     return false;
 }
 

@@ -129,7 +129,7 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, int words, char *
     if (felt_selection_verify_all(&r->selection, sheets, count, &error) != FELT_OK)
         return cli_usage(c, "%s", error.message);
     r->setup.game = sheets[0]->game;
-    if (!sim_choose_decks(c, r, sheets[0]) || !sim_prepare_sessions(c, arena, r, sheets, count))
+    if (!sim_choose_decks(c, r, sheets, count) || !sim_prepare_sessions(c, arena, r, sheets, count))
         return CLI_USAGE;
     felt_status status = add_odds(r, sheets, count, &all, &error);
     if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || !take_wagers(arena, &odds, &r->setup)))

@@ -141,42 +141,72 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
 
 /* ---- the table ---- */
 
-/* The choice of decks that --decks names, or else the usual one; -1: there is none. */
-static int find_decks(const sim_request *r, const felt_option *option)
+/* Has the sheet a shoe of so many decks, and does the selection leave it? */
+static bool allows_decks(const felt_selection *selection, const felt_sheet *sheet, int decks)
 {
-    return r->decks != NULL ? felt_choice_find(option, felt_text_from(r->decks)) : felt_choice_default(&r->selection, option);
+    const felt_option *option = &sheet->options[sheet->decks_option];
+    felt_selection own = felt_selection_of(selection, sheet);
+    for (int i = 0; i < option->choice_count; i++)
+        if (option->choices[i].number == decks && felt_choice_selected(&own, option, &option->choices[i]))
+            return true;
+    return false;
 }
 
-bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *sheet)
+/* The choice of the first sheet's decks that --decks names, or else the largest that all sheets allow; NULL: there is none. */
+static const felt_choice *find_decks(const sim_request *r, const felt_sheet *const *sheets, int count)
 {
-    if (sheet->game->source != FELT_SOURCE_SHOE) {
-        if (r->decks == NULL && r->cut == NULL)
-            return true;
-        cli_usage(c, "there is no shoe in %s: --decks and --cut are for games that have one", sheet->game->name);
-        return false;
+    const felt_option *option = &sheets[0]->options[sheets[0]->decks_option];
+    const felt_choice *best = NULL;
+    for (int i = 0; i < option->choice_count; i++) {
+        const felt_choice *choice = &option->choices[i];
+        bool fits = r->decks == NULL ? best == NULL || choice->number > best->number : felt_text_is(choice->name, r->decks);
+        for (int s = 0; s < count && fits && r->decks == NULL; s++)
+            fits = allows_decks(&r->selection, sheets[s], choice->number);
+        best = fits ? choice : best;
     }
-    const felt_option *option = &sheet->options[sheet->decks_option];
-    int found = find_decks(r, option);
-    if (found < 0) {
-        cli_usage(c, "found --decks %s, which the sheet does not have", r->decks != NULL ? r->decks : "");
-        return false;
-    }
-    const felt_choice *chosen = &option->choices[found];
-    /* Earlier settings of decks, which may be several, would leave more than this one. */
+    return best;
+}
+
+/* Takes `choice` in the place of all settings of decks: there may be several, and they would leave more than one. */
+static bool set_decks(cli *c, felt_selection *selection, const felt_option *option, const felt_choice *choice)
+{
     int kept = 0;
-    for (int i = 0; i < r->selection.count; i++) {
-        if (felt_text_equal(r->selection.options[i], option->name))
+    for (int i = 0; i < selection->count; i++) {
+        if (cli_is_decks(selection->options[i]))
             continue;
-        r->selection.options[kept] = r->selection.options[i];
-        r->selection.choices[kept++] = r->selection.choices[i];
+        selection->options[kept] = selection->options[i];
+        selection->choices[kept++] = selection->choices[i];
     }
-    r->selection.count = kept;
+    selection->count = kept;
     if (kept == FELT_SETTINGS_MAX) {
         cli_usage(c, "more than %d settings, with decks", FELT_SETTINGS_MAX);
         return false;
     }
-    r->selection.options[kept] = option->name;
-    r->selection.choices[r->selection.count++] = chosen->name;
+    selection->options[kept] = option->name;
+    selection->choices[selection->count++] = choice->name;
+    return true;
+}
+
+bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *const *sheets, int count)
+{
+    const felt_game *game = sheets[0]->game;
+    if (game->source != FELT_SOURCE_SHOE) {
+        if (r->decks == NULL && r->cut == NULL)
+            return true;
+        cli_usage(c, "there is no shoe in %s: --decks and --cut are for games that have one", game->name);
+        return false;
+    }
+    const felt_choice *chosen = find_decks(r, sheets, count);
+    if (chosen == NULL) {
+        if (r->decks != NULL)
+            cli_usage(c, "found --decks %s, which the sheet does not have", r->decks);
+        else
+            cli_usage(c, "the sheets have no number of decks in common under these choices");
+        return false;
+    }
+    r->decks_by_default = r->decks == NULL && !cli_sets_decks(&r->selection);
+    if (!set_decks(c, &r->selection, &sheets[0]->options[sheets[0]->decks_option], chosen))
+        return false;
     r->setup.decks = chosen->number;
     if (r->setup.cut > felt_cut_max(r->setup.decks)) {
         cli_usage(c, "found --cut %d, expected at most %d for %d decks", r->setup.cut, felt_cut_max(r->setup.decks), r->setup.decks);
@@ -263,6 +293,7 @@ static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_shee
     felt_error error;
     felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = r->money_decimals};
     felt_selection selection = r->selection;
+    selection.count -= r->decks_by_default; /* it is the last setting, and a book takes the same */
     for (int s = 0; s < count; s++)
         for (int i = 0; i < sheets[s]->option_count; i++)
             keep_default(sheets[s], &sheets[s]->options[i], &selection);

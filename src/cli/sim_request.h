@@ -15,6 +15,7 @@ typedef struct sim_request {
     felt_session_setup session;
     felt_session_bet session_bets[FELT_SESSION_BETS_MAX];
     int money_decimals;
+    bool decks_by_default; /* nobody has said how many */
 } sim_request;
 
 /* Each complains and returns false where something is wrong: flags that exclude each other, numbers, the rules of the shoe, the shoe, the
@@ -22,7 +23,7 @@ typedef struct sim_request {
 bool sim_verify_flags(cli *c, const sim_request *r, int words);
 bool sim_read_numbers(cli *c, sim_request *r);
 bool sim_read_rules(cli *c, sim_request *r);
-bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *sheet);
+bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *const *sheets, int count);
 bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count);
 
 #endif
