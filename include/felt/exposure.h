@@ -81,12 +81,13 @@ typedef struct felt_exposure_setup {
     const felt_exposure_group *groups;
     int group_count;
     bool depths; /* keep values by depth, too */
+    bool device; /* deal on a device of OpenCL, which gives the same sums; threads then wait for it */
 } felt_exposure_setup;
 
 typedef struct felt_exposure felt_exposure;
 
 /* FELT_ERANGE: a number is out of its range, or cuts are not in order. FELT_EDATA: a bet has no value, since a pay is not set; error->item is
- * its index. FELT_ELIMIT, FELT_ENOMEM. */
+ * its index; or the device refused its program. FELT_ENOTFOUND: there is no device. FELT_ELIMIT, FELT_ENOMEM. */
 felt_status felt_exposure_new(const felt_exposure_setup *setup, felt_exposure **ret, felt_error *error);
 void felt_exposure_free(felt_exposure *e); /* NULL is allowed */
 
@@ -97,10 +98,14 @@ typedef struct felt_exposure_watch {
     felt_status (*keep)(void *context, const felt_exposure *e); /* every few seconds and at the end, when felt_exposure_write tells all
                                                                      that was dealt; a failure stops the run. May be NULL */
     void *context;
+    felt_error *error; /* says what a device could not do. May be NULL */
 } felt_exposure_watch;
 
-/* Deals what is left to deal, or until it is stopped. Fails as `keep` does. */
+/* Deals what is left to deal, or until it is stopped. Fails as `keep` does; FELT_EDATA: a device failed. */
 felt_status felt_exposure_run(felt_exposure *e, const felt_exposure_watch *watch);
+
+/* What the device is called; "": none was asked for. */
+const char *felt_exposure_device(const felt_exposure *e);
 
 /* Shoes dealt so far, pilot shoes not counted; and whether all are. */
 uint64_t felt_exposure_shoes(const felt_exposure *e);

@@ -1,4 +1,5 @@
 /* src/count/exposure.c - exposures: made, run by threads, triggers found. */
+#include "count/device.h"
 #include "count/exposure_inside.h"
 #include "sim/pool.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PIECE_SHOES = EXPOSURE_PIECE_BATCHES * DEAL_LANES };
+enum { PIECE_SHOES = EXPOSURE_PIECE_BATCHES * DEAL_LANES, LAUNCH_SHOES_MAX = 1 << 24 };
 
 static const double KEEP_S = 5;
 
@@ -232,6 +233,8 @@ felt_status felt_exposure_new(const felt_exposure_setup *setup, felt_exposure **
         set_counters(e);
         status = make_workers(e);
     }
+    if (status == FELT_OK && setup->device)
+        status = count_device_open(e, &e->device, error);
     if (status == FELT_OK)
         *ret = e;
     else
@@ -245,6 +248,7 @@ void felt_exposure_free(felt_exposure *e)
         return;
     for (int i = 0; i < e->worker_count; i++)
         exposure_worker_free(e->workers[i]);
+    count_device_close(e->device);
     value_plan_free(&e->values);
     free(e->workers);
     free((void *)e->setup.systems);
@@ -332,6 +336,20 @@ static bool deal_some(felt_exposure *e, const felt_exposure_watch *watch, bool p
     return !p.stopped;
 }
 
+/* The same in one launch of the device. */
+static felt_status launch_some(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t pieces, uint64_t *done,
+                               bool *ret_stopped)
+{
+    uint64_t left = (pilot ? e->setup.pilot : e->setup.shoes) - *done, most = pieces * PIECE_SHOES;
+    uint32_t shoes = (uint32_t)(left < most ? left : most);
+    felt_status status = count_device_deal(e->device, e, *done, shoes, pilot, watch != NULL ? watch->error : NULL);
+    if (status != FELT_OK)
+        return status;
+    *done += shoes;
+    *ret_stopped = watch != NULL && watch->tick != NULL && !watch->tick(watch->context, pilot ? 0 : *done);
+    return FELT_OK;
+}
+
 static felt_status keep(const felt_exposure *e, const felt_exposure_watch *watch)
 {
     return watch != NULL && watch->keep != NULL ? watch->keep(watch->context, e) : FELT_OK;
@@ -345,13 +363,19 @@ static felt_status deal_all(felt_exposure *e, const felt_exposure_watch *watch, 
     double kept = now_s();
     while (*done < all && !*ret_stopped) {
         double begun = now_s();
-        *ret_stopped = !deal_some(e, watch, pilot, pieces, done);
+        felt_status status = FELT_OK;
+        if (e->device != NULL)
+            status = launch_some(e, watch, pilot, pieces, done, ret_stopped);
+        else
+            *ret_stopped = !deal_some(e, watch, pilot, pieces, done);
+        if (status != FELT_OK)
+            return status;
         double now = now_s();
-        if (now - begun < 1)
+        if (now - begun < 1 && (e->device == NULL || pieces * PIECE_SHOES < LAUNCH_SHOES_MAX))
             pieces *= 2;
         if (now - kept < KEEP_S)
             continue;
-        felt_status status = keep(e, watch);
+        status = keep(e, watch);
         if (status != FELT_OK)
             return status;
         kept = now;
@@ -368,6 +392,11 @@ felt_status felt_exposure_run(felt_exposure *e, const felt_exposure_watch *watch
         status = deal_all(e, watch, false, &stopped);
     }
     return status == FELT_OK ? keep(e, watch) : status;
+}
+
+const char *felt_exposure_device(const felt_exposure *e)
+{
+    return e->device != NULL ? count_device_name(e->device) : "";
 }
 
 uint64_t felt_exposure_shoes(const felt_exposure *e)

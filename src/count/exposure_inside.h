@@ -67,6 +67,7 @@ struct felt_exposure {
     size_t pilot_count;
     exposure_worker **workers;
     int worker_count;
+    struct count_device *device; /* NULL: this processor deals */
 };
 
 /* ---- where sums are ---- */
