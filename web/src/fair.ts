@@ -157,9 +157,9 @@ export class FairPart {
       if (this.on.value && mine === undefined) await this.enrol();
       return;
     }
-    const [{ listHash, rulesOf }, { hex }] = await hashes();
+    const [{ listHash, namedRules }, { hex }] = await hashes();
     const opened = this.opened;
-    const rules = rulesOf(opened ?? {});
+    const rules = namedRules(opened ?? {});
     const closing = { shoe: record.shoe, decks: opened?.decks ?? 0, cut: opened?.cut ?? 0, rules, commitment: part.server, clients };
     if (opened?.shoe !== record.shoe || hex(listHash(this.table, closing)) !== record.list) {
       this.said.value = "The list that was published does not have its hash: nothing was revealed. Keep the record, and ask the house.";

@@ -8,7 +8,7 @@ import { test } from "./tap.ts";
 const TABLE = "baccarat";
 const PLAYER = 5;
 const COMMITMENT = "ab".repeat(32);
-const OPEN: Made = { felt: "shoe-open", shoe: 7, decks: 8, cut: 14, commitment: COMMITMENT };
+const OPEN: Made = { felt: "shoe-open", shoe: 7, decks: 8, cut: 14, cut_rule: "one-more", burn: "value", commitment: COMMITMENT };
 
 /** What a browser keeps from one page to the next. */
 function keepsNothingYet(): void {
@@ -35,7 +35,7 @@ function closed(commitment: string): Made {
     { player: 3, commitment: "cd".repeat(32) },
     { player: PLAYER, commitment },
   ];
-  const list = hex(listHash(TABLE, { shoe: 7, decks: 8, cut: 14, commitment: COMMITMENT, clients }));
+  const list = hex(listHash(TABLE, { shoe: 7, decks: 8, cut: 14, rules: { cut: "one-more", burn: "value" }, commitment: COMMITMENT, clients }));
   return { felt: "shoe-closed", shoe: 7, clients, list };
 }
 

@@ -62,10 +62,14 @@ export interface Rules {
 /** Of a shoe whose records name none. */
 const UNNAMED: Rules = { cut: "always-one-more", burn: "value" };
 
-/** Those of a setup, or of the opening of a making. */
-export function rulesOf(record: Json): Rules {
-  if (record?.cut_rule === undefined && record?.burn === undefined) return UNNAMED;
-  const rules = { cut: record.cut_rule, burn: record.burn };
+/** Those that a setup, or the opening of a making, names, be they rules or not. */
+export function namedRules(record: { cut_rule?: string; burn?: string }): Rules {
+  if (record.cut_rule === undefined && record.burn === undefined) return UNNAMED;
+  return { cut: record.cut_rule ?? "", burn: record.burn ?? "" };
+}
+
+function rulesOf(record: Json): Rules {
+  const rules = namedRules(record);
   need(["one-more", "always-one-more", "last-round"].includes(rules.cut) && ["value", "one", "none"].includes(rules.burn), "there are no such rules of a shoe");
   return rules;
 }
