@@ -97,6 +97,70 @@ def orders(shoe):
             check(holds, f"{name}: with {left} of {sum(shoe)} cards left, what cards and pairs explain", (e["depths"][depth], exact))
 
 
+def leak_is(got, wins):
+    """`wins`: pairs of a probability and what the best bet is then worth."""
+    gain = sum(p * v for p, v in wins if v > 0)
+    often = sum((p for p, v in wins if v > 0), Fraction(0))
+    return near(got["gain"], gain) and near(got["frequency"], often) and near(got["edge"], gain / often if often else Fraction(0))
+
+
+def known_card(shoe):
+    """Every six cards as they lie in the shoe, gathered by the card in each position."""
+    spec = ("--known-card", "--shoe", ",".join(map(str, shoe)))
+    found = {name: entry(name, *spec) for name in WAGERS}
+    sums = {(name, k, rank): Fraction(0) for name in WAGERS for k in range(6) for rank in range(1, 14)}
+    for six, chance in plain.sequences(shoe):
+        round_ = plain.play(six)
+        for name, wager in functions().items():
+            won = wager(round_)
+            for k in range(6):
+                sums[name, k, six[k]] += chance * won
+    chances = {rank: Fraction(shoe[rank - 1], sum(shoe)) for rank in range(1, 14) if shoe[rank - 1]}
+    for name, e in found.items():
+        wrong = []
+        for k in range(6):
+            got = e["known_card"][k]
+            values = {rank: sums[name, k, rank] / chance for rank, chance in chances.items()}
+            good = all(near(got["values"][rank - 1], value) for rank, value in values.items())
+            if not good or got["position"] != k + 1 or not leak_is(got, [(chances[rank], v) for rank, v in values.items()]):
+                wrong.append((k + 1, got))
+        check(not wrong, f"{name}: a card of the round is known, from {shoe}", wrong[:1])
+
+
+def known_last(shoe, left):
+    words = ("--known-last", str(left), "--shoe", ",".join(map(str, shoe)))
+    found = {name: entry(name, *words)["known_last"] for name in WAGERS}
+    values = [(chance, plain.worths(cards, functions())) for cards, chance in plain.parts(shoe, left)]
+    rounds = [(chance, plain.play(six)) for six, chance in plain.sequences(shoe)]
+    for name, wager in functions().items():
+        holds = leak_is(found[name]["cards"], [(p, v[name]) for p, v in values]) and found[name]["left"] == left
+        check(holds and leak_is(found[name]["order"], [(p, wager(r)) for p, r in rounds]), f"{name}: the last {left} cards are known", found[name])
+    both = json.loads(felt("baccarat", "--json", "--wager", "player", "--wager", "banker", "--set", "banker-pay=commission", *words).stdout)
+    best = [(p, max(v["player"], v["banker"])) for p, v in values]
+    order = [(p, max(plain.player(r), plain.banker(r))) for p, r in rounds]
+    for e in both:
+        holds = leak_is(e["known_last"]["best_cards"], best) and leak_is(e["known_last"]["best_order"], order)
+        check(holds, f"{e['wager']}: the better of two with the last {left} cards known", e["known_last"])
+
+
+def known_card_published():
+    base = ["baccarat", "--decks", "8", "--wager", "player", "--wager", "banker"]
+    both = json.loads(felt(*base, "--set", "banker-pay=commission", "--json", "--known-card").stdout)
+    got = [[round(100 * k["best"]["gain"], 3) for k in e["known_card"]] for e in both]
+    check(got == 2 * [[6.765, 6.406, 6.765, 6.406, 8.973, 9.098]], "one known card, the better side or none, as published", got)
+    several = json.loads(felt(*base, "--json", "--known-card").stdout)
+    check(len(several) > 2 and not any("best" in k for e in several for k in e["known_card"]), "no table offers a wager twice: no best")
+    out = felt(*base, "--set", "banker-pay=commission", "--known-card").stdout
+    check("the best of them, decks=8" in out and "9.0976 %" in out, "in columns", out)
+    for wrong in ("5", "15", "x", "", "6x"):
+        r = felt("baccarat", "--known-last", wrong)
+        check(r.returncode == 2 and "expected a number of cards from 6 to 14" in r.stderr, f"refused: --known-last {wrong}", r.stderr)
+    r = felt("baccarat", "--known-last", "14", "--shoe", "1,1,1,1,1,1,1,1,1,1,1,1,1")
+    check(r.returncode == 2 and "found a shoe of 13 cards, expected at least the 14 that are left" in r.stderr, "more than there are", r.stderr)
+    e = entry("super-7", "--decks", "8", "--known-last", "6")
+    check(round(e["known_last"]["order"]["gain"], 6) == 0.901353, "who knows the order wins 40 for 2.2534 %", e["known_last"])
+
+
 def published():
     dragon = [round(1000 * x, 1) for x in entry("super-7", "--decks", "8")["eor"]]
     wanted = [0.5, -0.9, -1.1, -2.7, -2.6, -3.2, -3.6, 5.4, 4.8] + 4 * [0.9]
@@ -174,9 +238,12 @@ published()
 refusals()
 text()
 tags()
+known_card_published()
 depths()
 for shoe_ in SHOES:
     effects(shoe_)
+known_card([2, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 1])
+known_last([3, 0, 0, 0, 2, 0, 3, 0, 0, 2, 0, 0, 1], 8)
 orders([4, 0, 0, 0, 0, 0, 4, 0, 0, 3, 0, 0, 2])
 print(f"1..{len(tests)}")
 sys.exit(not all(tests))

@@ -8,6 +8,7 @@
 
 #include <felt/api.h>
 #include <felt/arena.h>
+#include <felt/leak.h>
 #include <felt/orders.h>
 #include <felt/removal.h>
 #include <felt/report.h>
@@ -19,7 +20,9 @@ FELT_API_BEGIN
 typedef struct felt_count_entry {
     const felt_removal *removal;
     const felt_systems *systems; /* of that wager; NULL: none are shown */
-    const felt_orders *orders;   /* the same */
+    const felt_orders *orders;   /* and these, the same */
+    const felt_known_card *known_card;
+    const felt_known_last *known_last;
 } felt_count_entry;
 
 /* One line, or one JSON object, for each of `count` entries, in their order. Effects are printed in thousandths of a unit as text, and per

@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <felt/count_report.h>
+#include <felt/leak.h>
 #include <felt/orders.h>
 #include <felt/removal.h>
 #include <felt/tags.h>
@@ -9,9 +10,10 @@
 
 typedef struct count_request {
     felt_selection selection;
-    const char *shoe, *tags;
+    const char *shoe, *tags, *known_last;
     felt_tags given; /* what --tags says */
-    bool second_order, json;
+    int last;        /* what --known-last says */
+    bool second_order, known_card, json;
 } count_request;
 
 /* Leaves the sheets that are dealt from a shoe; says of those that were named and are not that there is nothing to count. */
@@ -49,76 +51,106 @@ static bool read_tags(cli *c, const char *text, felt_tags *ret)
     return true;
 }
 
+/* How many last cards are known. */
+static bool read_last(cli *c, count_request *r)
+{
+    char *end;
+    long last = strtol(r->known_last, &end, 10);
+    bool good = end != r->known_last && *end == '\0' && last >= FELT_KNOWN_LAST_MIN && last <= FELT_KNOWN_LAST_MAX;
+    if (!good)
+        cli_usage(c, "found --known-last %s, expected a number of cards from %d to %d", r->known_last, FELT_KNOWN_LAST_MIN,
+                  FELT_KNOWN_LAST_MAX);
+    r->last = (int)last;
+    return good;
+}
+
+/* ---- figures ---- */
+
+/* All that is printed. */
+typedef struct figures {
+    felt_removals removals;
+    felt_orders_list orders;
+    felt_known_cards known_cards;
+    felt_known_lasts known_lasts;
+    felt_systems *systems;
+    int system_count;
+} figures;
+
+static felt_status make_systems(felt_arena *arena, const count_request *r, figures *f)
+{
+    f->systems = felt_arena_take(arena, (size_t)f->removals.count + 1, sizeof *f->systems);
+    felt_status status = f->systems != NULL ? FELT_OK : FELT_ENOMEM;
+    while (status == FELT_OK && f->system_count < f->removals.count) {
+        int i = f->system_count;
+        status = felt_systems_make(&f->removals.list[i], r->tags != NULL ? &r->given : NULL, &f->systems[i]);
+        f->system_count += status == FELT_OK;
+    }
+    return status;
+}
+
+/* What was asked for; the rest stays empty. */
+static felt_status make_figures(felt_arena *arena, const count_request *r, const felt_shoe *shoe, const felt_odds_list *list, figures *f,
+                                felt_error *error)
+{
+    const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
+    if (order == NULL)
+        return FELT_ENOMEM;
+    for (int i = 0; i < list->count; i++)
+        order[i] = &list->list[i];
+    felt_status status = felt_removals_make(order, list->count, shoe, &f->removals, error);
+    if (status == FELT_OK && r->second_order)
+        status = felt_orders_make(&f->removals, &f->orders, error);
+    if (status == FELT_OK && r->known_card)
+        status = felt_known_cards_make(&f->removals, &f->known_cards);
+    if (status == FELT_OK && r->known_last != NULL)
+        status = felt_known_lasts_make(&f->removals, r->last, &f->known_lasts, error);
+    return status == FELT_OK ? make_systems(arena, r, f) : status;
+}
+
+static void free_figures(figures *f)
+{
+    for (int i = 0; i < f->system_count; i++)
+        felt_systems_clear(&f->systems[i]);
+    felt_known_lasts_free(&f->known_lasts);
+    felt_known_cards_free(&f->known_cards);
+    felt_orders_free(&f->orders);
+    felt_removals_free(&f->removals);
+}
+
 /* ---- the report ---- */
 
-static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals, const felt_systems *systems,
-                             const felt_orders_list *orders)
+static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const figures *f)
 {
-    felt_count_entry *entries = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *entries);
+    int count = f->removals.count;
+    felt_count_entry *entries = felt_arena_take(arena, (size_t)count + 1, sizeof *entries);
     felt_text text;
     if (entries == NULL)
         return CLI_DATA;
-    for (int i = 0; i < removals->count; i++)
-        entries[i] =
-            (felt_count_entry){.removal = &removals->list[i], .systems = &systems[i], .orders = orders != NULL ? &orders->list[i] : NULL};
-    felt_status status = felt_report_count(arena, entries, removals->count, cli_style(c, r->json), c->columns, &text);
+    for (int i = 0; i < count; i++)
+        entries[i] = (felt_count_entry){
+            .removal = &f->removals.list[i],
+            .systems = &f->systems[i],
+            .orders = f->orders.count > 0 ? &f->orders.list[i] : NULL,
+            .known_card = f->known_cards.count > 0 ? &f->known_cards.list[i] : NULL,
+            .known_last = f->known_lasts.count > 0 ? &f->known_lasts.list[i] : NULL,
+        };
+    felt_status status = felt_report_count(arena, entries, count, cli_style(c, r->json), c->columns, &text);
     return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
-}
-
-/* With the counting systems of every wager. */
-static cli_exit report_systems(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals,
-                               const felt_orders_list *orders)
-{
-    felt_systems *systems = felt_arena_take(arena, (size_t)removals->count + 1, sizeof *systems);
-    felt_status status = systems != NULL ? FELT_OK : FELT_ENOMEM;
-    int made = 0;
-    while (made < removals->count && status == FELT_OK) {
-        status = felt_systems_make(&removals->list[made], r->tags != NULL ? &r->given : NULL, &systems[made]);
-        made += status == FELT_OK;
-    }
-    cli_exit code = CLI_DATA;
-    if (status == FELT_OK)
-        code = print_report(c, arena, r, removals, systems, orders);
-    else
-        cli_complain(c, "%s", felt_status_text(status));
-    for (int i = 0; i < made; i++)
-        felt_systems_clear(&systems[i]);
-    return code;
-}
-
-/* With what pairs of cards do, where that was asked for. */
-static cli_exit report_orders(cli *c, felt_arena *arena, const count_request *r, const felt_removals *removals)
-{
-    felt_orders_list orders;
-    felt_error error;
-    if (!r->second_order)
-        return report_systems(c, arena, r, removals, NULL);
-    felt_status status = felt_orders_make(removals, &orders, &error);
-    if (status != FELT_OK) {
-        cli_complain(c, "%s", error.message);
-        return status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
-    }
-    cli_exit code = report_systems(c, arena, r, removals, &orders);
-    felt_orders_free(&orders);
-    return code;
 }
 
 static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const felt_shoe *shoe, const felt_odds_list *list)
 {
-    const felt_odds **order = felt_arena_take(arena, (size_t)list->count, sizeof *order);
-    felt_removals removals;
+    figures f = {.system_count = 0};
     felt_error error;
-    if (order == NULL)
-        return CLI_DATA;
-    for (int i = 0; i < list->count; i++)
-        order[i] = &list->list[i];
-    felt_status status = felt_removals_make(order, list->count, shoe, &removals, &error);
-    if (status != FELT_OK) {
-        cli_complain(c, "%s", error.message);
-        return status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
+    cli_exit code;
+    felt_status status = make_figures(arena, r, shoe, list, &f, &error);
+    if (status == FELT_OK)
+        code = print_report(c, arena, r, &f);
+    else {
+        cli_complain(c, "%s", status == FELT_ENOMEM ? felt_status_text(status) : error.message);
+        code = status == FELT_ENOMEM ? CLI_DATA : CLI_USAGE;
     }
-    cli_exit code = report_orders(c, arena, r, &removals);
-    felt_removals_free(&removals);
+    free_figures(&f);
     return code;
 }
 
@@ -128,7 +160,8 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
     felt_odds_list list = {0};
     felt_shoe shoe;
     int count;
-    if ((r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe)) || (r->tags != NULL && !read_tags(c, r->tags, &r->given)))
+    if ((r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe)) || (r->tags != NULL && !read_tags(c, r->tags, &r->given)) ||
+        (r->known_last != NULL && !read_last(c, r)))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code != CLI_DONE)
@@ -149,10 +182,16 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
 cli_exit cmd_count(cli *c, int argc, char **argv)
 {
     count_request r = {.shoe = NULL};
-    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection}, {"--decks", FLAG_DECKS, &r.selection},
-                          {"--set", FLAG_SETTING, &r.selection}, {"--shoe", FLAG_TEXT, &r.shoe},
-                          {"--tags", FLAG_TEXT, &r.tags},        {"--second-order", FLAG_SWITCH, &r.second_order},
-                          {"--json", FLAG_SWITCH, &r.json},      {"--name", FLAG_TEXT, &c->input_name}};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},
+                          {"--decks", FLAG_DECKS, &r.selection},
+                          {"--set", FLAG_SETTING, &r.selection},
+                          {"--shoe", FLAG_TEXT, &r.shoe},
+                          {"--tags", FLAG_TEXT, &r.tags},
+                          {"--second-order", FLAG_SWITCH, &r.second_order},
+                          {"--known-card", FLAG_SWITCH, &r.known_card},
+                          {"--known-last", FLAG_TEXT, &r.known_last},
+                          {"--json", FLAG_SWITCH, &r.json},
+                          {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

@@ -49,12 +49,12 @@ static uint64_t falling(int cards)
 }
 
 /* The value without the sum of the effects of each. */
-static void set_pair(felt_orders *o, const worth *w, const part *p, const mpz_t sum, int left)
+static void set_pair(felt_orders *o, const worth *w, const part *p, const mpz_t sum, uint64_t deals)
 {
     int a = p->removed[0], b = p->removed[1], at = felt_pair_index(a + 1, b + 1);
     mpq_ptr pair = o->pair[at];
     mpz_set(mpq_numref(pair), sum);
-    mpz_mul_ui(mpq_denref(pair), w->den, falling(left));
+    mpz_mul_ui(mpq_denref(pair), w->den, deals);
     mpq_canonicalize(pair);
     mpq_sub(pair, pair, o->removal->value);
     mpq_sub(pair, pair, o->removal->effect[a]);
@@ -62,29 +62,21 @@ static void set_pair(felt_orders *o, const worth *w, const part *p, const mpz_t 
     o->has_pair[at] = true;
 }
 
-/* One wager, all lanes. */
-static void take_wager(batch *b, int which, mpz_t sum, mpz_t term)
+/* One wager, all lanes; `sums` is room. */
+static void take_wager(batch *b, int which, mpz_t *sums)
 {
     const worth *w = &b->worths[which];
-    double rows[FELT_ROWS_MAX][FELT_SHOE_LANES] = {{0}};
-    for (int slot = 0; slot < FELT_SHOE_SLOTS; slot++) {
-        int row = w->row_of_slot[slot];
-        for (int lane = 0; row < w->row_count && lane < FELT_SHOE_LANES; lane++)
-            rows[row][lane] += b->block.counts[slot][lane];
-    }
+    uint64_t deals[FELT_SHOE_LANES];
+    for (int lane = 0; lane < b->waiting; lane++)
+        deals[lane] = felt_shoe_deals(&b->shoes[lane]);
+    worth_block(w, &b->block, deals, b->waiting, sums);
     for (int lane = 0; lane < b->waiting; lane++) {
         const part *p = &b->parts[lane];
-        mpz_set_ui(sum, 0);
-        for (int row = 0; row < w->row_count; row++) {
-            mpz_mul_ui(term, w->net[row], (uint64_t)rows[row][lane]);
-            mpz_add(sum, sum, term);
-        }
         if (p->count == 2)
-            set_pair(b->list[which], w, p, sum, b->cards - p->count);
-        mpz_mul(sum, sum, sum);
-        mpz_mul_ui(sum, sum, p->ways);
+            set_pair(b->list[which], w, p, sums[lane], deals[lane]);
+        mpz_mul(sums[lane], sums[lane], sums[lane]);
         mpz_ptr moment = mpq_numref(b->moments[which][p->count - 1]);
-        mpz_add(moment, moment, sum);
+        mpz_addmul_ui(moment, sums[lane], p->ways);
     }
 }
 
@@ -93,11 +85,13 @@ static felt_status flush(batch *b)
     if (b->waiting == 0)
         return FELT_OK;
     felt_status status = felt_shoe_block_outcomes(b->shoes, b->waiting, &b->block);
-    mpz_t sum, term;
-    mpz_inits(sum, term, NULL);
+    mpz_t sums[FELT_SHOE_LANES];
+    for (int lane = 0; lane < FELT_SHOE_LANES; lane++)
+        mpz_init(sums[lane]);
     for (int i = 0; i < b->count && status == FELT_OK; i++)
-        take_wager(b, i, sum, term);
-    mpz_clears(sum, term, NULL);
+        take_wager(b, i, sums);
+    for (int lane = 0; lane < FELT_SHOE_LANES; lane++)
+        mpz_clear(sums[lane]);
     b->waiting = 0;
     return status;
 }

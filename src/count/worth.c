@@ -4,7 +4,6 @@
 #include <felt/removal.h>
 
 #include <assert.h>
-#include <string.h>
 
 bool felt_removal_applies(const felt_odds *odds)
 {
@@ -36,6 +35,31 @@ static void set_nets(worth *w, const felt_odds *odds)
     }
 }
 
+static int most_usual(const worth *w)
+{
+    int slots[FELT_ROW_NONE + 1] = {0}, usual = 0;
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++)
+        if (felt_shoe_slot(felt_outcome_hands(i)) >= 0)
+            slots[w->row_of[i]]++;
+    for (int row = 1; row < w->row_count; row++)
+        if (slots[row] > slots[usual])
+            usual = row;
+    return usual;
+}
+
+static void set_slots(worth *w)
+{
+    w->usual = (uint8_t)most_usual(w);
+    w->slot_count = 0;
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
+        int slot = felt_shoe_slot(felt_outcome_hands(i));
+        if (slot < 0 || w->row_of[i] == w->usual || w->row_of[i] == FELT_ROW_NONE)
+            continue;
+        w->slots[w->slot_count] = (uint16_t)slot;
+        w->slot_rows[w->slot_count++] = w->row_of[i];
+    }
+}
+
 void worth_init(worth *w, const felt_odds *odds)
 {
     assert(felt_removal_applies(odds));
@@ -43,13 +67,9 @@ void worth_init(worth *w, const felt_odds *odds)
     mpz_init(w->den);
     for (int row = 0; row < w->row_count; row++)
         mpz_init(w->net[row]);
-    memset(w->row_of_slot, FELT_ROW_NONE, sizeof w->row_of_slot);
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
-        int slot = felt_shoe_slot(felt_outcome_hands(i));
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++)
         w->row_of[i] = (uint8_t)felt_machine_row(odds->variant->machine, 0, i);
-        if (slot >= 0)
-            w->row_of_slot[slot] = w->row_of[i];
-    }
+    set_slots(w);
     set_nets(w, odds);
 }
 
@@ -73,6 +93,42 @@ void worth_sum(const worth *w, const uint64_t counts[FELT_OUTCOME_COUNT], mpz_t 
         mpz_add(ret, ret, term);
     }
     mpz_clear(term);
+}
+
+/* Counts are whole numbers in doubles, and so are their sums. */
+void worth_block(const worth *w, const felt_shoe_block *block, const uint64_t *deals, int lanes, mpz_t *ret)
+{
+    double rows[FELT_ROWS_MAX][FELT_SHOE_LANES] = {{0}};
+    mpz_t term;
+    mpz_init(term);
+    for (int i = 0; i < w->slot_count; i++)
+        for (int lane = 0; lane < FELT_SHOE_LANES; lane++)
+            rows[w->slot_rows[i]][lane] += block->counts[w->slots[i]][lane];
+    for (int lane = 0; lane < lanes; lane++) {
+        uint64_t rest = deals[lane];
+        mpz_set_ui(ret[lane], 0);
+        for (int row = 0; row < w->row_count; row++) {
+            uint64_t count = (uint64_t)rows[row][lane];
+            rest -= count;
+            mpz_mul_ui(term, w->net[row], count);
+            mpz_add(ret[lane], ret[lane], term);
+        }
+        mpz_mul_ui(term, w->net[w->usual], rest);
+        mpz_add(ret[lane], ret[lane], term);
+    }
+    mpz_clear(term);
+}
+
+bool worth_knows_pairs(const worth *w)
+{
+    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
+        felt_hands plain = felt_outcome_hands(i);
+        plain.pairs = FELT_PAIRS_NONE;
+        uint8_t row = w->row_of[i], without = w->row_of[felt_outcome_index(plain)];
+        if (row != without && row != FELT_ROW_NONE && without != FELT_ROW_NONE)
+            return true;
+    }
+    return false;
 }
 
 void worth_value(const worth *w, const uint64_t counts[FELT_OUTCOME_COUNT], uint64_t deals, mpq_t ret)

@@ -113,6 +113,46 @@ static void put_orders(felt_arena *arena, const felt_orders *o, json_t **object)
     out_json_put(object, "depths", array);
 }
 
+/* ---- leaks ---- */
+
+static json_t *leak_json(felt_arena *arena, const felt_leak *leak)
+{
+    mpq_t edge;
+    mpq_init(edge);
+    report_count_edge(leak, edge);
+    json_t *object = json_pack("{s:o, s:o, s:o}", "gain", number(arena, leak->gain), "frequency", number(arena, leak->frequency), "edge",
+                               number(arena, edge));
+    mpq_clear(edge);
+    return object;
+}
+
+static json_t *known_card_json(felt_arena *arena, const felt_known_card *k)
+{
+    json_t *array = json_array();
+    for (int position = 0; position < FELT_KNOWN_POSITIONS; position++) {
+        json_t *values = json_array(), *object = leak_json(arena, &k->alone[position]);
+        for (int rank = 0; rank < FELT_RANK_COUNT; rank++)
+            out_json_add(&values, k->removal->shoe.cards[rank] > 0 ? number(arena, k->value[position][rank]) : json_null());
+        out_json_put(&object, "position", json_integer(position + 1));
+        out_json_put(&object, "values", values);
+        if (k->has_best)
+            out_json_put(&object, "best", leak_json(arena, &k->best[position]));
+        out_json_add(&array, object);
+    }
+    return array;
+}
+
+static json_t *known_last_json(felt_arena *arena, const felt_known_last *k)
+{
+    json_t *object =
+        json_pack("{s:i, s:o, s:o}", "left", k->left, "cards", leak_json(arena, &k->cards), "order", leak_json(arena, &k->order));
+    if (k->has_best) {
+        out_json_put(&object, "best_cards", leak_json(arena, &k->best_cards));
+        out_json_put(&object, "best_order", leak_json(arena, &k->best_order));
+    }
+    return object;
+}
+
 static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
 {
     const felt_removal *r = e->removal;
@@ -127,6 +167,10 @@ static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
     out_json_put(&object, "eor", effects_json(arena, r));
     if (e->orders != NULL && felt_removal_applies(o))
         put_orders(arena, e->orders, &object);
+    if (e->known_card != NULL && felt_removal_applies(o))
+        out_json_put(&object, "known_card", known_card_json(arena, e->known_card));
+    if (e->known_last != NULL && felt_removal_applies(o))
+        out_json_put(&object, "known_last", known_last_json(arena, e->known_last));
     if (e->systems != NULL)
         out_json_put(&object, "systems", systems_json(arena, e->systems));
     return object;

@@ -22,6 +22,12 @@ felt_status report_count_json(felt_arena *arena, const felt_count_entry *list, i
 void report_count_systems(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count,
                           felt_report_columns columns);
 
+/* What leaks are worth, of entries of one sheet that have them. */
+void report_count_leaks(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count, felt_report_columns columns);
+
+/* The edge of a bet; false where none is made. */
+bool report_count_edge(const felt_leak *leak, mpq_t ret);
+
 /* Second-order effects and shares of orders, of entries that have them. */
 void report_count_orders(text_out *out, const felt_count_entry *list, int count);
 

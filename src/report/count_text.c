@@ -65,6 +65,7 @@ static void put_sheets(text_out *out, const felt_count_entry *list, const felt_o
         put_table(out, list + i, odds + i, end - i, columns);
         report_count_systems(out, list + i, odds + i, end - i, columns);
         report_count_orders(out, list + i, end - i);
+        report_count_leaks(out, list + i, odds + i, end - i, columns);
     }
     out_print(out, "\n  value: what a unit is expected to win, + in the player's favour; below each rank, by how many thousandths of a\n"
                    "  unit the removal of one such card from the shoe changes it\n");

@@ -141,6 +141,36 @@ def explained(rows, degree):
     return result
 
 
+# ---- cards that are known ----
+
+
+def sequences(shoe):
+    """Six cards as they lie in the shoe, drawn or not, with their probability."""
+    for six in product([rank for rank in range(1, 14) if shoe[rank - 1]], repeat=6):
+        left, chance = list(shoe), Fraction(1)
+        for rank in six:
+            chance *= Fraction(left[rank - 1], sum(left))
+            left[rank - 1] -= 1
+            if not chance:
+                break
+        if chance:
+            yield six, chance
+
+
+def play(six):
+    """Player, banker, player, banker; then by the rules."""
+    player, banker, rest = [six[0], six[2]], [six[1], six[3]], list(six[4:])
+    p, b = sum(map(value_of, player)) % 10, sum(map(value_of, banker)) % 10
+    third = None
+    if p < 8 and b < 8:
+        if p <= 5:
+            third = rest.pop(0)
+            player.append(third)
+        if banker_draws(b, None if third is None else value_of(third)):
+            banker.append(rest.pop(0))
+    return Round(tuple(player), tuple(banker))
+
+
 # ---- wagers of the shipped sheets ----
 
 
