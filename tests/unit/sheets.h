@@ -2,6 +2,7 @@
 #ifndef FELT_TESTS_UNIT_SHEETS_H
 #define FELT_TESTS_UNIT_SHEETS_H
 
+#include <felt/baccarat.h>
 #include <felt/sheet.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -95,6 +96,36 @@ static inline void test_text_free(test_text *t)
 {
     free(t->bytes);
     *t = (test_text){0};
+}
+
+/* The variant with these choices, written as felt_variant_write does. */
+static inline const felt_variant *test_variant_of(const test_sheet *t, const felt_wager *w, const char *choices)
+{
+    char text[256];
+    for (int i = 0; i < w->variant_count; i++) {
+        felt_variant_write(t->sheet, w, &w->variants[i], text, sizeof text);
+        if (strcmp(text, choices) == 0)
+            return &w->variants[i];
+    }
+    fail_msg("no variant %s", choices);
+    return NULL;
+}
+
+/* What a variant does with hands of two cards each and no pairs. */
+static inline void assert_pays(const felt_variant *v, int player, int banker, const char *expected)
+{
+    felt_hands hands = {.player_total = player, .banker_total = banker, .player_cards = 2, .banker_cards = 2, .pairs = FELT_PAIRS_NONE};
+    int row = felt_machine_row(v->machine, 0, felt_outcome_index(hands));
+    char text[80] = "nothing";
+    if (row != FELT_ROW_NONE)
+        felt_pay_write(&v->pays[row].pay, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+static inline void assert_fraction(int64_t num, int64_t den, int64_t expected_num, int64_t expected_den)
+{
+    assert_int_equal(num, expected_num);
+    assert_int_equal(den, expected_den);
 }
 
 #endif

@@ -1,49 +1,13 @@
 /* tests/unit/table_model.c - a plain model of a live table; see table_model.h. */
-#include "unit/table_model.h"
 #include "table/table.h"
+#include "unit/table_model_inside.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS = 12, BETS = 512, EVERY_HASH = 8, EVERY_REPLAY = 1500, EVERY_LOAD = 97 };
-
-/* A bet as the model has it, in a play of its own. */
-typedef struct model_bet {
-    uint64_t bet, player;
-    int64_t held;
-    bool stays;
-    felt_play *play;
-} model_bet;
-
-/* A command that was answered, with all that was said. */
-typedef struct model_answer {
-    felt_command command;
-    felt_answer answer;
-    felt_status status;
-    char text[FELT_ERROR_BYTES];
-} model_answer;
-
-typedef struct model {
-    const model_game *game;
-    felt_table *table;
-    felt_random random;
-    model_bet bets[BETS];
-    int bet_count;
-    int64_t held, back, lost; /* in all */
-    bool closed;              /* no more bets */
-    felt_table_limits limits; /* of the table, as they are */
-    uint64_t seated[1024];    /* by seat, 0: free */
-    model_answer *answers;
-    int answer_count, answer_capacity;
-    uint8_t *history; /* bytes of all events, each after its size in 2 bytes */
-    size_t history_size, history_capacity;
-    uint64_t next_id, next_shoe, highest_id;
-    int64_t now;
-    felt_payment payments[BETS];
-    char *why;
-} model;
+enum { EVERY_HASH = 8, EVERY_REPLAY = 1500, EVERY_LOAD = 97 };
 
 static bool broken(model *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -148,7 +112,7 @@ static bool on_placed(model *m, const felt_event *e)
         return broken(m, "bet %llu was accepted while no shoe was in play", (unsigned long long)e->bet);
     if (m->game->fault > 0 && e->amount.minor > m->game->fault)
         return broken(m, "a mistake on purpose: the stake is above %lld", (long long)m->game->fault);
-    if (e->seat < 0 || m->seated[e->seat] != e->player || m->bet_count == BETS || e->held.minor < e->amount.minor)
+    if (e->seat < 0 || m->seated[e->seat] != e->player || m->bet_count == MODEL_BETS || e->held.minor < e->amount.minor)
         return broken(m, "bet %llu is nobody's, or holds too little", (unsigned long long)e->bet);
     model_bet *bet = &m->bets[m->bet_count++];
     *bet = (model_bet){.bet = e->bet, .player = e->player, .held = e->held.minor, .stays = e->stays};
@@ -458,135 +422,6 @@ static bool play_step(model *m, const script_step *step, int number, felt_events
     return number % EVERY_REPLAY != 0 || replay(m);
 }
 
-/* ---- drawing ---- */
-
-static uint32_t below(model *m, uint32_t bound)
-{
-    return felt_random_below(&m->random, bound);
-}
-
-static void draw_result(model *m, felt_command *c)
-{
-    const felt_game *game = felt_book_game(m->game->setup.book);
-    c->kind = FELT_COMMAND_RESULT;
-    c->player = 0;
-    if (!game->one_event) {
-        uint32_t way = below(m, (uint32_t)game->all_ways);
-        c->code = game->event_of_way((int)way);
-        c->way = (uint8_t)(below(m, 8) == 0 ? below(m, 40) : way + 1);
-        return;
-    }
-    felt_dealing shoe;
-    if (felt_dealing_shuffle(&shoe, &m->random, felt_book_decks(m->game->setup.book), FELT_CUT_MIN, (felt_dealing_rules){0}) == FELT_OK)
-        game->deal(&shoe, &c->dealt);
-}
-
-static void draw_house(model *m, felt_command *c)
-{
-    uint32_t wagers = (uint32_t)felt_book_wager_count(m->game->setup.book);
-    static const felt_command_kind rare[] = {FELT_COMMAND_VOID,        FELT_COMMAND_OPEN,       FELT_COMMAND_PAUSE,
-                                             FELT_COMMAND_SHUT,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_WAGER_CLOSE,
-                                             FELT_COMMAND_WAGER_LIMIT, FELT_COMMAND_SHOE_END,   FELT_COMMAND_OPEN,
-                                             FELT_COMMAND_OPEN,        FELT_COMMAND_WAGER_OPEN, FELT_COMMAND_LIMIT,
-                                             FELT_COMMAND_STAND_UP};
-    c->player = 0;
-    c->kind = rare[below(m, sizeof rare / sizeof *rare)];
-    c->wager = (uint16_t)below(m, wagers + 1);
-    c->min.minor = below(m, 20);
-    c->max.minor = 10 + below(m, 100);
-    c->seat = (int32_t)below(m, (uint32_t)m->game->setup.seats + 2) - 1;
-    c->limits.seat_max.minor = below(m, 4) == 0 ? 0 : 20 + below(m, 200);
-    c->limits.round_max.minor = below(m, 4) == 0 ? 0 : 50 + below(m, 900);
-    c->limits.cost_max.minor = below(m, 10) == 0 ? -1 : (int64_t)(100 + below(m, 900));
-    snprintf(c->text, sizeof c->text, "reason %u", below(m, 10));
-}
-
-static void draw_bet(model *m, felt_command *c)
-{
-    static const int64_t odd_stakes[] = {0, -5, INT64_MAX, INT64_MIN, FELT_TABLE_STAKE_MAX, FELT_TABLE_STAKE_MAX + 1};
-    uint32_t wagers = (uint32_t)felt_book_wager_count(m->game->setup.book);
-    c->kind = FELT_COMMAND_BET;
-    c->wager = (uint16_t)below(m, below(m, 2) == 0 ? wagers + 1 : 4);
-    c->amount.minor = 1 + below(m, 60);
-    c->stays = below(m, 3) == 0;
-    if (below(m, 20) == 0)
-        c->amount.minor = odd_stakes[below(m, sizeof odd_stakes / sizeof *odd_stakes)];
-}
-
-static void draw_change(model *m, felt_command *c)
-{
-    int bets = felt_table_look(m->table).bets;
-    c->kind = FELT_COMMAND_CHANGE;
-    c->action = (felt_action)below(m, FELT_ACTION_COUNT + 1);
-    c->amount.minor = below(m, 30);
-    c->bet = below(m, 40);
-    if (bets == 0)
-        return;
-    felt_table_bet bet = felt_table_bet_at(m->table, (int)below(m, (uint32_t)bets));
-    c->bet = bet.bet;
-    c->player = below(m, 10) == 0 ? c->player : bet.player;
-}
-
-/* One of the commands before, or one like it. */
-static bool draw_repetition(model *m, felt_command *c)
-{
-    if (m->answer_count == 0)
-        return false;
-    uint32_t back = below(m, 8) == 0 ? (uint32_t)m->answer_count : 20;
-    back = back > (uint32_t)m->answer_count ? (uint32_t)m->answer_count : back;
-    *c = m->answers[m->answer_count - 1 - (int)below(m, back)].command;
-    if (below(m, 5) == 0)
-        c->amount.minor += c->amount.minor < INT64_MAX ? 1 : -1;
-    return true;
-}
-
-static void draw_player(model *m, felt_command *c)
-{
-    static const felt_command_kind kinds[] = {FELT_COMMAND_SIT,  FELT_COMMAND_SIT,  FELT_COMMAND_LEAVE,
-                                              FELT_COMMAND_STAY, FELT_COMMAND_DEAL, FELT_COMMAND_DEAL};
-    uint32_t which = below(m, 100);
-    c->player = 1 + below(m, PLAYERS);
-    c->seat = (int32_t)below(m, (uint32_t)m->game->setup.seats + 3) - 2;
-    if (which < 45)
-        draw_bet(m, c);
-    else if (which < 65)
-        draw_change(m, c);
-    else
-        c->kind = kinds[below(m, sizeof kinds / sizeof *kinds)];
-}
-
-static script_step draw(model *m)
-{
-    script_step step;
-    memset(&step, 0, sizeof step);
-    felt_command *c = &step.command;
-    felt_table_view view = felt_table_look(m->table);
-    bool shoe = m->game->setup.supplied || felt_book_game(m->game->setup.book)->source == FELT_SOURCE_SHOE;
-    uint32_t which = below(m, 100);
-    m->now += below(m, 4) == 0 ? below(m, 3000) : below(m, 20);
-    step.time_ms = below(m, 50) == 0 ? m->now - (int64_t)below(m, 5000) : m->now;
-    if (which < 8 && draw_repetition(m, c))
-        return step;
-    if (which < 20)
-        c->kind = FELT_COMMAND_TICK;
-    else if (shoe && view.shoe == 0 && which < 60) {
-        c->kind = FELT_COMMAND_SHOE_BEGIN;
-        c->shoe = m->next_shoe++;
-    } else if (view.stage == FELT_STAGE_DEALING && which < 60)
-        draw_result(m, c);
-    else if (which < 22)
-        draw_result(m, c);
-    else if (which < 24)
-        c->kind = FELT_COMMAND_CLOSE_BETTING;
-    else if (which < 26)
-        draw_house(m, c);
-    else
-        draw_player(m, c);
-    if (c->kind != FELT_COMMAND_TICK || below(m, 50) == 0)
-        c->id = below(m, 200) == 0 ? 0 : m->next_id++;
-    return step;
-}
-
 /* ---- scripts ---- */
 
 static int run(const model_game *game, uint64_t seed, script *s, bool draws, char *why)
@@ -600,7 +435,7 @@ static int run(const model_game *game, uint64_t seed, script *s, bool draws, cha
         failed = 0;
     for (int i = 0; i < s->count && failed < 0; i++) {
         if (draws)
-            s->steps[i] = draw(m);
+            s->steps[i] = model_draw_step(m);
         if (!play_step(m, &s->steps[i], i + 1, &events))
             failed = i;
     }
@@ -665,7 +500,7 @@ void model_print(const script *s)
 {
     static const char *const names[FELT_COMMAND_COUNT] = {
         "sit",  "leave", "stay", "bet",        "change",      "deal",        "tick",       "close-betting", "result", "void",
-        "open", "pause", "shut", "wager-open", "wager-close", "wager-limit", "shoe-begin", "shoe-end",      "limit", "stand-up"};
+        "open", "pause", "shut", "wager-open", "wager-close", "wager-limit", "shoe-begin", "shoe-end",      "limit",  "stand-up"};
     for (int i = 0; i < s->count; i++) {
         const felt_command *c = &s->steps[i].command;
         printf("# %3d: at %lld player %llu id %llu %s: seat %d wager %d bet %llu action %d amount %lld stays %d min %lld max %lld code %d "

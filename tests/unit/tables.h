@@ -38,6 +38,24 @@ static inline void test_books_open(test_books *b)
                                  (const char *const[]){"vig=up-front", "dice-works/base-bet=required", "dice-works/ends=any-seven", NULL});
 }
 
+/* The state of a group of tests: a test_books. */
+static inline int test_books_set_up(void **state)
+{
+    test_books *b = calloc(1, sizeof *b);
+    assert_non_null(b);
+    test_books_open(b);
+    *state = b;
+    return 0;
+}
+
+static inline int test_books_tear_down(void **state)
+{
+    test_books *b = *state;
+    felt_arena_free(b->arena);
+    free(b);
+    return 0;
+}
+
 static inline uint16_t test_wager(const felt_book *book, const char *name)
 {
     int wager = -1;
@@ -136,6 +154,19 @@ static inline void test_roll(test_table *t, int a, int b)
 {
     test_did(t, test_house(FELT_COMMAND_CLOSE_BETTING));
     test_did(t, (felt_command){.kind = FELT_COMMAND_RESULT, .code = felt_roll_index(a, b)});
+}
+
+static inline felt_table_setup test_setup_of(const felt_book *book)
+{
+    return (felt_table_setup){.book = book, .seats = 4, .seat_bets = 8};
+}
+
+/* A table of baccarat with a shoe, at which player 7 sits. */
+static inline void test_baccarat_open(test_table *t, const test_books *b)
+{
+    test_table_open(t, test_setup_of(b->baccarat));
+    test_did(t, (felt_command){.kind = FELT_COMMAND_SHOE_BEGIN, .shoe = 1});
+    test_did(t, test_sit(7));
 }
 
 #endif

@@ -1,42 +1,9 @@
-/* tests/unit/test_sheet.c - what a compiled sheet says: names, options, variants, pays, references, needs and placing. */
+/* tests/unit/test_sheet.c - what a compiled sheet says: names, options, variants, references, needs and placing; and what is accepted. */
 #include "sheets.h"
 
-#include <felt/baccarat.h>
 #include <felt/craps.h>
 #include <felt/select.h>
 #include <felt/terms.h>
-
-/* ---- helpers ---- */
-
-/* The variant with these choices, written as felt_variant_write does. */
-static const felt_variant *variant_of(const test_sheet *t, const felt_wager *w, const char *choices)
-{
-    char text[256];
-    for (int i = 0; i < w->variant_count; i++) {
-        felt_variant_write(t->sheet, w, &w->variants[i], text, sizeof text);
-        if (strcmp(text, choices) == 0)
-            return &w->variants[i];
-    }
-    fail_msg("no variant %s", choices);
-    return NULL;
-}
-
-/* What a variant does with hands of two cards each and no pairs. */
-static void assert_pays(const felt_variant *v, int player, int banker, const char *expected)
-{
-    felt_hands hands = {.player_total = player, .banker_total = banker, .player_cards = 2, .banker_cards = 2, .pairs = FELT_PAIRS_NONE};
-    int row = felt_machine_row(v->machine, 0, felt_outcome_index(hands));
-    char text[80] = "nothing";
-    if (row != FELT_ROW_NONE)
-        felt_pay_write(&v->pays[row].pay, text, sizeof text);
-    assert_string_equal(text, expected);
-}
-
-static void assert_fraction(int64_t num, int64_t den, int64_t expected_num, int64_t expected_den)
-{
-    assert_int_equal(num, expected_num);
-    assert_int_equal(den, expected_den);
-}
 
 /* ---- the head, names and groups ---- */
 
@@ -147,15 +114,15 @@ static void variants_depend_on_what_is_mentioned(void **state)
     const felt_wager *both = test_sheet_wager(&t, "both", "");
     assert_int_equal(both->variant_count, 6);
     assert_text(both->rows[0].where, "a is x or z and b is not 2");
-    assert_pays(variant_of(&t, both, "a=x, b=1"), 7, 7, "pays 8 to 1");
-    assert_pays(variant_of(&t, both, "a=x, b=2"), 7, 7, "loses");
-    assert_pays(variant_of(&t, both, "a=y, b=2"), 7, 7, "pays 9 to 1");
-    assert_pays(variant_of(&t, both, "a=z, b=1"), 7, 7, "pays 8 to 1");
-    assert_int_equal(variant_of(&t, both, "a=y, b=1")->active, 6);
-    assert_true(variant_of(&t, both, "a=y, b=1")->machine == variant_of(&t, both, "a=y, b=2")->machine);
+    assert_pays(test_variant_of(&t, both, "a=x, b=1"), 7, 7, "pays 8 to 1");
+    assert_pays(test_variant_of(&t, both, "a=x, b=2"), 7, 7, "loses");
+    assert_pays(test_variant_of(&t, both, "a=y, b=2"), 7, 7, "pays 9 to 1");
+    assert_pays(test_variant_of(&t, both, "a=z, b=1"), 7, 7, "pays 8 to 1");
+    assert_int_equal(test_variant_of(&t, both, "a=y, b=1")->active, 6);
+    assert_true(test_variant_of(&t, both, "a=y, b=1")->machine == test_variant_of(&t, both, "a=y, b=2")->machine);
     const felt_wager *decks = test_sheet_wager(&t, "decks-too", "");
-    assert_pays(variant_of(&t, decks, "decks=6"), 7, 7, "pays 7 to 1");
-    assert_pays(variant_of(&t, decks, "decks=8"), 7, 7, "loses");
+    assert_pays(test_variant_of(&t, decks, "decks=6"), 7, 7, "pays 7 to 1");
+    assert_pays(test_variant_of(&t, decks, "decks=8"), 7, 7, "loses");
     assert_text(t.sheet->options[2].choices[0].cites, "c");
     assert_int_equal(t.sheet->options[2].kind, FELT_OPTION_READING);
     test_sheet_free(&t);
@@ -169,11 +136,11 @@ static void offered_leaves_variants_out(void **state)
                                    "wager \"Any\" as any-win\n \"W\" wins pays 1 to 1\n otherwise loses\n");
     const felt_wager *w = test_sheet_wager(&t, "w", ""), *any = test_sheet_wager(&t, "any-win", "");
     assert_int_equal(w->variant_count, 2);
-    variant_of(&t, w, "decks=6, a=x");
+    test_variant_of(&t, w, "decks=6, a=x");
     assert_int_equal(any->variant_count, 4); /* what decides another wager decides this one */
-    assert_pays(variant_of(&t, any, "decks=8, a=x"), 7, 7, "pays 1 to 1");
-    assert_pays(variant_of(&t, any, "decks=8, a=y"), 7, 7, "loses");
-    assert_pays(variant_of(&t, any, "decks=6, a=x"), 7, 7, "loses");
+    assert_pays(test_variant_of(&t, any, "decks=8, a=x"), 7, 7, "pays 1 to 1");
+    assert_pays(test_variant_of(&t, any, "decks=8, a=y"), 7, 7, "loses");
+    assert_pays(test_variant_of(&t, any, "decks=6, a=x"), 7, 7, "loses");
     test_sheet_free(&t);
 }
 
@@ -188,9 +155,9 @@ static void sides_have_options_of_their_own(void **state)
     assert_int_equal(banker->variant_count, 2);
     assert_pays(&player->variants[0], 7, 6, "pays 1 to 1");
     assert_pays(&player->variants[0], 6, 7, "loses");
-    assert_pays(variant_of(&t, banker, "a=x"), 6, 7, "pays 19 to 20");
-    assert_pays(variant_of(&t, banker, "a=y"), 6, 7, "pays 1 to 1");
-    assert_pays(variant_of(&t, banker, "a=y"), 7, 7, "pushes");
+    assert_pays(test_variant_of(&t, banker, "a=x"), 6, 7, "pays 19 to 20");
+    assert_pays(test_variant_of(&t, banker, "a=y"), 6, 7, "pays 1 to 1");
+    assert_pays(test_variant_of(&t, banker, "a=y"), 7, 7, "pushes");
     test_sheet_free(&t);
 }
 
@@ -205,7 +172,7 @@ static void needs_and_placed_by_choice(void **state)
                         " where a is x: placed while a point is on\n where a is y: placed before a new shooter's first come-out roll\n"
                         " 7 rolled pays 4 to 1\n otherwise loses\n");
     const felt_wager *w = test_sheet_wager(&t, "w", "");
-    const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
+    const felt_variant *x = test_variant_of(&t, w, "a=x"), *y = test_variant_of(&t, w, "a=y"), *z = test_variant_of(&t, w, "a=z");
     assert_int_equal(x->needs_count, 3); /* pass, and place on either number */
     assert_int_equal(x->needs[0].wager, 0);
     assert_int_equal(x->needs[1].wager, 1);
@@ -243,7 +210,7 @@ static void stakes_tied_to_a_base_wager(void **state)
                  {"a=n", false, 0, 0, ""}};
     const felt_wager *w = test_sheet_wager(&t, "w", "5");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const felt_variant *v = variant_of(&t, w, cases[i].choices);
+        const felt_variant *v = test_variant_of(&t, w, cases[i].choices);
         assert_int_equal(v->needs_count, 1);
         assert_int_equal(v->needs[0].wager, 0);
         assert_int_equal(v->needs[0].on_number, cases[i].on_number);
@@ -297,7 +264,7 @@ static void what_may_be_done_with_a_bet(void **state)
                                    " 4 rolled pays 2 to 1\n 7 rolled loses\n otherwise stays\n"
                                    "wager \"V\" as v\n may be turned off\n 7 rolled pays 4 to 1\n otherwise loses\n");
     const felt_wager *w = test_sheet_wager(&t, "w", "");
-    const felt_variant *x = variant_of(&t, w, "a=x"), *y = variant_of(&t, w, "a=y"), *z = variant_of(&t, w, "a=z");
+    const felt_variant *x = test_variant_of(&t, w, "a=x"), *y = test_variant_of(&t, w, "a=y"), *z = test_variant_of(&t, w, "a=z");
     assert_int_equal(x->may, FELT_MAY_RAISE | FELT_MAY_LOWER | FELT_MAY_TAKE_DOWN | FELT_MAY_TURN_OFF);
     assert_int_equal(y->may, FELT_MAY_LOWER | FELT_MAY_TAKE_DOWN);
     assert_int_equal(z->may, 0);
@@ -308,142 +275,6 @@ static void what_may_be_done_with_a_bet(void **state)
     assert_false(felt_variant_stands(&test_sheet_wager(&t, "v", "")->variants[0]));
     /* The choice changes no figure. */
     assert_int_equal(felt_options_matter(&(felt_selection){.count = 0}, t.sheet, w, FELT_MATTER_FIGURES), 0);
-    test_sheet_free(&t);
-}
-
-/* ---- pays ---- */
-
-static void paytables_and_units(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame baccarat with 8 decks\noption u \"U\"\n for-1 \"for\"\n to-1 \"to\"\n"
-                                   "wager \"W\" as w\n paytable A B C\n tie of 7 pays 40, unset, -1 to 1\n tie of 6 pays 5 to 2\n"
-                                   " otherwise tie pays 30, 1, 0 by u\n otherwise loses\n"
-                                   "wager \"One\" as one\n tie pays 1 for 1\n player wins pays 3 for 2\n otherwise loses\n");
-    const felt_wager *w = test_sheet_wager(&t, "w", "");
-    assert_int_equal(w->variant_count, 6);
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=A"), 7, 7, "pays 40 to 1");
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=B"), 7, 7, "pays unset");
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=C"), 7, 7, "loses");
-    assert_pays(variant_of(&t, w, "u=for-1, paytable=B"), 6, 6, "pays 5 to 2");
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=A"), 8, 8, "pays 30 to 1");
-    assert_pays(variant_of(&t, w, "u=for-1, paytable=A"), 8, 8, "pays 30 for 1");
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=B"), 8, 8, "pays 1 to 1");
-    assert_pays(variant_of(&t, w, "u=for-1, paytable=B"), 8, 8, "pays 1 for 1");
-    assert_pays(variant_of(&t, w, "u=to-1, paytable=C"), 8, 8, "pushes");
-    assert_pays(variant_of(&t, w, "u=for-1, paytable=C"), 8, 8, "loses");
-    const felt_pay *pay = &variant_of(&t, w, "u=for-1, paytable=A")->pays[2].pay;
-    assert_fraction(pay->win_num, pay->win_den, 29, 1);
-    const felt_variant *one = &test_sheet_wager(&t, "one", "")->variants[0];
-    assert_int_equal(one->pays[0].pay.kind, FELT_PAY_PUSHES);
-    assert_fraction(one->pays[1].pay.win_num, one->pays[1].pay.win_den, 1, 2);
-    test_sheet_free(&t);
-}
-
-static void commissions(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *pay, *written;
-        int64_t commission_num, commission_den, net_num, net_den;
-    } cases[] = {
-        {"1 to 1 less 5%", "pays 1 to 1 less 5%", 1, 20, 19, 20},
-        {"2 to 1 less 5%", "pays 2 to 1 less 5%", 1, 10, 19, 10},
-        {"2 to 1 less 5% of the win", "pays 2 to 1 less 5%", 1, 10, 19, 10},
-        {"2 to 1 less 5% of the stake", "pays 2 to 1 less 5% of the stake", 1, 20, 39, 20},
-        {"1 to 2 less 2.5%", "pays 1 to 2 less 2.5%", 1, 80, 39, 80},
-        {"1 to 2 less 0.01%", "pays 1 to 2 less 0.01%", 1, 20000, 9999, 20000},
-        {"1 to 1 less 100%", "pays 1 to 1 less 100%", 1, 1, 0, 1},
-        {"1 to 2 less 50% of the stake", "pays 1 to 2 less 50% of the stake", 1, 2, 0, 1},
-        {"3 for 2 less 12.25%", "pays 3 for 2 less 12.25%", 49, 800, 351, 800},
-        {"1000000 to 999999 less 0.01%", "pays 1000000 to 999999 less 0.01%", 100, 999999, 10100, 10101},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[256], written[80];
-        snprintf(text, sizeof text, "sheet \"S\"\ngame craps\nwager \"W\" as w\n 7 rolled pays %s\n otherwise loses\n", cases[i].pay);
-        test_sheet t = test_sheet_good(text);
-        const felt_pay *pay = &t.sheet->wagers[0].variants[0].pays[0].pay;
-        int64_t num, den;
-        assert_fraction(pay->commission_num, pay->commission_den, cases[i].commission_num, cases[i].commission_den);
-        felt_pay_net(pay, &num, &den);
-        assert_fraction(num, den, cases[i].net_num, cases[i].net_den);
-        felt_pay_write(pay, written, sizeof written);
-        assert_string_equal(written, cases[i].written);
-        test_sheet_free(&t);
-    }
-}
-
-/* Handed over beside the stake: 21 for 20 bought, 41 for 40 laid. */
-static void vigs(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption vig \"V\"\n front \"F\"\n none \"N\"\n"
-                                   "wager \"Buy\" as buy\n where vig is front: vig 5% of the stake\n 4 rolled pays 2 to 1\n"
-                                   " 5 rolled pushes\n otherwise loses\n"
-                                   "wager \"Lay\" as lay\n vig 2.5%\n 7 rolled pays 1 to 2\n otherwise loses\n");
-    const felt_wager *buy = test_sheet_wager(&t, "buy", "");
-    const felt_variant *front = variant_of(&t, buy, "vig=front"), *none = variant_of(&t, buy, "vig=none");
-    const felt_variant *lay = &test_sheet_wager(&t, "lay", "")->variants[0];
-    int64_t num, den;
-    assert_fraction(front->vig_num, front->vig_den, 1, 20);
-    assert_fraction(none->vig_num, none->vig_den, 0, 1);
-    assert_fraction(lay->vig_num, lay->vig_den, 1, 80);
-    felt_pay_net(&front->pays[0].pay, &num, &den);
-    assert_fraction(num, den, 2, 1);
-    felt_pay_worth(&front->pays[0].pay, &num, &den);
-    assert_fraction(num, den, 13, 7); /* 39 to 21 */
-    felt_pay_worth(&front->pays[1].pay, &num, &den);
-    assert_fraction(num, den, 0, 1);
-    felt_pay_worth(&front->pays[2].pay, &num, &den);
-    assert_fraction(num, den, -1, 1);
-    felt_pay_worth(&none->pays[0].pay, &num, &den);
-    assert_fraction(num, den, 2, 1);
-    felt_pay_worth(&lay->pays[0].pay, &num, &den);
-    assert_fraction(num, den, 13, 27); /* 39 to 81 */
-    assert_text(felt_terms_vig(t.arena, front), "a vig of 5% of the stake is handed over beside it and kept");
-    assert_text(felt_terms_vig(t.arena, lay), "a vig of 2.50% of what it can win is handed over beside it and kept");
-    assert_text(felt_terms_vig(t.arena, none), "");
-    assert_int_equal(felt_options_matter(&(felt_selection){.count = 0}, t.sheet, buy, FELT_MATTER_FIGURES), 1);
-    test_sheet_free(&t);
-}
-
-/* Taken out of a win, it is a commission like any other, but for the house's rules. */
-static void vigs_out_of_a_win(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\nwager \"Buy\" as buy\n vig 5% of the stake on a win\n 4 rolled pays 2 to 1\n"
-                                   " 5 rolled pays 3 to 2\n 6 rolled pushes\n otherwise loses\n"
-                                   "wager \"Lay\" as lay\n vig 5% on a win\n 7 rolled pays 1 to 2\n otherwise loses\n"
-                                   "wager \"Less\" as less-5\n 7 rolled pays 1 to 2 less 5%\n otherwise loses\n");
-    const felt_variant *buy = &test_sheet_wager(&t, "buy", "")->variants[0], *lay = &test_sheet_wager(&t, "lay", "")->variants[0];
-    const felt_variant *less = &test_sheet_wager(&t, "less-5", "")->variants[0];
-    char text[80];
-    assert_fraction(buy->vig_num, buy->vig_den, 0, 1); /* nothing is handed over beside the stake */
-    for (int row = 0; row < 2; row++) {
-        assert_fraction(buy->pays[row].pay.commission_num, buy->pays[row].pay.commission_den, 1, 20);
-        assert_true(buy->pays[row].pay.commission_is_vig);
-    }
-    felt_pay_write(&buy->pays[0].pay, text, sizeof text);
-    assert_string_equal(text, "pays 2 to 1 less 5% of the stake");
-    assert_fraction(lay->pays[0].pay.commission_num, lay->pays[0].pay.commission_den, 1, 40);
-    assert_fraction(less->pays[0].pay.commission_num, less->pays[0].pay.commission_den, 1, 40);
-    assert_true(lay->pays[0].pay.commission_is_vig && !less->pays[0].pay.commission_is_vig);
-    assert_text(felt_terms_vig(t.arena, buy), "");
-    test_sheet_free(&t);
-}
-
-static void dealer_pays(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good("sheet \"S\"\ngame craps\noption u \"U\"\n to-1 \"to\"\n for-1 \"for\"\n"
-                                   "wager \"W\" as w\n 2 rolled pays 40 for 1 and dealer unset\n 3 rolled pays 1 to 1 and dealer 3 by u\n"
-                                   " otherwise loses\n");
-    const felt_wager *w = test_sheet_wager(&t, "w", "");
-    const felt_row_pay *pays = variant_of(&t, w, "u=for-1")->pays;
-    assert_true(pays[0].has_dealer && pays[1].has_dealer && !pays[2].has_dealer);
-    assert_int_equal(pays[0].dealer.kind, FELT_PAY_UNSET);
-    assert_fraction(pays[1].dealer.win_num, pays[1].dealer.win_den, 2, 1);
-    assert_fraction(pays[1].pay.win_num, pays[1].pay.win_den, 1, 1);
     test_sheet_free(&t);
 }
 
@@ -470,133 +301,6 @@ static void wagers_that_speak_of_wagers(void **state)
     assert_pays(test_sheet_wager(&t, "twice", "player")->variants, 9, 1, "pays 2 to 1");
     assert_pays(test_sheet_wager(&t, "twice", "banker")->variants, 9, 1, "loses");
     assert_pays(test_sheet_wager(&t, "twice", "banker")->variants, 1, 9, "pays 2 to 1");
-    test_sheet_free(&t);
-}
-
-/* ---- choices made by a person ---- */
-
-static const char selection_sheet[] =
-    "sheet \"S\"\ngame baccarat with 6 or 8 decks\noption ends \"A\"\n seven-out \"X\"\n any-seven \"Y\"\n"
-    "group \"The group\" as g\n"
-    "wager \"W w\" as w\n paytable PT1 PT2\n where ends is any-seven: tie pays 8, 9 to 1\n otherwise loses\n"
-    "wager \"V\" as v\n paytable PT3 PT4\n tie pays 8, 9 to 1\n otherwise loses\n";
-
-static felt_status verify(const test_sheet *t, const char *setting, felt_error *error)
-{
-    felt_selection s = {.count = 0};
-    assert_int_equal(felt_selection_add(&s, felt_text_from(setting)), FELT_OK);
-    return felt_selection_verify(&s, t->sheet, error);
-}
-
-static void settings_that_a_sheet_does_not_know(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good(selection_sheet);
-    static const char *const good[] = {"decks=6", "ends=any-seven", "paytable=PT1", "paytable=PT4"};
-    static const char *const wrong[][2] = {
-        {"deck=6", "example has no option 'deck'; did you mean 'decks'?"},
-        {"colour=red", "example has no option 'colour'"},
-        {"decks=7", "'7' is no choice of 'decks' in example; expected one of 6, 8"},
-        {"ends=sevenout", "'sevenout' is no choice of 'ends' in example; expected one of seven-out, any-seven"},
-        {"paytable=PT9", "'PT9' is no choice of 'paytable' in example; expected one of PT1, PT2, PT3, PT4"},
-    };
-    felt_error error;
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_int_equal(verify(&t, good[i], NULL), FELT_OK);
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_int_equal(verify(&t, wrong[i][0], &error), FELT_ENOTFOUND);
-        assert_string_equal(error.message, wrong[i][1]);
-        assert_int_equal(error.item, 0);
-    }
-    test_sheet_free(&t);
-}
-
-/* As many choices as there may be, with names as long as they may be: what has no room is left out whole. */
-static void choices_that_have_no_room_are_others(void **state)
-{
-    (void)state;
-    char text[4096];
-    felt_error error;
-    int at = snprintf(text, sizeof text, "sheet \"S\"\ngame baccarat with 8 decks\noption o \"A\"\n");
-    for (int i = 0; i < FELT_CHOICES_MAX; i++)
-        at += snprintf(text + at, sizeof text - (size_t)at, " %c%063d \"X\"\n", 'a' + i, i);
-    test_sheet t = test_sheet_good(text);
-    assert_int_equal(verify(&t, "o=q", &error), FELT_ENOTFOUND);
-    const char *end = strrchr(error.message, ',');
-    assert_non_null(end);
-    assert_int_equal(strspn(end + 3, "0123456789"), FELT_NAME_BYTES_MAX - 1);
-    assert_string_equal(end + 2 + FELT_NAME_BYTES_MAX, " and others");
-    test_sheet_free(&t);
-}
-
-static void settings_of_the_wrong_form(void **state)
-{
-    (void)state;
-    felt_selection s = {.count = 0};
-    static const char *const wrong[] = {"", "=", "a", "a=", "=b"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(felt_selection_add(&s, felt_text_from(wrong[i])), FELT_EDATA);
-    assert_int_equal(s.count, 0);
-    for (int i = 0; i < FELT_SETTINGS_MAX; i++)
-        assert_int_equal(felt_selection_add(&s, felt_text_from("a=b=c")), FELT_OK);
-    assert_text(s.choices[0], "b=c");
-    assert_int_equal(felt_selection_add(&s, felt_text_from("a=b")), FELT_ELIMIT);
-}
-
-static void variants_left_by_a_selection(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good(selection_sheet);
-    const felt_wager *w = test_sheet_wager(&t, "w", "");
-    felt_selection s = {.count = 0};
-    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT2")));
-    felt_selection_add(&s, felt_text_from("paytable=PT2"));
-    felt_selection_add(&s, felt_text_from("decks=6")); /* the wager does not depend on it */
-    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT2")));
-    assert_false(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
-    felt_selection_add(&s, felt_text_from("paytable=PT1")); /* either */
-    assert_true(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
-    felt_selection_add(&s, felt_text_from("ends=seven-out"));
-    assert_false(felt_variant_selected(&s, t.sheet, w, variant_of(&t, w, "ends=any-seven, paytable=PT1")));
-    const felt_option *decks = &t.sheet->options[t.sheet->decks_option];
-    assert_true(felt_choice_selected(&s, decks, &decks->choices[0]));
-    assert_false(felt_choice_selected(&s, decks, &decks->choices[1]));
-    test_sheet_free(&t);
-}
-
-static void wagers_left_by_a_selection(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good(selection_sheet);
-    const felt_wager *w = test_sheet_wager(&t, "w", "");
-    felt_selection s = {.count = 0};
-    assert_true(felt_wager_selected(&s, t.sheet, w)); /* no name: all */
-    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("something else")), FELT_OK);
-    assert_false(felt_wager_selected(&s, t.sheet, w));
-    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("The group")), FELT_OK);
-    assert_true(felt_wager_selected(&s, t.sheet, w)); /* any of them */
-    while (s.wager_count < FELT_SELECTED_WAGERS_MAX)
-        assert_int_equal(felt_selection_add_wager(&s, felt_text_from("v")), FELT_OK);
-    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("v")), FELT_ELIMIT);
-    test_sheet_free(&t);
-}
-
-static void names_that_call_a_wager(void **state)
-{
-    (void)state;
-    test_sheet t = test_sheet_good(selection_sheet);
-    const felt_wager *w = test_sheet_wager(&t, "w", "");
-    static const char *const names[] = {"w", "W w", "g", "The group"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        assert_true(felt_wager_called(t.sheet, w, felt_text_from(names[i])));
-    assert_false(felt_wager_called(t.sheet, w, felt_text_from("v")));
-    assert_false(felt_wager_called(t.sheet, w, felt_text_from("W")));
-    assert_int_equal(felt_option_find(t.sheet, felt_text_from("ends")), 1);
-    assert_int_equal(felt_option_find(t.sheet, felt_text_from("paytable")), 2);
-    assert_int_equal(felt_option_find(t.sheet, felt_text_from("nothing")), -1);
-    char little[8];
-    felt_variant_write(t.sheet, w, &w->variants[0], little, sizeof little);
-    assert_string_equal(little, "ends=se");
     test_sheet_free(&t);
 }
 
@@ -676,18 +380,7 @@ int main(void)
         cmocka_unit_test(limits_of_what_is_won),
         cmocka_unit_test(base_wagers_of_other_sheets),
         cmocka_unit_test(what_may_be_done_with_a_bet),
-        cmocka_unit_test(paytables_and_units),
-        cmocka_unit_test(commissions),
-        cmocka_unit_test(vigs),
-        cmocka_unit_test(vigs_out_of_a_win),
-        cmocka_unit_test(dealer_pays),
         cmocka_unit_test(wagers_that_speak_of_wagers),
-        cmocka_unit_test(settings_that_a_sheet_does_not_know),
-        cmocka_unit_test(settings_of_the_wrong_form),
-        cmocka_unit_test(choices_that_have_no_room_are_others),
-        cmocka_unit_test(variants_left_by_a_selection),
-        cmocka_unit_test(wagers_left_by_a_selection),
-        cmocka_unit_test(names_that_call_a_wager),
         cmocka_unit_test(accepted_findings),
         cmocka_unit_test(a_copy_of_a_sheet_is_checked),
         cmocka_unit_test(findings_are_listed_in_the_reference),

@@ -8,23 +8,6 @@
 
 enum { RUNS = 6, STEPS = 10000 };
 
-static int set_up(void **state)
-{
-    test_books *b = calloc(1, sizeof *b);
-    assert_non_null(b);
-    test_books_open(b);
-    *state = b;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    test_books *b = *state;
-    felt_arena_free(b->arena);
-    free(b);
-    return 0;
-}
-
 static uint64_t setting(const char *name, uint64_t otherwise)
 {
     const char *text = getenv(name);
@@ -128,5 +111,5 @@ int main(void)
         cmocka_unit_test(baccarat_on_demand),      cmocka_unit_test(baccarat_timed_with_limits),  cmocka_unit_test(craps_on_demand),
         cmocka_unit_test(craps_timed_with_limits), cmocka_unit_test(a_failing_run_is_made_short),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, test_books_set_up, test_books_tear_down);
 }
