@@ -40,6 +40,57 @@ static void settings_that_a_sheet_does_not_know(void **state)
 }
 
 /* As many choices as there may be, with names as long as they may be: what has no room is left out whole. */
+/* Of several sheets, a setting speaks of all that have the option, or of the one it names. */
+static void settings_of_several_sheets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *setting, *says;
+    } cases[] = {
+        {"ends=any-seven", ""},
+        {"example/ends=any-seven", ""},
+        {"other/ends=any-seven", "found 'other/ends', expected an option of one of these sheets"},
+        {"example/ends=eight", "'eight' is no choice of 'ends' in example; expected one of seven-out, any-seven"},
+        {"ends=eight", "'eight' is no choice of 'ends' in example; expected one of seven-out, any-seven"},
+        {"end=any-seven", "none of these sheets has an option 'end'; did you mean 'ends'?"},
+        {"whatever=any-seven", "none of these sheets has an option 'whatever'"},
+    };
+    test_sheet t = test_sheet_good(selection_sheet);
+    felt_sheet without = *t.sheet;
+    without.short_name = felt_text_from("without");
+    without.option_count = 0;
+    const felt_sheet *const sheets[] = {&without, t.sheet};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool known = cases[i].says[0] == '\0';
+        felt_selection s = {.count = 0};
+        felt_error error = {.message = ""};
+        assert_int_equal(felt_selection_add(&s, felt_text_from("decks=6")), FELT_OK);
+        assert_int_equal(felt_selection_add(&s, felt_text_from(cases[i].setting)), FELT_OK);
+        assert_int_equal(felt_selection_verify_all(&s, sheets, 2, &error), known ? FELT_OK : FELT_ENOTFOUND);
+        assert_string_equal(error.message, cases[i].says);
+        assert_true(known || error.item == 1);
+    }
+    test_sheet_free(&t);
+}
+
+/* What is left of a selection for one sheet has no sheet's name any more, and all wagers. */
+static void what_a_selection_says_of_a_sheet(void **state)
+{
+    (void)state;
+    test_sheet t = test_sheet_good(selection_sheet);
+    felt_selection s = {.count = 0};
+    assert_int_equal(felt_selection_add(&s, felt_text_from("other/ends=any-seven")), FELT_OK);
+    assert_int_equal(felt_selection_add(&s, felt_text_from("example/ends=seven-out")), FELT_OK);
+    assert_int_equal(felt_selection_add(&s, felt_text_from("vig=always")), FELT_OK);
+    assert_int_equal(felt_selection_add_wager(&s, felt_text_from("w")), FELT_OK);
+    felt_selection own = felt_selection_of(&s, t.sheet);
+    assert_int_equal(own.count, 1);
+    assert_true(felt_text_is(own.options[0], "ends") && felt_text_is(own.choices[0], "seven-out"));
+    assert_int_equal(own.wager_count, 1);
+    assert_true(felt_text_is(own.wagers[0], "w"));
+    test_sheet_free(&t);
+}
+
 static void choices_that_have_no_room_are_others(void **state)
 {
     (void)state;
@@ -133,6 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_that_a_sheet_does_not_know),  cmocka_unit_test(settings_of_the_wrong_form),
         cmocka_unit_test(choices_that_have_no_room_are_others), cmocka_unit_test(variants_left_by_a_selection),
+        cmocka_unit_test(settings_of_several_sheets),           cmocka_unit_test(what_a_selection_says_of_a_sheet),
         cmocka_unit_test(wagers_left_by_a_selection),           cmocka_unit_test(names_that_call_a_wager),
     };
     return cmocka_run_group_tests_name("select", tests, NULL, NULL);
