@@ -2,11 +2,12 @@
 #include "ledger.h"
 
 #include <errno.h>
+#include <felt/settle_report.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX };
+enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX, SUMMARY_ARENA_MAX = 1 << 18 };
 
 typedef struct settle_request {
     ledger_request ledger;
@@ -20,10 +21,8 @@ typedef struct settle_run {
     felt_output out;
     felt_play *play;
     felt_payment *payments;
-    felt_money staked, vig, paid;
-    uint64_t bets, up; /* settled; and of these, still up */
-    uint64_t rows;     /* of them, and of what was done with them */
-    uint64_t misdealt; /* rounds */
+    felt_settled settled;
+    uint64_t rows; /* of settled bets, and of what was done with them */
 } settle_run;
 
 static bool flush(settle_run *run)
@@ -39,7 +38,7 @@ static void misdeal(settle_run *run, const felt_joined *joined, const felt_error
     char unpaid[40] = "";
     if (joined->count > 0 || joined->bad > 0)
         snprintf(unpaid, sizeof unpaid, "; no bet of the %s is paid", felt_book_game(run->ledger.book)->words.hand);
-    run->misdealt++;
+    run->settled.misdealt++;
     ledger_say(&run->ledger, FELT_RECORD_ROUNDS, joined->round->line, joined->round->id, "misdealt: %s%s", error->message, unpaid);
 }
 
@@ -60,14 +59,14 @@ static bool adds_stake(const felt_bet *bet)
 /* The sums of the bets of a round, or nothing. */
 static bool add_sums(settle_run *run, const felt_joined *joined)
 {
-    felt_money staked = run->staked, vig = run->vig, paid = run->paid;
+    felt_money staked = run->settled.staked, vig = run->settled.vig, paid = run->settled.paid;
     for (int i = 0; i < joined->count; i++)
         if ((adds_stake(&joined->bets[i]) && felt_money_add(staked, joined->bets[i].stake, &staked) != FELT_OK) ||
             felt_money_add(vig, run->payments[i].vig, &vig) != FELT_OK || felt_money_add(paid, run->payments[i].paid, &paid) != FELT_OK)
             return false;
-    run->staked = staked;
-    run->vig = vig;
-    run->paid = paid;
+    run->settled.staked = staked;
+    run->settled.vig = vig;
+    run->settled.paid = paid;
     return true;
 }
 
@@ -94,8 +93,8 @@ static bool write_bets(settle_run *run, const felt_joined *joined)
     for (int i = 0; i < joined->count; i++) {
         if (run->out.capacity - run->out.length < FELT_OUTPUT_ROW_BYTES_MAX && !flush(run))
             return false;
-        run->bets += run->payments[i].part_of < 0;
-        run->up += run->payments[i].part_of < 0 && run->payments[i].kind == FELT_PAY_STAYS;
+        run->settled.bets += run->payments[i].part_of < 0;
+        run->settled.up += run->payments[i].part_of < 0 && run->payments[i].kind == FELT_PAY_STAYS;
         felt_output_bet(&run->out, run->format, run->ledger.book, &joined->records[i], &run->payments[i], run->ledger.decimals);
     }
     return true;
@@ -121,37 +120,23 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
     return write_bets(run, joined);
 }
 
-/* "1 round misdealt, 2 bad rows; 3 bets are not paid", if anything was wrong. */
-static void print_wrong(settle_run *run)
-{
-    char misdealt[48] = "", bad[48] = "";
-    uint64_t unpaid = felt_join_count(run->ledger.join).bets - run->rows;
-    if (run->misdealt > 0)
-        snprintf(misdealt, sizeof misdealt, "%llu round%s misdealt", (unsigned long long)run->misdealt, run->misdealt == 1 ? "" : "s");
-    if (run->ledger.bad > 0)
-        snprintf(bad, sizeof bad, "%llu bad row%s", (unsigned long long)run->ledger.bad, run->ledger.bad == 1 ? "" : "s");
-    if (run->misdealt > 0 || run->ledger.bad > 0)
-        cli_complain(run->ledger.c, "%s%s%s; %llu bet%s not paid", misdealt, misdealt[0] != '\0' && bad[0] != '\0' ? ", " : "", bad,
-                     (unsigned long long)unpaid, unpaid == 1 ? " is" : "s are");
-}
-
 static void print_summary(settle_run *run)
 {
-    char staked[FELT_MONEY_BYTES], paid[FELT_MONEY_BYTES], options[4096], up[40] = "", vig[FELT_MONEY_BYTES + 8] = "";
-    felt_book_write(run->ledger.book, false, options, sizeof options);
-    felt_money_write(run->staked, run->ledger.decimals, staked);
-    felt_money_write(run->paid, run->ledger.decimals, paid);
-    if (run->vig.minor > 0) {
-        memcpy(vig, ", vig ", 6);
-        felt_money_write(run->vig, run->ledger.decimals, vig + 6);
-    }
-    if (run->up > 0)
-        snprintf(up, sizeof up, " (%llu still up)", (unsigned long long)run->up);
-    cli_complain(run->ledger.c, "%llu bet%s settled%s, staked %s%s, paid %s; rounding %s%s%s%s%.*s", (unsigned long long)run->bets,
-                 run->bets == 1 ? "" : "s", up, staked, vig, paid, felt_rounding_text(felt_book_house(run->ledger.book)->rounding),
-                 options[0] == '\0' ? "" : "; ", options, run->ledger.defaults.length == 0 ? "" : "; ",
-                 FELT_TEXT_ARGS(run->ledger.defaults));
-    print_wrong(run);
+    felt_settled settled = run->settled;
+    felt_text text = {"", 0}, wrong = {"", 0};
+    felt_arena *arena = felt_arena_new(SUMMARY_ARENA_MAX);
+    settled.bad = run->ledger.bad;
+    settled.unpaid = felt_join_count(run->ledger.join).bets - run->rows;
+    settled.decimals = run->ledger.decimals;
+    felt_status status = arena == NULL ? FELT_ENOMEM : felt_report_settled(arena, run->ledger.book, &settled, &text);
+    if (status == FELT_OK)
+        status = felt_report_unsettled(arena, &settled, &wrong);
+    if (status != FELT_OK)
+        text = felt_text_from(felt_status_text(status));
+    cli_complain(run->ledger.c, "%.*s", FELT_TEXT_ARGS(text));
+    if (wrong.length > 0)
+        cli_complain(run->ledger.c, "%.*s", FELT_TEXT_ARGS(wrong));
+    felt_arena_free(arena);
 }
 
 static cli_exit settle_all(settle_run *run)
@@ -189,7 +174,7 @@ static cli_exit settle_into(settle_run *run, cli_output *output)
  * unsettled, or nobody knows. */
 static cli_exit conclude(const settle_run *run, cli_exit code)
 {
-    if (code == CLI_DONE && run->misdealt > 0)
+    if (code == CLI_DONE && run->settled.misdealt > 0)
         return CLI_FAILED;
     return code == CLI_DONE && run->ledger.bad > 0 ? CLI_DATA : code;
 }

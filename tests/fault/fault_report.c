@@ -11,6 +11,7 @@
 #include <felt/history_report.h>
 #include <felt/par.h>
 #include <felt/report.h>
+#include <felt/settle_report.h>
 #include <felt/sheet_report.h>
 #include <felt/sim_report.h>
 #include <felt/store_report.h>
@@ -234,7 +235,8 @@ static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret
     felt_audit_form form = {.style = g->style, .decimals = 2, .rounds = "r.csv", .bets = "b.csv"};
     felt_difference difference = {&g->joined, 0, &g->payment, {100}, {7}, FELT_MISTAKE_WRONG_ODDS};
     const felt_book *book = felt_audit_book(g->audit);
-    felt_text pieces[4];
+    const felt_settled settled = {.bets = 3, .up = 1, .vig = {1}, .misdealt = 1, .bad = 1};
+    felt_text pieces[6];
     felt_status status = felt_report_audit_head(arena, &form, book, &pieces[0]);
     if (status == FELT_OK)
         status = felt_report_audit_difference(arena, &form, book, &difference, &pieces[1]);
@@ -242,10 +244,14 @@ static felt_status write_audit(felt_arena *arena, const given *g, felt_text *ret
         status = felt_report_audit_misdeal(arena, &form, &g->joined, &(felt_error){.message = "so"}, &pieces[2]);
     if (status == FELT_OK)
         status = felt_report_audit_totals(arena, &form, g->audit, &pieces[3]);
+    if (status == FELT_OK)
+        status = felt_report_settled(arena, book, &settled, &pieces[4]);
+    if (status == FELT_OK)
+        status = felt_report_unsettled(arena, &settled, &pieces[5]);
     if (status != FELT_OK)
         return status;
-    *ret = felt_arena_print(arena, "%.*s%.*s%.*s%.*s", FELT_TEXT_ARGS(pieces[0]), FELT_TEXT_ARGS(pieces[1]), FELT_TEXT_ARGS(pieces[2]),
-                            FELT_TEXT_ARGS(pieces[3]));
+    *ret = felt_arena_print(arena, "%.*s%.*s%.*s%.*s%.*s%.*s", FELT_TEXT_ARGS(pieces[0]), FELT_TEXT_ARGS(pieces[1]),
+                            FELT_TEXT_ARGS(pieces[2]), FELT_TEXT_ARGS(pieces[3]), FELT_TEXT_ARGS(pieces[4]), FELT_TEXT_ARGS(pieces[5]));
     return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
 }
 

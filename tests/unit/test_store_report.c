@@ -1,8 +1,10 @@
-/* tests/unit/test_store_report.c - what is said of a store, of chains and of audits of several tables: each text, byte for byte. */
+/* tests/unit/test_store_report.c - what is said of a store, of chains, of audits of several tables and of settled records: each text,
+ * byte for byte. */
 #include "sheets.h"
 
 #include <felt/audit_report.h>
 #include <felt/history_report.h>
+#include <felt/settle_report.h>
 #include <felt/store_report.h>
 
 static int arena_open(void **state)
@@ -127,11 +129,42 @@ static void around_the_audits_of_tables(void **state)
     assert_text(text, "[]\n");
 }
 
+static const char cards[] = "sheet \"Cards\"\ngame baccarat with 6 or 8 decks\n\n"
+                            "option pay \"P\"\n  eight \"8\"\n  nine \"9\"\n\n"
+                            "wager \"Tie\" as tie\n  where pay is eight: tie pays 8 to 1\n  where pay is nine: tie pays 9 to 1\n"
+                            "  otherwise loses\n";
+
+static void bets_that_were_settled(void **state)
+{
+    test_sheet t = test_sheet_good(cards);
+    const felt_book *book;
+    felt_selection eight = {.count = 0};
+    felt_text text;
+    assert_int_equal(felt_selection_add(&eight, felt_text_from("decks=8")), FELT_OK);
+    assert_int_equal(felt_book_open(t.arena, &t.sheet, 1, &eight, (felt_house){.rounding = FELT_ROUNDING_FLOOR}, &book, NULL), FELT_OK);
+    felt_settled s = {.bets = 1, .staked = {500}, .paid = {4500}, .decimals = 2};
+    assert_int_equal(felt_report_settled(*state, book, &s, &text), FELT_OK);
+    assert_text(text, "1 bet settled, staked 5.00, paid 45.00; rounding floor; decks=8, pay=eight; by default: pay=eight");
+    assert_int_equal(felt_report_unsettled(*state, &s, &text), FELT_OK);
+    assert_text(text, "");
+    s = (felt_settled){.bets = 3, .up = 2, .staked = {15}, .vig = {1}, .bad = 1, .unpaid = 2};
+    assert_int_equal(felt_report_settled(*state, book, &s, &text), FELT_OK);
+    assert_text(text, "3 bets settled (2 still up), staked 15, vig 1, paid 0; rounding floor; decks=8, pay=eight; by default: pay=eight");
+    assert_int_equal(felt_report_unsettled(*state, &s, &text), FELT_OK);
+    assert_text(text, "1 bad row; 2 bets are not paid");
+    s.misdealt = 2;
+    s.unpaid = 1;
+    assert_int_equal(felt_report_unsettled(*state, &s, &text), FELT_OK);
+    assert_text(text, "2 rounds misdealt, 1 bad row; 1 bet is not paid");
+    test_sheet_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(books_as_text),    cmocka_unit_test(books_as_json),    cmocka_unit_test(holds_piece_by_piece),
-        cmocka_unit_test(what_was_retired), cmocka_unit_test(chains_that_hold), cmocka_unit_test(around_the_audits_of_tables),
+        cmocka_unit_test(books_as_text),          cmocka_unit_test(books_as_json),    cmocka_unit_test(holds_piece_by_piece),
+        cmocka_unit_test(what_was_retired),       cmocka_unit_test(chains_that_hold), cmocka_unit_test(around_the_audits_of_tables),
+        cmocka_unit_test(bets_that_were_settled),
     };
     return cmocka_run_group_tests_name("store_report", tests, arena_open, arena_close);
 }
