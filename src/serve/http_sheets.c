@@ -1,14 +1,13 @@
 /* src/serve/http_sheets.c - sheets that anybody posts: checked and computed in processes of their own, a few at a time. */
 #include "child.h"
-#include "jobs.h"
-#include "server.h"
+#include "posted.h"
 
 #include <felt/sheet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAITING_MAX_MS = 15000, SETTING_BYTES_MAX = 200, PLACE_BYTES = 32 };
+enum { PLACE_BYTES = 32 };
 
 typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT } sheet_verb;
 
@@ -51,7 +50,7 @@ static void free_job(job *j)
 static void run_job(job *j)
 {
     sheet_job *s = (sheet_job *)j;
-    s->waited = server_now() - s->came_ms > WAITING_MAX_MS;
+    s->waited = server_now() - s->came_ms > POSTED_WAITING_MAX_MS;
     if (!s->waited)
         s->result = child_run(s->program, s->arguments, http_text(s->body, "text"), child_limits_strict());
 }
@@ -64,25 +63,12 @@ static void add_argument(sheet_job *j, const char *text)
         j->arguments[j->argument_count++] = (char *)(uintptr_t)text;
 }
 
-/* Is it one printable line that is no option of the program's? */
-static bool is_plain(const json_t *value)
-{
-    const char *text = json_string_value(value);
-    size_t length = json_string_length(value);
-    if (text == NULL || length == 0 || length > SETTING_BYTES_MAX || text[0] == '-')
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 0x20)
-            return false;
-    return true;
-}
-
 /* Option and value, where the body has one; false: it is none that can be. */
 static bool add_value(sheet_job *j, const char *option, const json_t *value)
 {
     if (value == NULL)
         return true;
-    if (!is_plain(value))
+    if (!posted_is_plain(value))
         return false;
     add_argument(j, option);
     add_argument(j, json_string_value(value));
@@ -144,25 +130,17 @@ static const char *wrong_body(sheet_job *j)
 
 static void answer_sheet(call *c, sheet_verb verb)
 {
-    server *s = c->s;
-    int64_t wait;
-    sheet_job *j = NULL;
-    const char *wrong = NULL;
-    if (s->sheets == NULL || s->options->program == NULL)
-        http_error(s, c->exchange, 503, "unavailable", "this server does not look at sheets", "use `felt check` and `felt odds`");
-    else if (!people_rate_take(s->rate_sheets, c->request->address, 1, s->now, &wait))
-        http_error(s, c->exchange, 429, "too-fast", "more sheets than are looked at in a minute", "wait, then send it again");
-    else if (http_text(c->body, "text").length > SERVER_SHEET_BYTES_MAX)
-        http_error(s, c->exchange, 413, "too-large", "a posted sheet has 65536 bytes at most", "make it smaller, or use `felt check`");
-    else if ((j = make_job(c, verb)) == NULL)
-        http_error(s, c->exchange, 503, "no-memory", "the server has no memory for this", "ask again later");
-    else if ((wrong = wrong_body(j)) != NULL)
-        http_error(s, c->exchange, 422, "malformed", wrong, "mend the body; docs/api.md has its fields");
-    else if (!jobs_add(s->sheets, &j->head))
-        http_error(s, c->exchange, 503, "busy", "as many sheets wait as may", "ask again in some seconds");
-    else
+    static const posted_words words = {.none = "this server does not look at sheets",
+                                       .instead = "use `felt check` and `felt odds`",
+                                       .large = "a posted sheet has 65536 bytes at most",
+                                       .smaller = "make it smaller, or use `felt check`",
+                                       .busy = "as many sheets wait as may"};
+    jobs *pool = c->s->sheets;
+    if (!posted_may(c, pool, http_text(c->body, "text").length, &words))
         return;
-    if (j != NULL)
+    sheet_job *j = make_job(c, verb);
+    const char *wrong = j == NULL ? NULL : wrong_body(j);
+    if (!posted_queue(c, pool, j == NULL ? NULL : &j->head, wrong, &words) && j != NULL)
         free_job(&j->head);
 }
 

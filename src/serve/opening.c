@@ -3,8 +3,7 @@
  * What is posted goes to a process of its own first, as a posted sheet does: what is too much for it is refused with the same errors. Only
  * what came through there is compiled here, in a thread beside the loop, which takes the loop no time. */
 #include "child.h"
-#include "jobs.h"
-#include "server.h"
+#include "posted.h"
 
 #include <felt/fair.h>
 #include <felt/sheet.h>
@@ -13,9 +12,7 @@
 #include <string.h>
 
 enum {
-    WAITING_MAX_MS = 15000,
     SETTINGS_MAX = 32,
-    SETTING_BYTES_MAX = 200,
     ARENA_BYTES = 96 << 20, /* of one table and its sheets */
     PRIVATE_NAME_BYTES = 24,
     PRIVATE_STATES_MAX = 16384, /* of all wagers of a private table, three times those of any shipped sheet: each of them is kept, in
@@ -97,7 +94,7 @@ static void run_job(job *j)
     felt_text table = o->posted.table, sheet = o->posted.sheet;
     child_limits limits = child_limits_strict();
     limits.rules = o->options->rules;
-    o->waited = server_now() - o->came_ms > WAITING_MAX_MS;
+    o->waited = server_now() - o->came_ms > POSTED_WAITING_MAX_MS;
     char *input = o->waited ? NULL : malloc(table.length + sheet.length + 1);
     if (input == NULL)
         return;
@@ -127,21 +124,6 @@ static void add_argument(opening_job *o, const char *text)
         o->arguments[o->argument_count++] = (char *)(uintptr_t)text;
 }
 
-/* One printable line that is no option of the program's; NULL is none, and good. */
-static bool is_plain(const json_t *value)
-{
-    const char *text = json_string_value(value);
-    size_t length = json_string_length(value);
-    if (value == NULL)
-        return true;
-    if (text == NULL || length == 0 || length > SETTING_BYTES_MAX || text[0] == '-')
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 0x20)
-            return false;
-    return true;
-}
-
 static const char *read_private(opening_job *o)
 {
     const json_t *list = json_object_get(o->body, "set"), *beside = json_object_get(o->body, "beside");
@@ -149,7 +131,8 @@ static const char *read_private(opening_job *o)
     o->posted.beside = http_text(o->body, "beside");
     o->posted.name = felt_text_from(o->name);
     o->posted.settings = o->settings;
-    bool good = is_plain(beside) && (list == NULL || (json_is_array(list) && json_array_size(list) <= SETTINGS_MAX));
+    bool good =
+        (beside == NULL || posted_is_plain(beside)) && (list == NULL || (json_is_array(list) && json_array_size(list) <= SETTINGS_MAX));
     add_argument(o, "--private");
     add_argument(o, o->name);
     if (good && beside != NULL) {
@@ -158,7 +141,7 @@ static const char *read_private(opening_job *o)
     }
     for (size_t i = 0; good && i < json_array_size(list); i++) {
         const json_t *value = json_array_get(list, i);
-        good = is_plain(value);
+        good = posted_is_plain(value);
         o->settings[o->posted.setting_count++] = (felt_text){json_string_value(value), json_string_length(value)};
         add_argument(o, "--set");
         add_argument(o, json_string_value(value));
@@ -215,32 +198,25 @@ static opening_job *make_job(call *c, opening_kind kind)
     return o;
 }
 
-static bool is_too_large(const call *c)
+static size_t largest(const call *c)
 {
-    return http_text(c->body, "text").length > SERVER_SHEET_BYTES_MAX || http_text(c->body, "sheet").length > SERVER_SHEET_BYTES_MAX;
+    size_t text = http_text(c->body, "text").length, sheet = http_text(c->body, "sheet").length;
+    return text > sheet ? text : sheet;
 }
 
 static void ask(call *c, opening_kind kind)
 {
-    server *s = c->s;
-    int64_t wait;
-    opening_job *o = NULL;
-    const char *wrong = NULL;
-    if (s->openings == NULL || s->options->program == NULL)
-        http_error(s, c->exchange, 503, "unavailable", "this server opens no tables", "write them into the tables file");
-    else if (!people_rate_take(s->rate_sheets, c->request->address, 1, s->now, &wait))
-        http_error(s, c->exchange, 429, "too-fast", "more sheets than are looked at in a minute", "wait, then send it again");
-    else if (is_too_large(c))
-        http_error(s, c->exchange, 413, "too-large", "a posted text has 65536 bytes at most", "make it smaller");
-    else if ((o = make_job(c, kind)) == NULL)
-        http_error(s, c->exchange, 503, "no-memory", "the server has no memory for this", "ask again later");
-    else if ((wrong = read_body(o)) != NULL)
-        http_error(s, c->exchange, 422, "malformed", wrong, "mend the body; docs/api.md has its fields");
-    else if (!jobs_add(s->openings, &o->head))
-        http_error(s, c->exchange, 503, "busy", "as many tables wait to be opened as may", "ask again in some seconds");
-    else
+    static const posted_words words = {.none = "this server opens no tables",
+                                       .instead = "write them into the tables file",
+                                       .large = "a posted text has 65536 bytes at most",
+                                       .smaller = "make it smaller",
+                                       .busy = "as many tables wait to be opened as may"};
+    jobs *pool = c->s->openings;
+    if (!posted_may(c, pool, largest(c), &words))
         return;
-    if (o != NULL)
+    opening_job *o = make_job(c, kind);
+    const char *wrong = o == NULL ? NULL : read_body(o);
+    if (!posted_queue(c, pool, o == NULL ? NULL : &o->head, wrong, &words) && o != NULL)
         free_job(&o->head);
 }
 
