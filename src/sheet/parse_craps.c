@@ -8,7 +8,7 @@ static const char *const fact_words[] = {"any",   "seven-out", "point",  "points
                                          "easy",  "doubles",   "number", "rolled",   "no",    "not",       "cites",   "offered",
                                          "needs", "placed",    "accept", "paytable", "where", "otherwise", "exactly", NULL};
 
-static uint32_t rolls_of_totals(uint32_t totals, faces f)
+uint32_t rolls_of_totals(uint32_t totals, faces f)
 {
     uint32_t mask = 0;
     for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {

@@ -9,6 +9,9 @@
 
 bool parse_craps_fact(parser *p, cond *ret);
 
+/* parse_craps.c: the rolls with one of these totals, with any faces, alike or not. */
+uint32_t rolls_of_totals(uint32_t totals, faces f);
+
 /* explore_craps.c: the machine of a wager; false when memory runs out or, after a report, when a limit is passed. */
 bool compile_machine(compiler *c, const target *t, shape *ret);
 

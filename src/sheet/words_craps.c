@@ -72,17 +72,6 @@ static void put_times(words_out *w, const char *how, int n)
 
 /* ---- rolls ---- */
 
-static uint32_t rolls_of(uint32_t totals, faces f)
-{
-    uint32_t mask = 0;
-    for (int roll = 0; roll < FELT_ROLL_COUNT; roll++) {
-        bool fits = f == FACES_ANY || (f == FACES_HARD) == felt_roll_is_double(roll);
-        if (fits && (totals >> felt_roll_total(roll) & 1))
-            mask |= (uint32_t)1 << roll;
-    }
-    return mask;
-}
-
 /* A set of rolls as a noun. */
 typedef struct noun {
     const char *kind; /* "hard ", "easy " or "" before the totals; "double" alone */
@@ -93,16 +82,16 @@ typedef struct noun {
 static noun noun_of(const words_out *w, const rolls *r)
 {
     uint32_t totals = r->own_number ? (uint32_t)1 << w->of->wager->side_numbers[w->of->side] : 0;
-    uint32_t mask = r->own_number ? rolls_of(totals, r->own_faces) : r->mask;
+    uint32_t mask = r->own_number ? rolls_of_totals(totals, r->own_faces) : r->mask;
     for (int roll = 0; roll < FELT_ROLL_COUNT; roll++)
         totals |= (uint32_t)(mask >> roll & 1) << felt_roll_total(roll);
-    if (mask == rolls_of(totals, FACES_ANY))
+    if (mask == rolls_of_totals(totals, FACES_ANY))
         return (noun){.kind = "", .totals = totals};
-    if (mask == rolls_of(~(uint32_t)0, FACES_HARD))
+    if (mask == rolls_of_totals(~(uint32_t)0, FACES_HARD))
         return (noun){.kind = "double"};
-    if (mask == rolls_of(totals, FACES_HARD))
+    if (mask == rolls_of_totals(totals, FACES_HARD))
         return (noun){.kind = "hard ", .totals = totals};
-    if (mask == rolls_of(totals, FACES_EASY))
+    if (mask == rolls_of_totals(totals, FACES_EASY))
         return (noun){.kind = "easy ", .totals = totals};
     int roll = 0;
     while (!(mask >> roll & 1))
