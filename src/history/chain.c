@@ -4,23 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 8, HEAD_BYTES = HASH_BYTES + 3 * WORD_BYTES };
-
-static void put_word(uint8_t *at, uint64_t word)
-{
-    for (int i = 0; i < WORD_BYTES; i++)
-        at[i] = (uint8_t)(word >> 8 * i);
-}
-
 void felt_history_chain(const uint8_t previous[FELT_HISTORY_HASH_BYTES], int64_t table, int64_t sequence, felt_text record,
                         uint8_t ret[FELT_HISTORY_HASH_BYTES])
 {
-    uint8_t head[HEAD_BYTES];
-    memcpy(head, previous, HASH_BYTES);
-    put_word(head + HASH_BYTES, (uint64_t)table);
-    put_word(head + HASH_BYTES + WORD_BYTES, (uint64_t)sequence);
-    put_word(head + HASH_BYTES + 2 * WORD_BYTES, record.length);
-    hash_of_two(head, sizeof head, record.bytes, record.length, ret);
+    hash_of_record(previous, table, sequence, record.bytes, record.length, ret);
 }
 
 /* ---- digits ---- */

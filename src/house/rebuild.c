@@ -1,5 +1,6 @@
 /* src/house/rebuild.c - a table made again from the store: its state as it was last saved, or as it was at the floor of its chain where that
  * is later, and what was recorded after that. */
+#include "../base/bytes.h"
 #include "inside.h"
 
 #include <felt/opening.h>
@@ -10,21 +11,6 @@
 enum { SAVED_VERSION = 1, SAVED_HEAD = 1 + 4 * 8 + 1, RECORD_BYTES_MAX = 1 << 20 };
 
 /* ---- saving ---- */
-
-static uint8_t *put(uint8_t *at, uint64_t number, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *at++ = (uint8_t)(number >> (8 * i));
-    return at;
-}
-
-static uint64_t get(const uint8_t **at, int bytes)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t) * (*at)++ << (8 * i);
-    return number;
-}
 
 felt_status rebuild_save(house *h, int table, felt_error *error)
 {
@@ -41,14 +27,14 @@ felt_status rebuild_save(house *h, int table, felt_error *error)
         free(state);
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     }
-    uint8_t *at = put(bytes, SAVED_VERSION, 1);
-    at = put(at, (uint64_t)t->records, 8);
-    at = put(at, (uint64_t)t->setup_record, 8);
-    at = put(at, t->source_ready ? t->source.events : 0, 8);
-    at = put(at, t->shoe.shoe, 8);
-    at = put(at, (uint64_t)t->made_count, 1);
+    uint8_t *at = bytes_put(bytes, SAVED_VERSION, 1);
+    at = bytes_put(at, (uint64_t)t->records, 8);
+    at = bytes_put(at, (uint64_t)t->setup_record, 8);
+    at = bytes_put(at, t->source_ready ? t->source.events : 0, 8);
+    at = bytes_put(at, t->shoe.shoe, 8);
+    at = bytes_put(at, (uint64_t)t->made_count, 1);
     for (int i = 0; i < t->made_count; i++) {
-        at = put(at, t->made[i].length, 4);
+        at = bytes_put(at, t->made[i].length, 4);
         memcpy(at, t->made[i].bytes, t->made[i].length);
         at += t->made[i].length;
     }
@@ -163,17 +149,17 @@ static felt_status load(rebuild *r, felt_arena *arena, felt_text saved)
     house_table *t = r->t;
     const uint8_t *at = (const uint8_t *)saved.bytes, *end = at + saved.length;
     felt_text record;
-    if (saved.length < SAVED_HEAD || get(&at, 1) != SAVED_VERSION)
+    if (saved.length < SAVED_HEAD || bytes_get(&at, 1) != SAVED_VERSION)
         return felt_error_set(&r->error, FELT_EDATA, -1, "its saved state is of another version");
-    r->next = (int64_t)get(&at, 8) + 1;
-    t->setup_record = (int64_t)get(&at, 8);
-    r->dealt = get(&at, 8);
-    uint64_t shoe = get(&at, 8);
+    r->next = (int64_t)bytes_get(&at, 8) + 1;
+    t->setup_record = (int64_t)bytes_get(&at, 8);
+    r->dealt = bytes_get(&at, 8);
+    uint64_t shoe = bytes_get(&at, 8);
     felt_status status = felt_store_record(r->h->store, arena, t->id, t->setup_record, &record, &r->error);
     if (status == FELT_OK)
         status = setup_take(r->h, t, record, &r->error);
-    for (int left = (int)get(&at, 1); left > 0 && status == FELT_OK; left--) {
-        size_t size = end - at < 4 ? SIZE_MAX : (size_t)get(&at, 4);
+    for (int left = (int)bytes_get(&at, 1); left > 0 && status == FELT_OK; left--) {
+        size_t size = end - at < 4 ? SIZE_MAX : (size_t)bytes_get(&at, 4);
         if (size > (size_t)(end - at))
             return felt_error_set(&r->error, FELT_EDATA, -1, "its saved state is cut off");
         status = deal_follow(r->h, t, (felt_text){(const char *)at, size}, &r->error);
@@ -210,7 +196,7 @@ static int64_t saved_at(felt_text saved)
     if (saved.length < SAVED_HEAD)
         return INT64_MAX;
     at++;
-    return (int64_t)get(&at, 8);
+    return (int64_t)bytes_get(&at, 8);
 }
 
 /* Where to begin reading: whichever is later, the state that was saved or the floor. */

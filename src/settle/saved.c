@@ -3,6 +3,7 @@
  * The saved form, little end first: version (1 byte), flags (1: off; 2: moved), phase (1), 0 (1), seat (4), state (4, canonical, all ones
  * when it is decided), stake (8), hash of the wager's name (8), hash of the compiled wager (32), check sum (4). A change of this form
  * changes the version. */
+#include "../base/bytes.h"
 #include "book.h"
 
 #include <assert.h>
@@ -105,8 +106,7 @@ static felt_status know(felt_saver *saver, int wager, const saved_wager **ret, f
         return FELT_OK;
     uint16_t *reach = felt_arena_take(saver->arena, w->machine->state_count, sizeof *reach);
     const felt_form *form;
-    if (reach == NULL || !find_reach(w->machine, reach) ||
-        felt_form_make(saver->arena, w->sheet, w->wager, w->variant, &form) != FELT_OK)
+    if (reach == NULL || !find_reach(w->machine, reach) || felt_form_make(saver->arena, w->sheet, w->wager, w->variant, &form) != FELT_OK)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
     *s = (saved_wager){form, reach};
     return FELT_OK;
@@ -114,28 +114,7 @@ static felt_status know(felt_saver *saver, int wager, const saved_wager **ret, f
 
 /* ---- bytes ---- */
 
-static uint8_t *put(uint8_t *at, uint64_t number, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *at++ = (uint8_t)(number >> (8 * i));
-    return at;
-}
-
-static uint64_t get(const uint8_t **at, int bytes)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t) * (*at)++ << (8 * i);
-    return number;
-}
-
-static uint32_t check_sum(const uint8_t *bytes)
-{
-    uint32_t sum = 0x811c9dc5u;
-    for (int i = 0; i < FELT_POSITION_BYTES - 4; i++)
-        sum = (sum ^ bytes[i]) * 0x01000193u;
-    return sum;
-}
+enum { SUMMED_BYTES = FELT_POSITION_BYTES - 4 };
 
 felt_status felt_position_save(felt_saver *saver, const felt_position *position, int phase, uint8_t ret[FELT_POSITION_BYTES],
                                felt_error *error)
@@ -149,16 +128,16 @@ felt_status felt_position_save(felt_saver *saver, const felt_position *position,
         return status;
     bool decided = position->state == FELT_STATE_NONE;
     assert(decided || position->state < book->wagers[position->wager].variant->machine->state_count);
-    uint8_t *at = put(ret, POSITION_VERSION, 1);
-    at = put(at, (uint64_t)((position->off ? FLAG_OFF : 0) | (position->moved ? FLAG_MOVED : 0)), 1);
-    at = put(at, (uint64_t)phase, 1);
-    at = put(at, 0, 1);
-    at = put(at, position->seat, 4);
-    at = put(at, decided ? STATE_DECIDED : s->form->numbers[position->state], 4);
-    at = put(at, (uint64_t)position->stake.minor, 8);
-    at = put(at, name_of(&book->wagers[position->wager]), 8);
+    uint8_t *at = bytes_put(ret, POSITION_VERSION, 1);
+    at = bytes_put(at, (uint64_t)((position->off ? FLAG_OFF : 0) | (position->moved ? FLAG_MOVED : 0)), 1);
+    at = bytes_put(at, (uint64_t)phase, 1);
+    at = bytes_put(at, 0, 1);
+    at = bytes_put(at, position->seat, 4);
+    at = bytes_put(at, decided ? STATE_DECIDED : s->form->numbers[position->state], 4);
+    at = bytes_put(at, (uint64_t)position->stake.minor, 8);
+    at = bytes_put(at, name_of(&book->wagers[position->wager]), 8);
     memcpy(at, s->form->hash, FELT_FORM_HASH_BYTES);
-    put(at + FELT_FORM_HASH_BYTES, check_sum(ret), 4);
+    bytes_put(at + FELT_FORM_HASH_BYTES, bytes_sum(ret, SUMMED_BYTES), 4);
     return FELT_OK;
 }
 
@@ -208,18 +187,18 @@ felt_status felt_position_restore(felt_saver *saver, const uint8_t *bytes, size_
     if (size != FELT_POSITION_BYTES)
         return felt_error_set(error, FELT_EDATA, -1, "found %zu bytes, expected a saved position of %d", size, (int)FELT_POSITION_BYTES);
     const uint8_t *at = bytes;
-    uint64_t version = get(&at, 1), flags = get(&at, 1);
-    int phase = (int)get(&at, 1), wager = 0;
-    uint64_t zero = get(&at, 1);
+    uint64_t version = bytes_get(&at, 1), flags = bytes_get(&at, 1);
+    int phase = (int)bytes_get(&at, 1), wager = 0;
+    uint64_t zero = bytes_get(&at, 1);
     if (version != POSITION_VERSION)
         return felt_error_set(error, FELT_EDATA, -1, "found a saved position of version %d, expected %d", (int)version, POSITION_VERSION);
-    felt_position position = {.off = flags & FLAG_OFF, .moved = flags & FLAG_MOVED, .seat = (uint32_t)get(&at, 4)};
-    uint32_t state = (uint32_t)get(&at, 4);
-    position.stake.minor = (int64_t)get(&at, 8);
-    uint64_t name = get(&at, 8);
+    felt_position position = {.off = flags & FLAG_OFF, .moved = flags & FLAG_MOVED, .seat = (uint32_t)bytes_get(&at, 4)};
+    uint32_t state = (uint32_t)bytes_get(&at, 4);
+    position.stake.minor = (int64_t)bytes_get(&at, 8);
+    uint64_t name = bytes_get(&at, 8);
     const uint8_t *hash = at;
     at += FELT_FORM_HASH_BYTES;
-    if (get(&at, 4) != check_sum(bytes) || zero != 0 || flags > (FLAG_OFF | FLAG_MOVED))
+    if (bytes_get(&at, 4) != bytes_sum(bytes, SUMMED_BYTES) || zero != 0 || flags > (FLAG_OFF | FLAG_MOVED))
         return felt_error_set(error, FELT_EDATA, -1, "the saved position is damaged: its check sum does not fit");
     felt_status status = find_wager(saver, name, hash, &wager, error);
     if (status != FELT_OK)

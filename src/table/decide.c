@@ -1,7 +1,7 @@
 /* src/table/decide.c - commands: answered before or not, allowed to whom, and what becomes of them. */
 #include "decide.h"
+#include "../base/bytes.h"
 #include "../base/hash.h"
-#include "bytes.h"
 
 #include <assert.h>
 #include <stdarg.h>

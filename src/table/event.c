@@ -1,7 +1,7 @@
 /* src/table/event.c - events as bytes: the fields that a kind has, in one order. felt/table.h describes the form. */
 #include "event.h"
 
-#include "bytes.h"
+#include "../base/bytes.h"
 #include "table.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* src/table/load.c - a table from its saved bytes: whatever they hold is checked. */
-#include "bytes.h"
+#include "../base/bytes.h"
 #include "table.h"
 
 #include <stdlib.h>

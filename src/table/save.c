@@ -3,8 +3,8 @@
  * Little end first: version (1 byte), the state's numbers, wagers that the operator has changed, players with their answers, bets with
  * their saved positions (felt/settle.h), what is owed, and a check sum (4). A change of this form changes the version. A table whose limits
  * the operator has changed is of version 2: they stand after the state's numbers. All others are of version 1. */
+#include "../base/bytes.h"
 #include "../base/hash.h"
-#include "bytes.h"
 #include "table.h"
 
 #include <stdlib.h>

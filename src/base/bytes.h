@@ -1,6 +1,6 @@
-/* src/table/bytes.h - numbers as bytes, little end first. */
-#ifndef FELT_SRC_TABLE_BYTES_H
-#define FELT_SRC_TABLE_BYTES_H
+/* src/base/bytes.h - numbers as bytes, little end first, and a check sum of them. */
+#ifndef FELT_SRC_BASE_BYTES_H
+#define FELT_SRC_BASE_BYTES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,6 +20,7 @@ static inline uint64_t bytes_get(const uint8_t **at, int bytes)
     return number;
 }
 
+/* FNV-1a: it finds damage, not malice. */
 static inline uint32_t bytes_sum(const uint8_t *bytes, size_t size)
 {
     uint32_t sum = 0x811c9dc5u;
