@@ -3,36 +3,14 @@
 
 #include <string.h>
 
-#define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
-
 enum { SHOES = 3, SHOE_RECORDS = 4 };
-
-static void begin(bank *b)
-{
-    felt_error error;
-    good(felt_store_begin(b->store, &error), &error);
-}
-
-static void commit(bank *b)
-{
-    felt_error error;
-    good(felt_store_commit(b->store, &error), &error);
-}
-
-static void refused(felt_status status, felt_status expected, const felt_error *error, const char *part)
-{
-    if (status != expected || strstr(error->message, part) == NULL)
-        print_error("status %d: %s\n", (int)status, status == FELT_OK ? "" : error->message);
-    assert_int_equal(status, expected);
-    assert_non_null(strstr(error->message, part));
-}
 
 /* Four records: two bets, of which one has a command, the result of both, and the end of the shoe; then nothing is held. */
 static void play_shoe(bank *b, uint64_t command)
 {
     felt_error error;
     int64_t sequence;
-    begin(b);
+    bank_begin(b);
     int64_t lost = bank_hold(b, 300), won = ++b->bets;
     felt_move hold = bank_move(b, FELT_MOVE_HOLD, won, 100);
     felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bet", &hold, 1);
@@ -42,7 +20,7 @@ static void play_shoe(bank *b, uint64_t command)
     felt_move ends[] = {bank_move(b, FELT_MOVE_SETTLE, lost, 0), bank_move(b, FELT_MOVE_SETTLE, won, 195)};
     bank_keep(b, FELT_ENTRY_RESULT, "result", ends, 2);
     bank_append(b, "seed");
-    commit(b);
+    bank_commit(b);
 }
 
 /* Three shoes, and a bet that stands after them. */
@@ -50,9 +28,9 @@ static void play_shoes(bank *b)
 {
     for (uint64_t i = 1; i <= SHOES; i++)
         play_shoe(b, i);
-    begin(b);
+    bank_begin(b);
     bank_hold(b, 50);
-    commit(b);
+    bank_commit(b);
 }
 
 static bool take_hash(void *context, const felt_history_record *record)
@@ -74,9 +52,9 @@ static void retire(bank *b, int64_t sequence)
 {
     felt_error error;
     felt_floor floor = floor_at(b, sequence);
-    begin(b);
+    bank_begin(b);
     good(felt_store_retire(b->store, b->table, &floor, &error), &error);
-    commit(b);
+    bank_commit(b);
 }
 
 static felt_store_audit_result audit_of(bank *b)
@@ -154,12 +132,12 @@ static void test_what_is_kept(void **state)
     assert_int_equal(floor.time_ms, 7);
     assert_true(felt_text_is(floor.opening, "{}") && felt_text_is(floor.archive, "old.jsonl"));
     refused(felt_store_floor(b->store, arena, (felt_table_id){99}, &floor, &error), FELT_ENOTFOUND, &error, "no such table");
-    begin(b); /* a bet below the floor has ended, and a result there cannot be voided */
+    bank_begin(b); /* a bet below the floor has ended, and a result there cannot be voided */
     felt_move again = bank_move(b, FELT_MOVE_HOLD, 1, 5);
     felt_deed deed = bank_deed(b, FELT_ENTRY_BET, "bet", &again, 1);
     refused(felt_store_keep(b->store, &deed, &sequence, &error), FELT_EDATA, &error, "has ended before");
     refused(felt_store_void(b->store, b->table, 3, TEXT("why"), 1, &sequence, &error), FELT_ENOTFOUND, &error, "no such record");
-    commit(b);
+    bank_commit(b);
     felt_arena_free(arena);
 }
 
@@ -167,7 +145,7 @@ static void not_retired(bank *b, felt_table_id table, const felt_floor *floor, f
 {
     felt_error error;
     felt_store_audit_result before = audit_of(b), after;
-    begin(b);
+    bank_begin(b);
     refused(felt_store_retire(b->store, table, floor, &error), expected, &error, part);
     good(felt_store_rollback(b->store, &error), &error);
     after = audit_of(b);
@@ -184,11 +162,11 @@ static void test_retire_refused(void **state)
     int64_t sequence;
     char name[FELT_STORE_ARCHIVE_BYTES_MAX + 1] = {0};
     play_shoes(b);
-    begin(b);
+    bank_begin(b);
     good(felt_store_table(b->store, TEXT("@house"), &own, &error), &error);
     felt_deed deed = {.table = own, .record = TEXT("log"), .kind = FELT_ENTRY_NONE};
     good(felt_store_keep(b->store, &deed, &sequence, &error), &error);
-    commit(b);
+    bank_commit(b);
     felt_floor held = floor_at(b, 2), stands = floor_at(b, SHOES * SHOE_RECORDS + 1), fits = floor_at(b, SHOE_RECORDS);
     not_retired(b, b->table, &held, FELT_EDATA, "");
     not_retired(b, b->table, &stands, FELT_EDATA, "");
@@ -209,7 +187,7 @@ static void test_retire_refused(void **state)
     held.archive = (felt_text){name, sizeof name};
     not_retired(b, b->table, &held, FELT_ELIMIT, "name of an archive");
     held.archive.length--;
-    begin(b);
+    bank_begin(b);
     good(felt_store_retire(b->store, b->table, &held, &error), &error);
     good(felt_store_rollback(b->store, &error), &error);
     bank house = *b;
@@ -320,7 +298,9 @@ static void test_held(void **state)
     assert_string_equal(list.text, " 5:300 6:100 7:-400 9:300");
 }
 
-const struct CMUnitTest suite_retire[SUITE_RETIRE] = {
+static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_retire),           cmocka_unit_test(test_what_is_kept),    cmocka_unit_test(test_retire_refused),
     cmocka_unit_test(test_retire_by_schema), cmocka_unit_test(test_retire_tampered), cmocka_unit_test(test_held),
 };
+
+const suite_part suite_retire_part = {tests, sizeof tests / sizeof *tests};

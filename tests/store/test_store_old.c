@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
-
 enum { FILE_MAX = 1 << 20, SHOES = 3, LOSSES = 2 };
 
 /* What is tried on a failing disk: with the store at an address; and what must be so afterwards, on a good one. */

@@ -9,8 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TEXT(literal) ((felt_text){literal, sizeof literal - 1})
-
 static const char *address(void)
 {
     const char *found = getenv("FELT_POSTGRES");
@@ -197,14 +195,6 @@ static void sleep_ms(long ms)
     nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
 }
 
-static void wants(felt_status status, felt_status expected, const felt_error *error, const char *part)
-{
-    if (status != expected || strstr(error->message, part) == NULL)
-        print_error("found %s: %s; expected %s: ... %s\n", felt_status_text(status), error->message, felt_status_text(expected), part);
-    assert_int_equal(status, expected);
-    assert_non_null(strstr(error->message, part));
-}
-
 static void make_bank(bank *b)
 {
     fresh(b->address);
@@ -219,21 +209,6 @@ static void take(bank *b, const char *owner, int64_t ttl_ms)
     good(felt_store_lease_take(b->store, b->table, felt_text_from(owner), ttl_ms, &fence, &error), &error);
 }
 
-static void begin(bank *b)
-{
-    felt_error error;
-    good(felt_store_begin(b->store, &error), &error);
-}
-
-static void assert_balance(bank *b, int64_t available, int64_t held)
-{
-    felt_error error;
-    felt_balance balance;
-    good(felt_store_balance(b->store, b->player, &balance, &error), &error);
-    assert_int_equal(balance.available.minor, available);
-    assert_int_equal(balance.held.minor, held);
-}
-
 /* It goes away in the middle of a batch and comes back: what was committed is there, and nothing else. */
 static void test_restarted(void **state)
 {
@@ -241,19 +216,19 @@ static void test_restarted(void **state)
     bank b;
     felt_error error;
     make_bank(&b);
-    begin(&b);
+    bank_begin(&b);
     bank_hold(&b, 100);
     good(felt_store_commit(b.store, &error), &error);
-    begin(&b);
+    bank_begin(&b);
     bank_hold(&b, 200);
     ctl("kill");
     assert_int_equal(felt_store_commit(b.store, &error), FELT_EIO);
-    wants(felt_store_begin(b.store, &error), FELT_EIO, &error, "open it again");
+    refused(felt_store_begin(b.store, &error), FELT_EIO, &error, "open it again");
     felt_store_close(b.store);
-    wants(felt_store_open(b.address, &b.store, &error), FELT_EIO, &error, "the database");
+    refused(felt_store_open(b.address, &b.store, &error), FELT_EIO, &error, "the database");
     ctl("start");
     b.store = bank_open(b.address);
-    assert_balance(&b, BANK_CREDITS - 100, 100);
+    bank_assert(&b, BANK_CREDITS - 100, 100);
     bank_check(&b);
     felt_store_close(b.store);
 }
@@ -265,14 +240,14 @@ static void test_hangs(void **state)
     bank b;
     felt_error error;
     make_bank(&b);
-    begin(&b);
+    bank_begin(&b);
     bank_hold(&b, 100);
     ctl("pause");
     int64_t before = now_ms();
     felt_status status = felt_store_commit(b.store, &error);
     int64_t took = now_ms() - before;
     ctl("go");
-    wants(status, FELT_EIO, &error, "not answered");
+    refused(status, FELT_EIO, &error, "not answered");
     assert_in_range(took, 5000, 25000);
     felt_store_close(b.store);
     sleep_ms(200);
@@ -288,7 +263,7 @@ static void test_fsync_off(void **state)
     felt_error error;
     ctl("stop");
     ctl("start -c fsync=off");
-    wants(felt_store_open(address(), &store, &error), FELT_EDATA, &error, "set fsync = on");
+    refused(felt_store_open(address(), &store, &error), FELT_EDATA, &error, "set fsync = on");
     ctl("stop");
     ctl("start -c synchronous_commit=off"); /* which a session may set on */
     felt_store_close(bank_open(address()));
@@ -305,7 +280,7 @@ static void test_newer_version(void **state)
     fresh(at);
     felt_store_close(bank_open(at));
     must_run("INSERT INTO version VALUES(99)");
-    wants(felt_store_open(at, &store, &error), FELT_EDATA, &error, "use a newer program");
+    refused(felt_store_open(at, &store, &error), FELT_EDATA, &error, "use a newer program");
     fresh(at);
 }
 
@@ -316,8 +291,8 @@ static void test_backup(void **state)
     felt_error error;
     felt_backup *backup;
     make_bank(&b);
-    wants(felt_backup_open(b.store, "/tmp/never", &backup, &error), FELT_EDATA, &error, "pg_dump");
-    wants(felt_store_restore("/tmp/never", b.address, &error), FELT_EDATA, &error, "pg_dump");
+    refused(felt_backup_open(b.store, "/tmp/never", &backup, &error), FELT_EDATA, &error, "pg_dump");
+    refused(felt_store_restore("/tmp/never", b.address, &error), FELT_EDATA, &error, "pg_dump");
     felt_store_close(b.store);
 }
 
@@ -369,7 +344,7 @@ static void make_other(bank *b, const bank *first, const char *table)
     felt_error error;
     *b = *first;
     b->store = bank_open(b->address);
-    begin(b);
+    bank_begin(b);
     good(felt_store_table(b->store, felt_text_from(table), &b->table, &error), &error);
     good(felt_store_commit(b->store, &error), &error);
     b->bets = 0;
@@ -384,18 +359,18 @@ static void test_one_player_at_two_tables(void **state)
     make_bank(&a);
     make_other(&b, &a, "craps 2");
     take(&b, "there", 60000);
-    begin(&a);
-    begin(&b);
+    bank_begin(&a);
+    bank_begin(&b);
     bank_hold(&a, BANK_CREDITS);
     bank_hold(&b, BANK_CREDITS);
     good(felt_store_commit(a.store, &error), &error);
-    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
-    assert_balance(&b, 0, BANK_CREDITS);
-    begin(&b);
+    refused(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
+    bank_assert(&b, 0, BANK_CREDITS);
+    bank_begin(&b);
     felt_move m = {FELT_MOVE_HOLD, b.player, 1, {1}};
     felt_deed deed = bank_deed(&b, FELT_ENTRY_BET, "bet", &m, 1);
     int64_t sequence;
-    wants(felt_store_keep(b.store, &deed, &sequence, &error), FELT_ELIMIT, &error, "bet less");
+    refused(felt_store_keep(b.store, &deed, &sequence, &error), FELT_ELIMIT, &error, "bet less");
     good(felt_store_commit(b.store, &error), &error);
     bank_check(&b);
     bank_check(&a);
@@ -420,12 +395,12 @@ static void test_one_command_at_two_tables(void **state)
         deed.player = a.player;
         deed.command = 7;
         felt_expected expected = {a.player, 7};
-        begin(both[i]);
+        bank_begin(both[i]);
         good(felt_store_expect(both[i]->store, &expected, 1, &error), &error);
         good(felt_store_keep(both[i]->store, &deed, &sequence, &error), &error);
     }
     good(felt_store_commit(b.store, &error), &error);
-    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    refused(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
     static const uint8_t digest[FELT_STORE_DIGEST_BYTES];
     good(felt_store_command_find(a.store, a.player, 7, digest, &table, &sequence, &error), &error);
     assert_int_equal(table.number, b.table.number);
@@ -450,7 +425,7 @@ static felt_status bet_expected(bank *b, uint64_t command, int64_t amount, felt_
 
 static felt_status bet_once(bank *b, uint64_t command, int64_t amount, felt_error *error)
 {
-    begin(b);
+    bank_begin(b);
     felt_status status = bet_expected(b, command, amount, error);
     if (status == FELT_OK)
         return felt_store_commit(b->store, error);
@@ -470,11 +445,11 @@ static void test_trusted_player(void **state)
     take(&b, "there", 60000);
     good(bet_once(&a, 10, 100, &error), &error);
     good(bet_once(&b, 20, BANK_CREDITS - 100, &error), &error);
-    begin(&a);
+    bank_begin(&a);
     good(bet_expected(&a, 30, 1, &error), &error);
-    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    refused(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
     a.bets = 1;
-    wants(bet_once(&a, 30, 1, &error), FELT_ELIMIT, &error, "bet less"); /* nobody is trusted now */
+    refused(bet_once(&a, 30, 1, &error), FELT_ELIMIT, &error, "bet less"); /* nobody is trusted now */
     bank_check(&a);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -489,16 +464,16 @@ static void test_trusted_player_has_more(void **state)
     make_bank(&a);
     make_other(&b, &a, "craps 2");
     good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
-    begin(&b);
+    bank_begin(&b);
     good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
     good(felt_store_commit(b.store, &error), &error);
-    begin(&a);
+    bank_begin(&a);
     good(bet_expected(&a, 11, 30, &error), &error);
     good(bet_expected(&a, 12, 100, &error), &error); /* 20 are known to be left, and there are 120 */
-    wants(bet_expected(&a, 13, 21, &error), FELT_ELIMIT, &error, "bet less");
+    refused(bet_expected(&a, 13, 21, &error), FELT_ELIMIT, &error, "bet less");
     good(bet_expected(&a, 14, 20, &error), &error);
     good(felt_store_commit(a.store, &error), &error);
-    assert_balance(&b, 0, BANK_CREDITS + 100);
+    bank_assert(&b, 0, BANK_CREDITS + 100);
     bank_check(&a);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -514,17 +489,17 @@ static void test_trusted_player_told(void **state)
     make_bank(&a);
     make_other(&b, &a, "craps 2");
     good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
-    begin(&b);
+    bank_begin(&b);
     good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
     good(felt_store_commit(b.store, &error), &error);
-    begin(&a);
+    bank_begin(&a);
     good(bet_expected(&a, 11, 30, &error), &error);
     good(felt_store_audit(a.store, &audit, &error), &error);
     good(bet_expected(&a, 12, 10, &error), &error);
-    wants(bet_expected(&a, 13, 111, &error), FELT_ELIMIT, &error, "bet less");
+    refused(bet_expected(&a, 13, 111, &error), FELT_ELIMIT, &error, "bet less");
     good(bet_expected(&a, 14, 110, &error), &error);
     good(felt_store_commit(a.store, &error), &error);
-    assert_balance(&b, 0, BANK_CREDITS + 100);
+    bank_assert(&b, 0, BANK_CREDITS + 100);
     bank_check(&a);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -541,14 +516,14 @@ static void test_trusted_id(void **state)
     take(&b, "there", 60000);
     good(bet_once(&a, 10, 1, &error), &error);
     good(bet_once(&b, 11, 1, &error), &error);
-    begin(&a);
+    bank_begin(&a);
     good(bet_expected(&a, 11, 1, &error), &error);
-    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
+    refused(felt_store_commit(a.store, &error), FELT_EDATA, &error, "refused the batch");
     a.bets = 1;
-    wants(bet_once(&a, 11, 1, &error), FELT_EDATA, &error, "id was used before");
+    refused(bet_once(&a, 11, 1, &error), FELT_EDATA, &error, "id was used before");
     good(bet_once(&a, 12, 1, &error), &error);
-    wants(bet_once(&a, 12, 1, &error), FELT_EDATA, &error, "id was used before");
-    assert_balance(&b, BANK_CREDITS - 3, 3);
+    refused(bet_once(&a, 12, 1, &error), FELT_EDATA, &error, "id was used before");
+    bank_assert(&b, BANK_CREDITS - 3, 3);
     bank_check(&a);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -562,16 +537,16 @@ static void test_grants_at_once(void **state)
     felt_error error;
     make_bank(&a);
     make_other(&b, &a, "craps 2");
-    begin(&a);
-    begin(&b);
+    bank_begin(&a);
+    bank_begin(&b);
     good(felt_store_grant(a.store, a.player, (felt_money){1}, TEXT("a"), 1, &error), &error);
     good(felt_store_grant(b.store, a.player, (felt_money){2}, TEXT("b"), 1, &error), &error);
     good(felt_store_commit(a.store, &error), &error);
-    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
-    begin(&b);
+    refused(felt_store_commit(b.store, &error), FELT_EDATA, &error, "refused the batch");
+    bank_begin(&b);
     good(felt_store_grant(b.store, a.player, (felt_money){2}, TEXT("b"), 1, &error), &error);
     good(felt_store_commit(b.store, &error), &error);
-    assert_balance(&a, BANK_CREDITS + 3, 0);
+    bank_assert(&a, BANK_CREDITS + 3, 0);
     bank_check(&a);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -588,24 +563,24 @@ static void test_lease_taken_over(void **state)
     make_other(&b, &a, "craps 1");
     good(felt_store_lease_give_up(a.store, a.table, &error), &error);
     take(&a, "http://one", 300);
-    wants(felt_store_lease_take(b.store, b.table, TEXT("http://two"), 1000, &fence, &error), FELT_EDATA, &error, "with http://one");
-    begin(&b); /* without a lease */
+    refused(felt_store_lease_take(b.store, b.table, TEXT("http://two"), 1000, &fence, &error), FELT_EDATA, &error, "with http://one");
+    bank_begin(&b); /* without a lease */
     bank_append(&b, "mine");
-    wants(felt_store_commit(b.store, &error), FELT_EDATA, &error, "has not the lease");
-    begin(&a);
+    refused(felt_store_commit(b.store, &error), FELT_EDATA, &error, "has not the lease");
+    bank_begin(&a);
     bank_hold(&a, 100);
     good(felt_store_commit(a.store, &error), &error);
-    begin(&a);
+    bank_begin(&a);
     bank_hold(&a, 200);
     sleep_ms(400);
     take(&b, "http://two", 60000);
-    wants(felt_store_commit(a.store, &error), FELT_EDATA, &error, "has not the lease");
-    wants(felt_store_lease_renew(a.store, a.table, 1000, &error), FELT_EDATA, &error, "has not the lease");
+    refused(felt_store_commit(a.store, &error), FELT_EDATA, &error, "has not the lease");
+    refused(felt_store_lease_renew(a.store, a.table, 1000, &error), FELT_EDATA, &error, "has not the lease");
     b.bets = 1;
-    begin(&b);
+    bank_begin(&b);
     bank_hold(&b, 50);
     good(felt_store_commit(b.store, &error), &error);
-    assert_balance(&b, BANK_CREDITS - 150, 150);
+    bank_assert(&b, BANK_CREDITS - 150, 150);
     bank_check(&b);
     felt_store_close(a.store);
     felt_store_close(b.store);
@@ -660,7 +635,7 @@ static void test_stopped_owner(void **state)
         }
         good(taken, &error);
         assert_in_range(now_ms() - before, 0, 10000);
-        begin(&b);
+        bank_begin(&b);
         assert_int_equal(bank_append(&b, "of the new owner"), 1);
         good(felt_store_commit(b.store, &error), &error);
         assert_int_equal(kill(child, SIGCONT), 0);
