@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP = 64, NAME_BYTES = 128, LOG_BYTES = 512 };
+enum { GROUP = 128, NAME_BYTES = 128, LOG_BYTES = 512 };
 
 struct count_device {
     opencl cl;
@@ -34,7 +34,8 @@ static felt_status build(count_device *d, const felt_exposure *e, felt_error *er
 {
     char *source = NULL;
     cl_int code = CL_SUCCESS;
-    felt_status status = device_source(e, &source);
+    /* The code of one form fits the caches of a graphics processor; that of many does not. A processor has no use for keeping step. */
+    felt_status status = device_source(e, opencl_is_graphics(&d->cl, d->device) && e->values.count > 1, &source);
     if (status != FELT_OK)
         return status;
     const char *text = source;

@@ -284,6 +284,22 @@ static void tens(const int *unseen, double *ret)
     }
 }
 
+/* p[7 i + j]: (a)_i (b)_j, for i + j up to 6. */
+static void products(double a, double b, double *p)
+{
+    double first = 1;
+#pragma unroll
+    for (int i = 0; i <= 6; i++) {
+        double product = first;
+#pragma unroll
+        for (int j = 0; i + j <= 6; j++) {
+            p[7 * i + j] = product;
+            product *= b - j;
+        }
+        first *= a - i;
+    }
+}
+
 /* The form in whole numbers, from the tables of rows and terms. */
 static wide exact_sum(global const int *rows, global const long *terms, int form, const int *unseen)
 {
@@ -326,7 +342,7 @@ static value finish(global const int *rows, global const long *terms, int form, 
     double won = fma(sum / deals, (double)form_scale[form], (double)form_base[form]) / (double)form_unit[form];
     double x = won * 1073741824.0, near = rint(x), error = (won + 2 * form_least[form]) * form_error[form];
     value v = {(long)near, x > 0};
-    if (fabs(x) < error || fabs(x - near) > 0.5 - error)
+    if (deals > 0 && (fabs(x) < error || fabs(x - near) > 0.5 - error))
         v = exact_value(rows, terms, form, unseen, (long)deals, v.fixed);
     return v;
 }
@@ -433,13 +449,18 @@ static int look(const shoe *s, int *unseen)
     return cards;
 }
 
+/* TOGETHER: the work items of a group keep step, so that they read the long code of many wagers once for all; one whose shoe is over goes
+ * on with the others and changes nothing. */
 kernel void deal(ulong seed, ulong first, uint count, uint is_pilot, global const int *need, global const int *rows, global const long *terms,
                  global ulong *all_sums, global ulong *all_pilots)
 {
-    if (get_global_id(0) >= count)
-        return;
+#if TOGETHER
+    local int going;
+#endif
     ulong copy = get_group_id(0) % COPIES;
     global ulong *sums = all_sums + copy * (3 * SUM_COUNT), *pilot = all_pilots + copy * (3 * PILOT_COUNT);
+    bool active = get_global_id(0) < count;
+    int goes_on;
     shoe s;
     notes n;
     value values[FORMS];
@@ -448,19 +469,34 @@ kernel void deal(ulong seed, ulong first, uint count, uint is_pilot, global cons
     n.rounds = n.flushed = 0;
     for (int i = 0; i < ITEMS; i++)
         n.won[i] = n.bets[i] = 0;
-    while (n.rounds < ROUNDS_MAX && n.flushed < CUTS) {
+    do {
         int cards = look(&s, unseen), before = s.left, divisor = DIVISOR_IS_UNSEEN ? cards : s.left;
         double c = cards, deals = c * (c - 1) * ((c - 2) * (c - 3)) * ((c - 4) * (c - 5));
         all_values(rows, terms, unseen, deals, values);
-        if (is_pilot)
-            note_pilot(pilot, values, unseen, divisor);
-        else
-            note_round(&n, need, sums, values, unseen, cards, divisor);
-        deal_round(&s, BURN_ROWS + ROUND_ROWS * n.rounds);
-        n.rounds++;
-        int over = cuts_from[CUT_IS_ALWAYS ? before + 1 : CUT_IS_LAST ? s.left + 1 : before];
-        for (; n.flushed < over; n.flushed++)
-            if (!is_pilot)
-                flush(&n, sums, n.flushed);
-    }
+#if TOGETHER
+        going = 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+        if (active) {
+            if (is_pilot)
+                note_pilot(pilot, values, unseen, divisor);
+            else
+                note_round(&n, need, sums, values, unseen, cards, divisor);
+            deal_round(&s, BURN_ROWS + ROUND_ROWS * n.rounds);
+            n.rounds++;
+            int over = cuts_from[CUT_IS_ALWAYS ? before + 1 : CUT_IS_LAST ? s.left + 1 : before];
+            for (; n.flushed < over; n.flushed++)
+                if (!is_pilot)
+                    flush(&n, sums, n.flushed);
+            active = n.rounds < ROUNDS_MAX && n.flushed < CUTS;
+        }
+        goes_on = active;
+#if TOGETHER
+        if (active)
+            going = 1;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        goes_on = going;
+        barrier(CLK_LOCAL_MEM_FENCE); /* before anybody says otherwise */
+#endif
+    } while (goes_on != 0);
 }

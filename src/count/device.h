@@ -16,8 +16,9 @@ enum {
 
 typedef struct count_device count_device;
 
-/* The program of an exposure as text, to be freed with free. FELT_ENOMEM; FELT_ELIMIT: it is too long. */
-felt_status device_source(const felt_exposure *e, char **ret);
+/* The program of an exposure as text, to be freed with free; `together`: work items of a group keep step. FELT_ENOMEM; FELT_ELIMIT: it is too
+ * long. */
+felt_status device_source(const felt_exposure *e, bool together, char **ret);
 
 /* Rows and terms of all forms, as device.cl reads them; to be freed with free. */
 typedef struct device_tables {

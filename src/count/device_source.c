@@ -2,9 +2,10 @@
  *
  * A polynomial is nested value by value: with (c)_k the falling factorials of the cards c of a value,
  *     q0 + (c)_1 q1 + (c)_2 q2 + ... = q0 + c (q1 + (c - 1) (q2 + ...)),
- * where the q are polynomials in the values that follow. Each step is one fma and raises the degree by one, so that at most six of them, and
- * one for each function of the tens, are rounded one upon another. Where fewer than k cards are left, what is inside may be anything and is
- * multiplied by an exact 0. */
+ * where the q are polynomials in the values that follow. Each step is one fma and raises the degree by one. The last two values are not
+ * nested: the products of their falling factorials are made once, and each is one fma with its weight; all of one sum take as many cards,
+ * so there are at most seven. So at most thirteen operations, and one for each function of the tens, are rounded one upon another. Where
+ * fewer than k cards are left, what is inside may be anything and is multiplied by an exact 0. */
 #include "count/device.h"
 
 #include <inttypes.h>
@@ -16,7 +17,7 @@
 extern const unsigned char count_device_cl[];
 extern const size_t count_device_cl_size;
 
-enum { COUNTED = VALUE_LOW + VALUE_HIGH };
+enum { COUNTED = VALUE_LOW + VALUE_HIGH, NESTED = COUNTED - 2 };
 
 typedef struct term {
     uint8_t zero;
@@ -34,7 +35,7 @@ static void write_list(FILE *out, const char *type, const char *name, const int6
     fputs(count == 0 ? "0};\n" : "};\n", out);
 }
 
-static void write_names(FILE *out, const felt_exposure *e)
+static void write_names(FILE *out, const felt_exposure *e, bool together)
 {
     const felt_exposure_setup *s = &e->setup;
     const struct {
@@ -68,6 +69,7 @@ static void write_names(FILE *out, const felt_exposure *e)
         {"SQUARE_SHIFT", EXPOSURE_SQUARE_SHIFT},
         {"COUNTS", EXPOSURE_COUNTS},
         {"COPIES", DEVICE_COPIES},
+        {"TOGETHER", together},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         fprintf(out, "#define %s %zu\n", names[i].name, names[i].number);
@@ -154,7 +156,7 @@ static void write_forms(FILE *out, const felt_exposure *e)
     /* Roundings one upon another: of the nesting, of the functions of the tens, and of the end; each is at most 2^-53. */
     fprintf(out, "};\nconstant double form_error[%d] = {", plan->count);
     for (int i = 0; i < plan->count; i++)
-        fprintf(out, "%a,", (double)(1 << VALUE_BITS) / 4503599627370496.0 * (VALUE_DEGREE + count_zeros(&plan->forms[i]) + 8));
+        fprintf(out, "%a,", (double)(1 << VALUE_BITS) / 4503599627370496.0 * (2 * VALUE_DEGREE + 1 + count_zeros(&plan->forms[i]) + 8));
     fputs("};\n", out);
 }
 
@@ -202,11 +204,26 @@ static void write_made(FILE *out, made m)
         fprintf(out, "t%d", m.line);
 }
 
+/* The sum of terms in the last two values: p[7 i + j] is (c)_i of the one times (c)_j of the other. */
+static made weigh(nesting *n, const term *terms, int count)
+{
+    if (count == 1 && terms->taken[NESTED] + terms->taken[NESTED + 1] == 0)
+        return (made){terms->weight, -1};
+    for (int i = 0; i < count; i++) {
+        int product = 7 * terms[i].taken[NESTED] + terms[i].taken[NESTED + 1];
+        if (i == 0)
+            fprintf(n->out, "double t%d=%" PRId64 ".0*p[%d];\n", n->lines, terms[i].weight, product);
+        else
+            fprintf(n->out, "t%d=fma(%" PRId64 ".0,p[%d],t%d);\n", n->lines, terms[i].weight, product, n->lines);
+    }
+    return (made){0, n->lines++};
+}
+
 /* Writes the lines that make the polynomial of some terms in the values from `value` on. */
 static made nest(nesting *n, const term *terms, int count, int value)
 {
-    if (value == COUNTED)
-        return (made){terms->weight, -1};
+    if (value == NESTED)
+        return weigh(n, terms, count);
     int end = count, power = terms[count - 1].taken[value];
     made inner = {0, -1};
     bool has_inner = false;
@@ -236,7 +253,7 @@ static made nest(nesting *n, const term *terms, int count, int value)
 static void write_form(FILE *out, int number, const term *terms, int count)
 {
     nesting n = {.out = out};
-    fprintf(out, "static double form_%d(const double *c, const double *z)\n{\ndouble sum=0;\n", number);
+    fprintf(out, "static double form_%d(const double *c, const double *z, const double *p)\n{\ndouble sum=0;\n", number);
     for (int first = 0, end; first < count; first = end) {
         for (end = first; end < count && terms[end].zero == terms[first].zero;)
             end++;
@@ -250,7 +267,8 @@ static void write_form(FILE *out, int number, const term *terms, int count)
 
 static bool write_values(FILE *out, const value_plan *plan)
 {
-    fputs("#define F(v,k) (c[v]-(double)(k))\n", out);
+    fputs("#define F(v,k) (c[v]-(double)(k))\n#if TOGETHER\n#define MEET barrier(CLK_LOCAL_MEM_FENCE);\n#else\n#define MEET\n#endif\n",
+          out);
     for (int i = 0; i < plan->count; i++) {
         term *terms = terms_of(&plan->forms[i]);
         if (terms == NULL)
@@ -260,22 +278,22 @@ static bool write_values(FILE *out, const value_plan *plan)
     }
     fprintf(out,
             "static void all_values(global const int *rows, global const long *terms, const int *unseen, double deals, value *ret)\n{\n"
-            "double c[9],z[%d];\nfor(int i=0;i<9;i++)c[i]=unseen[i];\ntens(unseen,z);\n",
+            "double c[9],z[%d],p[49];\nfor(int i=0;i<9;i++)c[i]=unseen[i];\ntens(unseen,z);\nproducts(c[7],c[8],p);\n",
             VALUE_ZEROS);
     for (int i = 0; i < plan->count; i++)
-        fprintf(out, "ret[%d]=finish(rows,terms,%d,unseen,form_%d(c,z),deals);\n", i, i, i);
+        fprintf(out, "MEET ret[%d]=finish(rows,terms,%d,unseen,form_%d(c,z,p),deals);\n", i, i, i);
     fputs("}\n", out);
     return true;
 }
 
-felt_status device_source(const felt_exposure *e, char **ret)
+felt_status device_source(const felt_exposure *e, bool together, char **ret)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (out == NULL)
         return FELT_ENOMEM;
-    write_names(out, e);
+    write_names(out, e, together);
     bool whole = write_lists(out, e);
     write_forms(out, e);
     fwrite(count_device_cl, 1, count_device_cl_size, out);

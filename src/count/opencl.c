@@ -53,6 +53,13 @@ static long rate(const opencl *cl, cl_device_id device)
     return kind * 1000000 + (long)units;
 }
 
+bool opencl_is_graphics(const opencl *cl, cl_device_id device)
+{
+    cl_device_type type = 0;
+    cl->clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, NULL);
+    return (type & CL_DEVICE_TYPE_GPU) != 0;
+}
+
 bool opencl_choose(const opencl *cl, cl_device_id *ret)
 {
     cl_platform_id platforms[PLATFORMS_MAX];

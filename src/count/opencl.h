@@ -46,4 +46,7 @@ void opencl_close(opencl *cl);
  * atomic additions of 64 bits. False: there is none. */
 bool opencl_choose(const opencl *cl, cl_device_id *ret);
 
+/* Is it one for graphics? */
+bool opencl_is_graphics(const opencl *cl, cl_device_id device);
+
 #endif
