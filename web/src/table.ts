@@ -38,7 +38,7 @@ const DICE_MS = 700;
 const RESULTS_MAX = 200;
 
 /** "Place 6"; of "Big 6 and Big 8", on 6, only "Big 6". */
-export function fullName(wager: Wager): string {
+export function fullName(wager: Pick<Wager, "name" | "side">): string {
   if (wager.side === undefined || wager.side === "") return wager.name;
   const part = wager.name.split(" and ").find((each) => each.endsWith(` ${wager.side}`));
   return part ?? `${wager.name} ${wager.side}`;
@@ -186,9 +186,9 @@ export class Table implements Watcher {
   }
 
   felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void {
-    if (this.now.value !== null) this.now.value = { ...this.now.value, felt: part.felt, stakes: part.stakes };
-    if (revealing.value) this.later = { now: now ?? this.later?.now, bets: this.later?.bets };
-    else this.follow(now);
+    const next = { ...now, felt: part.felt, stakes: part.stakes };
+    if (revealing.value) this.after(next);
+    else this.follow(next);
   }
 
   odds(odds: LiveOdds): void {
@@ -230,9 +230,14 @@ export class Table implements Watcher {
 
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {
     for (const event of events) this.happen(event);
-    if (revealing.value) this.later = { now: now ?? this.later?.now, bets: bets ?? this.later?.bets };
+    if (revealing.value) this.after(now, bets);
     else this.follow(now, bets);
     if (this.held.length > 0 && !revealing.value) this.settle();
+  }
+
+  /** Where the table is, to be shown when the last card is: others' chips that are taken would give it away, too. */
+  private after(now?: Partial<TableState>, bets?: Bet[]): void {
+    this.later = { now: now === undefined ? this.later?.now : moved(this.later?.now ?? {}, now), bets: bets ?? this.later?.bets };
   }
 
   /** Where the table is now. */
@@ -242,8 +247,7 @@ export class Table implements Watcher {
       if (now.hand !== undefined && now.hand !== state.hand && this.rolls && this.last.value !== null)
         this.notice.value = "New hand. Wagers on the whole hand are open.";
       if (now.time !== undefined) this.ahead.value = now.time - Date.now();
-      const { closes: _closes, ...rest } = state;
-      this.now.value = { ...rest, ...now };
+      this.now.value = moved(state, now);
     }
     if (bets !== undefined) this.bets.value = bets;
   }
@@ -253,7 +257,7 @@ export class Table implements Watcher {
     if (state === null) return;
     switch (event.event) {
       case "seated":
-        this.now.value = { ...state, players: [...state.players, { seat: event.seat!, player: event.player! }], seated: state.seated + 1 };
+        this.now.value = { ...state, players: [...state.players, { seat: event.seat!, player: event.player!, name: event.name }], seated: state.seated + 1 };
         break;
       case "freed":
         this.now.value = { ...state, players: state.players.filter((who) => who.seat !== event.seat), seated: Math.max(0, state.seated - 1) };
@@ -541,6 +545,12 @@ export class Table implements Watcher {
 function needsNumber(wager: Wager): number {
   const own = (wager.points?.length ?? 0) > 1 && /^\d+$/.test(wager.side ?? "");
   return own ? Number(wager.side) : 0;
+}
+
+/** Where a table has moved to. What it tells of itself has the time, and no clock where none runs any more. */
+function moved<T extends Partial<TableState>>(from: T, now: Partial<TableState>): T {
+  const { closes: _closes, ...rest } = from;
+  return now.time === undefined ? { ...from, ...now } : ({ ...rest, ...now } as T);
 }
 
 function dealtOf(event: TableEvent): Dealt {

@@ -8,6 +8,7 @@ import { useModal } from "../modal.ts";
 import { chipText, gain, money, percent, share } from "../money.ts";
 import { bare, fullName, type Table } from "../table.ts";
 import { BetList, wouldPay } from "./bets.tsx";
+import { OthersOn } from "./others.tsx";
 import "./spots.css";
 
 /** The wager whose rules are read. */
@@ -286,6 +287,7 @@ export function Spot(props: SpotProps) {
           <Chip amount={stake} small />
         </span>
       )}
+      <OthersOn table={table} wager={wager.wager} />
       <button class="spot-rules" aria-label={`Rules of ${name}`} onClick={() => (reading.value = { wager: wager.wager })}>
         ?
       </button>
