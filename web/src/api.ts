@@ -34,6 +34,23 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
 }
 
+/** Refusals of a server that has too much to do now: by the wall's clock even a small sheet may take too long then. */
+const PASSING = new Set(["busy", "too-fast", "unavailable", "too-long"]);
+const TRIES = 5;
+const PAUSE_MS = 1500;
+
+/** Asks again some times, while the answer is still wanted, where the server might only be busy. */
+export async function patiently<T>(question: () => Promise<T>, wanted: () => boolean): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await question();
+    } catch (problem) {
+      if (tries === TRIES || !wanted() || !(problem instanceof Refusal) || !PASSING.has(problem.code)) throw problem;
+    }
+    await new Promise((go) => setTimeout(go, PAUSE_MS));
+  }
+}
+
 export interface Balance {
   available: number;
   held: number;
@@ -200,6 +217,7 @@ export interface TableEvent {
   time: number;
   event: string;
   player?: number;
+  name?: string;
   seat?: number;
   bet?: number;
   wager?: string;

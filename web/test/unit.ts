@@ -1,4 +1,5 @@
 // web/test/unit.ts - every unit test of the page.
+import "./api.test.ts";
 import "./baccarat.test.ts";
 import "./claims.test.ts";
 import "./choices.test.ts";

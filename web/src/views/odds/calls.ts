@@ -1,6 +1,6 @@
 // web/src/views/odds/calls.ts - what the server says of the sheets it knows: exact figures, findings, clauses.
 
-import { ask } from "../../api.ts";
+import { ask, patiently } from "../../api.ts";
 
 export interface Choice {
   choice: string;
@@ -143,7 +143,9 @@ export interface Question {
   rounds?: string;
 }
 
-export const compute = (question: Question) => ask<{ odds: Odds[] }>("POST", "/api/sheets/odds", question).then((answer) => answer.odds);
+/** `wanted`: nobody has asked for something else meanwhile. */
+export const compute = (question: Question, wanted: () => boolean) =>
+  patiently(() => ask<{ odds: Odds[] }>("POST", "/api/sheets/odds", question), wanted).then((answer) => answer.odds);
 
 /** Wager and side: what has one line in a table. */
 export const keyOf = (wager: { wager: string; side: string }) => (wager.side === "" ? wager.wager : `${wager.wager} on ${wager.side}`);

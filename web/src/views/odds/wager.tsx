@@ -136,6 +136,7 @@ function stepsTo(rounds: number): number[] {
 
 /** Of this wager; while a shoe or a number of bets changes, `stale` says that it is still of the one before. */
 function useMany(sheet: Sheet, odds: Odds, shoe: string | undefined, rounds: number) {
+  const [turn, setTurn] = useState(0);
   const what = JSON.stringify([keyOf(odds), settings(odds, ["decks"])]);
   const now = JSON.stringify([odds.options["decks"], shoe, rounds]);
   const [found, setFound] = useState<{ what: string; now: string; many: Odds | null } | null>(null);
@@ -146,7 +147,7 @@ function useMany(sheet: Sheet, odds: Odds, shoe: string | undefined, rounds: num
     const question = { text: sheet.text, wager: odds.wager, set, rounds: stepsTo(rounds).join(), ...(shoe === undefined ? {} : { shoe }) };
     const own = (all: Odds[]) => all.find((each) => sameBut(each, odds, shoe === undefined ? [] : ["decks"])) ?? null;
     const timer = setTimeout(() => {
-      compute(question).then(
+      compute(question, () => current).then(
         (all) => current && (setFound({ what, now, many: own(all) }), setProblem(null)),
         (refusal: Refusal) => current && setProblem(refusal),
       );
@@ -155,8 +156,9 @@ function useMany(sheet: Sheet, odds: Odds, shoe: string | undefined, rounds: num
       current = false;
       clearTimeout(timer);
     };
-  }, [sheet, odds, shoe, rounds]);
-  return { many: found?.what === what ? found.many : null, stale: found?.now !== now, problem };
+  }, [sheet, odds, shoe, rounds, turn]);
+  const again = () => (setProblem(null), setTurn((before) => before + 1));
+  return { many: found?.what === what ? found.many : null, stale: found?.now !== now, problem, again };
 }
 
 function share(value: number): string {
@@ -217,11 +219,14 @@ function RoundsField(props: { rounds: number; set: (rounds: number) => void }) {
 
 function Many(props: { sheet: Sheet; odds: Odds; shoe: string | undefined }) {
   const [rounds, setRounds] = useState(1000);
-  const { many, stale, problem } = useMany(props.sheet, props.odds, props.shoe, rounds);
+  const { many, stale, problem, again } = useMany(props.sheet, props.odds, props.shoe, rounds);
   if (problem !== null)
     return (
       <p class="odds-note bad" role="alert">
-        {problem.message}. {problem.advice}.
+        {problem.message}. {problem.advice}.{" "}
+        <button class="button plain" onClick={again}>
+          Try again
+        </button>
       </p>
     );
   if (many === null) return <p class="odds-note">Counting …</p>;

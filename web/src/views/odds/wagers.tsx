@@ -35,7 +35,7 @@ function useShoe(sheet: Sheet, shoe: Shoe | null): Dealt {
       if (current) setDealt((before) => ({ ...before, problem: said }));
     };
     const timer = setTimeout(() => {
-      compute({ text: sheet.text, shoe: text }).then((odds) => current && setDealt({ shoe: text, odds, problem: "" }), failed);
+      compute({ text: sheet.text, shoe: text }, () => current).then((odds) => current && setDealt({ shoe: text, odds, problem: "" }), failed);
     }, 80);
     return () => {
       current = false;

@@ -1,0 +1,39 @@
+// web/test/api.test.ts - a server that is busy is asked again, and one that says no is not.
+import assert from "node:assert/strict";
+import { patiently, Refusal } from "../src/api.ts";
+import { test } from "./tap.ts";
+
+/** Timers that are over at once. */
+async function withoutWaiting(body: () => Promise<void>): Promise<void> {
+  const real = globalThis.setTimeout;
+  globalThis.setTimeout = ((go: () => void) => real(go, 0)) as unknown as typeof setTimeout;
+  await body().finally(() => (globalThis.setTimeout = real));
+}
+
+function refuses(times: number, code: string): { asked: () => number; question: () => Promise<string> } {
+  let asked = 0;
+  const question = async () => {
+    if (asked++ < times) throw new Refusal(503, code, "", "");
+    return "answer";
+  };
+  return { asked: () => asked, question };
+}
+
+test("a server that is busy is asked again, some times, while the answer is wanted", () =>
+  withoutWaiting(async () => {
+    const busy = refuses(3, "busy");
+    assert.equal(await patiently(busy.question, () => true), "answer");
+    assert.equal(busy.asked(), 4);
+    const always = refuses(100, "too-long");
+    await assert.rejects(patiently(always.question, () => true));
+    assert.equal(always.asked(), 5);
+    const left = refuses(100, "busy");
+    await assert.rejects(patiently(left.question, () => false));
+    assert.equal(left.asked(), 1);
+  }));
+
+test("a server that says no is not asked again", async () => {
+  const no = refuses(100, "sheet");
+  await assert.rejects(patiently(no.question, () => true));
+  assert.equal(no.asked(), 1);
+});
