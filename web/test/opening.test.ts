@@ -1,6 +1,7 @@
 // web/test/opening.test.ts - a form for a table, as lines of a tables file.
 import assert from "node:assert/strict";
 import { chosen, EMPTY, fieldsOf, type Sheet, shortOf, write } from "../src/views/house/opening_text.ts";
+import { sheetOf } from "../src/views/house/posted.ts";
 import { test } from "./tap.ts";
 
 const choice = (name: string) => ({ choice: name, title: "", cites: "" });
@@ -47,4 +48,22 @@ test("opening: every line knows its field", () => {
 test("opening: dice have no cut card, a table by the clock has its seconds, a sheet of one's own is called posted", () => {
   const { text } = write({ ...EMPTY, name: "D", sheets: ["dice"], pace: "timed", betting: "20", rest: "", odds: "live", posted: "sheet" }, [DICE]);
   assert.equal(text, 'table "D" as d\n  sheets dice, posted\n  seats 7\n  pace 20 seconds\n  stakes 1 to 100\n  limit event 10000\n  odds live\n');
+});
+
+test("opening: a sheet that is pasted has its options and its columns of pays as choices", () => {
+  const named = (name: string) => ({ name, title: "", cites: "" });
+  const card = {
+    name: "Mine",
+    game: "baccarat",
+    options: [
+      { name: "decks", kind: "decks", title: "decks", choices: [named("6"), named("8")] },
+      { name: "pay", kind: "option", title: "pay", choices: [named("a"), named("b")] },
+    ],
+    wagers: [{ columns: ["PT1", "PT2"] }, { columns: [] }, { columns: ["PT2", "PT3"] }],
+  };
+  const posted = sheetOf(card, [CARDS, DICE]);
+  assert.equal(posted.shoe, true);
+  assert.deepEqual(fieldsOf([posted])[2]!.choices.map((each) => each.choice), ["PT1", "PT2", "PT3"]);
+  const { text } = write({ ...EMPTY, name: "M", posted: "sheet", choices: { "posted/pay": "b" } }, [posted]);
+  assert.match(text, /sheets posted\n {2}with decks is 8\n {2}with posted\/pay is b\n {2}with posted\/paytable is PT1\n.*\n.*\n.*\n {2}cut 14\n/);
 });

@@ -2,10 +2,11 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ask, type Refusal } from "../../api.ts";
+import { ask, patiently, type Refusal } from "../../api.ts";
 import { money, percent } from "../../money.ts";
 import { asSentence, sentence, wishFor } from "./deed.tsx";
 import { chosen, type Draft, EMPTY, type Field, fieldsOf, type Sheet, shortOf, write } from "./opening_text.ts";
+import { usePosted } from "./posted.ts";
 import { usePoll } from "./poll.ts";
 import { Card, Loaded } from "./states.tsx";
 
@@ -57,7 +58,8 @@ function useCheck(text: string, sheet: string): Asked {
     if (text === "") return;
     setAsked((before) => ({ ...before, busy: true }));
     const timer = setTimeout(() => {
-      ask<Checked>("POST", "/api/house/tables/check", sheet === "" ? { text } : { text, sheet }).then(
+      const body = sheet === "" ? { text } : { text, sheet };
+      patiently(() => ask<Checked>("POST", "/api/house/tables/check", body), () => !gone).then(
         (checked) => !gone && setAsked({ busy: false, checked, problem: null }),
         (problem: Refusal) => !gone && setAsked({ busy: false, checked: null, problem }),
       );
@@ -151,9 +153,9 @@ function ChoiceField(props: { form: Form; field: Field }) {
   );
 }
 
-function SheetBoxes(props: { form: Form; all: Sheet[] }) {
+function SheetBoxes(props: { form: Form; all: Sheet[]; used: Sheet[] }) {
   const { form, all } = props;
-  const game = all.find((sheet) => form.draft.sheets.includes(sheet.sheet))?.game;
+  const game = props.used[0]?.game;
   const toggle = (name: string, on: boolean) =>
     form.set((before) => ({ sheets: on ? [...before.sheets, name] : before.sheets.filter((each) => each !== name) }));
   return (
@@ -167,7 +169,7 @@ function SheetBoxes(props: { form: Form; all: Sheet[] }) {
               type="checkbox"
               name={`sheet-${sheet.sheet}`}
               checked={form.draft.sheets.includes(sheet.sheet)}
-              disabled={other}
+              disabled={other && !form.draft.sheets.includes(sheet.sheet)}
               onChange={(event) => toggle(sheet.sheet, event.currentTarget.checked)}
             />
             <span>
@@ -227,7 +229,7 @@ function More(props: { form: Form }) {
       <Row form={form} of="more" label="Lines of a tables file" hint="such as: stakes 1 to 50 on tie; close tie &quot;quiet night&quot;">
         <textarea name="more" rows={3} spellcheck={false} value={form.draft.more} onInput={(event) => form.set({ more: event.currentTarget.value })} />
       </Row>
-      <Row form={form} of="posted" label="A sheet" hint="it is called posted; its options are lines above, such as: with decks is 8">
+      <Row form={form} of="posted" label="A sheet" hint="it is called posted; what may be chosen of it stands above, with the options">
         <textarea name="posted" rows={6} spellcheck={false} value={form.draft.posted} onInput={(event) => form.set({ posted: event.currentTarget.value })} />
       </Row>
     </details>
@@ -334,7 +336,7 @@ function Fields(props: { form: Form; all: Sheet[]; used: Sheet[] }) {
     <form class="opening-form" onSubmit={(event) => event.preventDefault()}>
       <Text form={form} of="name" label="Name, as players read it" place="Tiger, eight decks" />
       <Text form={form} of="short" field="name" label="Short name" place={shortOf(form.draft.name) || "tiger-8"} hint="of letters, digits and hyphens; for addresses" />
-      <SheetBoxes form={form} all={all} />
+      <SheetBoxes form={form} all={all} used={used} />
       {choices.length > 0 && <h3>Options and readings</h3>}
       {choices.map((field) => (
         <div key={field.key}>
@@ -352,7 +354,11 @@ function Fields(props: { form: Form; all: Sheet[]; used: Sheet[] }) {
 
 function Opening(props: { all: Sheet[]; tables: readonly { table: string }[] }) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const used = useMemo(() => props.all.filter((sheet) => draft.sheets.includes(sheet.sheet)), [props.all, draft.sheets]);
+  const posted = usePosted(draft.posted, props.all);
+  const used = useMemo(() => {
+    const shipped = props.all.filter((sheet) => draft.sheets.includes(sheet.sheet));
+    return posted === null ? shipped : [...shipped, posted];
+  }, [props.all, draft.sheets, posted?.name, JSON.stringify(posted?.options)]);
   const written = useMemo(() => write(draft, used), [draft, used]);
   const ready = notYet(draft, props.tables);
   const asked = useCheck(ready === "" ? written.text : "", draft.posted);
