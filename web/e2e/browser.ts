@@ -31,7 +31,8 @@ const THROTTLE = Number(process.env["FELT_THROTTLE"] ?? 1);
 /** Somebody at a browser. Errors of the page are kept, but for those that are expected. */
 export class Person {
   readonly errors: string[] = [];
-  private readonly expected: RegExp[] = [];
+  /** Of calls that are refused the browser itself says so: those of a wrong sheet, and those of a server that is busy and asked again. */
+  private readonly expected = [/status of (422|429|503)/];
 
   private constructor(
     readonly context: BrowserContext,

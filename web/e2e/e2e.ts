@@ -7,6 +7,7 @@ import { gain, money } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
 import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
+import { testClock } from "./clock.ts";
 import { testDrop } from "./drop.ts";
 import { testFair } from "./fair.ts";
 import { AWAY, launch, Person, type Shown } from "./browser.ts";
@@ -218,6 +219,11 @@ test("two people see the same round, a second tab does not bet twice", async () 
   await ann.bet("player");
   await bob.bet("banker");
   await tab.seesBet("player");
+  const { player } = await ann.me();
+  await bob.page.waitForSelector('[data-wager="player"] .others');
+  assert.equal(await bob.text('[data-wager="player"] .others'), `Guest ${player} 5`);
+  assert.equal(await tab.page.$('[data-wager="player"] .others'), null, "a player's own chips are another's in a second tab");
+  assert.match(await bob.text('[aria-label="At the table"]'), new RegExp(`Guest ${player} seat \\d+5\\.00Player 5\\.00`));
   const round = (await ann.own("baccarat")).round + 1;
   const press = () => document.querySelector<HTMLButtonElement>(".controls .big")!.click();
   await Promise.all([ann.page.evaluate(press), tab.page.evaluate(press)]); // both at once
@@ -331,6 +337,7 @@ testOdds(browser, server);
 testHouse(browser, server);
 testMotion(browser, server);
 testDrop(browser, server);
+testClock(browser, server);
 testBets(browser, server);
 testFair(browser, server);
 testWaysOn(browser, server);

@@ -35,6 +35,18 @@ table "Craps for one" as craps-alone
   chips 6 on place on 6, place on 8
   limit event 1000000
 
+table "By the clock" as clock
+  sheets baccarat
+  with decks is 8
+  with banker-pay is commission
+  with tie-pay is 8
+  seats 7
+  pace 8 seconds
+  rest 0 seconds
+  cut 14
+  stakes 1 to 500
+  limit event 1000000
+
 table "Shortest shoe" as short
   sheets baccarat
   with decks is 8

@@ -10,6 +10,7 @@ import { OnTheFelt } from "./bets.tsx";
 import { Craps, isCraps } from "./craps.tsx";
 import { Fair } from "./fair.tsx";
 import { Cards, Dice } from "./hands.tsx";
+import { AtTheTable } from "./others.tsx";
 import { Ledger, Roads } from "./rail.tsx";
 import { Chip, reading, Rules, sections, Sections, Spot } from "./spots.tsx";
 import { deskOf } from "./workshop/draft.ts";
@@ -75,9 +76,15 @@ function Strip(props: { table: Table }) {
   );
 }
 
+/** What is told of a clock arrives a moment later: there is never more time than there was. */
+function secondsLeft(closes: number, betting_s: number): number {
+  return Math.min(betting_s, Math.max(0, Math.ceil((closes - Date.now()) / 1000)));
+}
+
 function Countdown(props: { table: Table }) {
   const state = props.table.now.value!;
-  const left = state.closes === undefined ? 0 : Math.max(0, Math.ceil((state.closes - clock.value - props.table.ahead.value) / 1000));
+  void clock.value; // it is drawn again as that goes on
+  const left = state.closes === undefined ? 0 : secondsLeft(state.closes - props.table.ahead.value, state.betting_s);
   let text = `${left} s`;
   if (state.closes === undefined) text = state.stage === "betting" ? "Place a bet" : "No more bets";
   else if (left === 0) text = "No more bets";
@@ -265,6 +272,7 @@ export function TableView(props: { name: string; live: Live; me: Me }) {
         <Ledger table={table} />
         {!table.rolls && <Roads table={table} />}
         <OnTheFelt table={table} />
+        <AtTheTable table={table} />
         <Fair table={table} />
       </aside>
       <Rules table={table} />
