@@ -34,7 +34,7 @@ export function OthersOn(props: { table: Table; wager: string }) {
   const who = here.length === 1 ? here[0]!.name : `${here.length} others`;
   return (
     <span class="others" title={here.map(({ name, stake }) => `${name} ${money(stake)}`).join(", ")}>
-      <span class="others-who">{who}</span> {chipText(sum)}
+      <span class="others-who">{who}</span> <b>{chipText(sum)}</b>
     </span>
   );
 }

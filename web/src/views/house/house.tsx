@@ -1,5 +1,6 @@
 // web/src/views/house/house.tsx - the house's view: which part of it the address asks for. Loaded when somebody asks for it.
 
+import "../paper.css";
 import "./house.css";
 import type { ComponentChild } from "preact";
 import { useState } from "preact/hooks";

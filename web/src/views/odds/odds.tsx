@@ -1,5 +1,6 @@
 // web/src/views/odds/odds.tsx - exact odds: every sheet that the server knows, or one of them. Loaded when somebody asks for it.
 
+import "../paper.css";
 import "./wager.css";
 import "./odds.css";
 import { useEffect, useState } from "preact/hooks";

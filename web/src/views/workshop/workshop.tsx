@@ -10,6 +10,7 @@ import { keyOf } from "./look.ts";
 import { CardPanel, EdgesPanel, Findings } from "./panels.tsx";
 import { WagerPanel } from "./pays.tsx";
 import { LinkError, pack, unpack } from "./share.ts";
+import "../paper.css";
 import "./workshop.css";
 
 function begin(name: string, text: string): Draft {
