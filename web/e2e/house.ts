@@ -149,9 +149,9 @@ async function showsHeldLogAndAlarms(boss: Person, ann: Person): Promise<void> {
   await boss.go("house/held", '[data-held="tiger"]');
   const { holds } = await get<{ holds: { amount: number }[] }>(boss, "/api/house/holds");
   const sum = money(holds.reduce((all, hold) => all + hold.amount, 0));
-  await boss.page.waitForFunction((wanted) => document.querySelector(".held-sum")?.textContent === wanted, sum);
+  await boss.page.waitForFunction((wanted) => document.querySelector('[data-figure="held-sum"] dd')?.textContent === wanted, sum);
   const { bank } = await get<{ bank: { house: number } }>(boss, "/api/house/risk");
-  await boss.page.waitForFunction((wanted) => document.querySelector('[data-bank="house"] dd')?.textContent === wanted, money(bank.house));
+  await boss.page.waitForFunction((wanted) => document.querySelector('[data-figure="house"] dd')?.textContent === wanted, money(bank.house));
   await boss.hasNoSeriousFault("held");
   await boss.go("house/log", '[data-change="result-void"]');
   assert.match(await boss.text('[data-change="table-pause"]'), /Boss paused tiger.*open → paused.*a card is on the floor/);

@@ -3,13 +3,18 @@
 /** Minor units of one credit. */
 export const CREDIT = 100;
 
+/** 1234567 is "1,234,567". */
+export function thousands(whole: number): string {
+  return whole.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 /** 241750 is "2,417.50". */
 export function money(minor: number): string {
   const sign = minor < 0 ? "\u2212" : "";
   const all = Math.abs(minor);
-  const whole = Math.floor(all / CREDIT).toString();
+  const whole = thousands(Math.floor(all / CREDIT));
   const cents = (all % CREDIT).toString().padStart(2, "0");
-  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + "." + cents;
+  return `${sign}${whole}.${cents}`;
 }
 
 /** The same with a plus where it is more than nothing. */

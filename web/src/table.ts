@@ -7,6 +7,7 @@ import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
 import { money } from "./money.ts";
 import { isStill } from "./motion.ts";
+import { asSentence } from "./words.ts";
 
 export interface Paid {
   bet: number;
@@ -413,7 +414,7 @@ export class Table implements Watcher {
 
   private complain(answer: Answer): void {
     if (answer.ok || answer.error === undefined) return;
-    this.said.value = `${sentence(answer.error.message)} ${sentence(answer.error.do)}`;
+    this.said.value = `${asSentence(answer.error.message)} ${asSentence(answer.error.do)}`;
     this.refused.value = answer.error.code;
   }
 
@@ -555,10 +556,4 @@ function moved<T extends Partial<TableState>>(from: T, now: Partial<TableState>)
 
 function dealtOf(event: TableEvent): Dealt {
   return { round: event.round!, result: event.result!, dice: event.dice, dealt: event.dealt };
-}
-
-function sentence(text: string): string {
-  if (text === "") return "";
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
 }

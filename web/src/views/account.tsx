@@ -1,12 +1,12 @@
 // web/src/views/account.tsx - who is playing: guest or account, limits, and a way out.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, Refusal, type Me } from "../api.ts";
+import { ask, type Me } from "../api.ts";
+import { Said, type Saying, useSend } from "../form.tsx";
 import { CREDIT, money } from "../money.ts";
 import { motionOff } from "../motion.ts";
 import { forget, gone, SIGNED_OUT } from "../session.ts";
-
-type Saying = { good: boolean; text: string } | null;
+import { sentence } from "../words.ts";
 
 interface FormProps {
   title: string;
@@ -17,23 +17,12 @@ interface FormProps {
 }
 
 export function Form(props: FormProps) {
-  const [said, say] = useState<Saying>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    try {
-      await props.send(String(data.get("name")), String(data.get("passphrase")));
-      say({ good: true, text: "Done." });
-    } catch (problem) {
-      const no = problem as Refusal;
-      say({ good: false, text: `${no.message} ${no.advice ?? ""}` });
-    }
-    setBusy(false);
-  };
+  const { said, busy, submit } = useSend(async (data) => {
+    await props.send(String(data.get("name")), String(data.get("passphrase")));
+    return "Done.";
+  });
   return (
-    <form class="paper-form" onSubmit={(event) => void submit(event)}>
+    <form class="paper-form" onSubmit={submit}>
       <h2>{props.title}</h2>
       <p>{props.text}</p>
       <label>
@@ -47,11 +36,7 @@ export function Form(props: FormProps) {
       <button class="button ink" disabled={busy}>
         {props.button}
       </button>
-      {said !== null && (
-        <p class={said.good ? "said" : "said bad"} role="status">
-          {said.text}
-        </p>
-      )}
+      <Said said={said} />
     </form>
   );
 }
@@ -104,40 +89,23 @@ function Standing(props: { me: Me }) {
   );
 }
 
-/** A form that says what became of it. */
-function Said(props: { said: Saying }) {
-  if (props.said === null) return null;
-  return (
-    <p class={props.said.good ? "said" : "said bad"} role="status">
-      {props.said.text}
-    </p>
-  );
-}
-
-function refused(problem: unknown): Saying {
-  const no = problem as Refusal;
-  return { good: false, text: `${no.message} ${no.advice ?? ""}` };
+/** Credits, or minutes, that were typed, in minor units or milliseconds; null: no limit. */
+function valueOf(limit: string, typed: string): number | null {
+  if (typed === "") return null;
+  const value = Math.round(Number(typed) * (limit === "day-time" ? 60000 : CREDIT));
+  if (!Number.isSafeInteger(value)) throw new Error("Give a number of credits, or of minutes.");
+  return value;
 }
 
 function Limits(props: { changed: () => void }) {
-  const [said, say] = useState<Saying>(null);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+  const { said, busy, submit } = useSend(async (data) => {
     const limit = String(data.get("limit"));
-    const credits = String(data.get("value")).trim();
-    const value = credits === "" ? null : limit === "day-time" ? Math.round(Number(credits) * 60000) : Math.round(Number(credits) * CREDIT);
-    if (value !== null && !Number.isSafeInteger(value)) return say({ good: false, text: "Give a number of credits, or of minutes." });
-    try {
-      await ask("POST", "/api/me/limits", { limit, value });
-      say({ good: true, text: "A lower limit holds at once, a higher one after a day." });
-      props.changed();
-    } catch (problem) {
-      say(refused(problem));
-    }
-  };
+    await ask("POST", "/api/me/limits", { limit, value: valueOf(limit, String(data.get("value")).trim()) });
+    props.changed();
+    return "A lower limit holds at once, a higher one after a day.";
+  });
   return (
-    <form class="paper-form" onSubmit={(event) => void submit(event)}>
+    <form class="paper-form" onSubmit={submit}>
       <h2>Limits of your own</h2>
       <p>The most you want to stake or lose, in credits, or to play, in minutes a day. Empty takes the limit away.</p>
       <label>
@@ -154,28 +122,24 @@ function Limits(props: { changed: () => void }) {
         Value
         <input name="value" inputMode="decimal" />
       </label>
-      <button class="button ink">Set it</button>
+      <button class="button ink" disabled={busy}>
+        Set it
+      </button>
       <Said said={said} />
     </form>
   );
 }
 
 function Exclude(props: { me: Me; changed: () => void }) {
-  const [said, say] = useState<Saying>(null);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const days = String(new FormData(event.currentTarget as HTMLFormElement).get("days"));
-    try {
-      await ask("POST", "/api/me/exclude", days === "good" ? { for_good: true } : { days: Number(days) });
-      say({ good: true, text: "No bet of yours is taken until then." });
-      props.changed();
-    } catch (problem) {
-      say(refused(problem));
-    }
-  };
+  const { said, busy, submit } = useSend(async (data) => {
+    const days = String(data.get("days"));
+    await ask("POST", "/api/me/exclude", days === "good" ? { for_good: true } : { days: Number(days) });
+    props.changed();
+    return "No bet of yours is taken until then.";
+  });
   const until = props.me.excluded_until;
   return (
-    <form class="paper-form" onSubmit={(event) => void submit(event)}>
+    <form class="paper-form" onSubmit={submit}>
       <h2>A pause</h2>
       <p>
         {until !== undefined ? `You have excluded yourself ${until > 8.64e15 ? "for good" : `until ${day(until)}`}. ` : ""}
@@ -191,7 +155,9 @@ function Exclude(props: { me: Me; changed: () => void }) {
           <option value="good">good</option>
         </select>
       </label>
-      <button class="button ink">Exclude me</button>
+      <button class="button ink" disabled={busy}>
+        Exclude me
+      </button>
       <Said said={said} />
     </form>
   );
@@ -206,7 +172,7 @@ function SignOut(props: { me: Me }) {
       forget();
       gone.value = { name: props.me.name, why: SIGNED_OUT };
     } catch (problem) {
-      say(refused(problem));
+      say({ good: false, text: sentence(problem) });
     }
   };
   return (

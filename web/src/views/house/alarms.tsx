@@ -1,8 +1,8 @@
 // web/src/views/house/alarms.tsx - what an operator should look at now.
 
 import { money } from "../../money.ts";
+import { asSentence } from "../../words.ts";
 import type { Alarm, Alarms } from "./calls.ts";
-import { asSentence } from "./deed.tsx";
 import { once, share } from "./luck.tsx";
 import type { Polled } from "./poll.ts";
 import { Card, Loaded, when } from "./states.tsx";

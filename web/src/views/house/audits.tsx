@@ -1,9 +1,10 @@
 // web/src/views/house/audits.tsx - the last audits of the store, and the way to another.
 
 import { ask } from "../../api.ts";
-import { money } from "../../money.ts";
+import { money, thousands } from "../../money.ts";
+import { asSentence } from "../../words.ts";
 import type { Audit, Audits } from "./calls.ts";
-import { asSentence, wishFor } from "./deed.tsx";
+import { wishFor } from "./deed.tsx";
 import { usePoll } from "./poll.ts";
 import { Card, Loaded, when } from "./states.tsx";
 
@@ -27,16 +28,12 @@ function took(ms: number): string {
   return ms < 10000 ? `${(ms / 1000).toFixed(1)} s` : ms < 600000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60000)} min`;
 }
 
-function count(number: number): string {
-  return number.toString().replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
 function found(audit: Audit): string {
   const { books, history } = audit;
-  const added = books === null ? "" : `${count(books.postings)} postings and ${count(books.records)} records; the house has ${money(books.house)}.`;
+  const added = books === null ? "" : `${thousands(books.postings)} postings and ${thousands(books.records)} records; the house has ${money(books.house)}.`;
   const again =
-    history === null ? "" : ` ${count(history.rounds)} rounds and ${count(history.bets)} bets settled again, ${count(history.shoes)} shoes dealt again.`;
-  const kept = history !== null && history.unrevealed > 0 ? ` ${count(history.unrevealed)} shoes are not revealed yet.` : "";
+    history === null ? "" : ` ${thousands(history.rounds)} rounds and ${thousands(history.bets)} bets settled again, ${thousands(history.shoes)} shoes dealt again.`;
+  const kept = history !== null && history.unrevealed > 0 ? ` ${thousands(history.unrevealed)} shoes are not revealed yet.` : "";
   return added + again + kept;
 }
 

@@ -3,7 +3,7 @@
 import { money } from "../../money.ts";
 import type { Bank, Change, Hold } from "./calls.ts";
 import { usePoll } from "./poll.ts";
-import { Card, Loaded, when } from "./states.tsx";
+import { Card, Figures, Loaded, when } from "./states.tsx";
 
 function byTable(holds: Hold[]): [string, Hold[]][] {
   const found = new Map<string, Hold[]>();
@@ -54,21 +54,14 @@ function BankCard(props: { turn: number }) {
           bank === undefined ? (
             <p class="house-note bad">The store does not answer. The last audit says what the bank came to.</p>
           ) : (
-            <dl class="figures">
-              {(
-                [
-                  ["players", bank.available, "that players have"],
-                  ["held", bank.held, `held for ${bank.standing} bets`],
-                  ["house", bank.house, "of the house"],
-                  ["granted", -bank.grants, "granted in all"],
-                ] as const
-              ).map(([name, amount, words]) => (
-                <div key={name} data-bank={name}>
-                  <dd>{money(amount)}</dd>
-                  <dt>{words}</dt>
-                </div>
-              ))}
-            </dl>
+            <Figures
+              all={[
+                { name: "players", figure: money(bank.available), words: "that players have" },
+                { name: "held", figure: money(bank.held), words: `held for ${bank.standing} bets` },
+                { name: "house", figure: money(bank.house), words: "of the house" },
+                { name: "granted", figure: money(-bank.grants), words: "granted in all" },
+              ]}
+            />
           )
         }
       </Loaded>
@@ -95,14 +88,15 @@ function Games(props: { turn: number }) {
             <p class="house-note">Nothing is held: every game is over.</p>
           ) : (
             <>
-              <dl class="figures">
-                <div>
-                  <dd class="held-sum">{money(holds.reduce((all, hold) => all + hold.amount, 0))}</dd>
-                  <dt>
-                    held for {holds.length} {holds.length === 1 ? "bet" : "bets"}
-                  </dt>
-                </div>
-              </dl>
+              <Figures
+                all={[
+                  {
+                    name: "held-sum",
+                    figure: money(holds.reduce((all, hold) => all + hold.amount, 0)),
+                    words: `held for ${holds.length} ${holds.length === 1 ? "bet" : "bets"}`,
+                  },
+                ]}
+              />
               <p class="house-note">
                 Players get it back, or what it wins, when the game is dealt to its end. A round that cannot be dealt is voided at its table.
               </p>

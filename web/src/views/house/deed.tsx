@@ -2,8 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import type { Refusal } from "../../api.ts";
+import { Said, useSend } from "../../form.tsx";
 import { useModal } from "../../modal.ts";
 
 export interface Wish {
@@ -26,35 +25,16 @@ export function wishFor(next: Wish): void {
   wish.value = next;
 }
 
-export function sentence(problem: unknown): string {
-  const no = problem as Refusal;
-  return [no.message, no.advice].filter((part) => part !== undefined && part !== "").map(asSentence).join(" ");
-}
-
-export function asSentence(text: string): string {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
-}
-
 function Form(props: { wish: Wish; changed: () => void }) {
   const { wish: w } = props;
-  const [no, setNo] = useState("");
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
-    setBusy(true);
-    try {
-      said.value = (await w.send(String(data.get("reason")).trim(), data)) ?? w.done;
-      wish.value = null;
-      props.changed();
-    } catch (problem) {
-      setNo(sentence(problem));
-    }
-    setBusy(false);
-  };
+  const { said: answer, busy, submit } = useSend(async (data) => {
+    said.value = (await w.send(String(data.get("reason")).trim(), data)) ?? w.done;
+    wish.value = null;
+    props.changed();
+    return "";
+  });
   return (
-    <form class="paper-form deed" onSubmit={(event) => void submit(event)}>
+    <form class="paper-form deed" onSubmit={submit}>
       <h2 id="deed-title">{w.title}</h2>
       <p>{w.text}</p>
       {w.fields}
@@ -62,11 +42,7 @@ function Form(props: { wish: Wish; changed: () => void }) {
         Reason, for the log
         <input name="reason" required maxLength={200} autocomplete="off" pattern=".*\S.*" />
       </label>
-      {no !== "" && (
-        <p class="said bad" role="alert">
-          {no}
-        </p>
-      )}
+      <Said said={answer} />
       <div class="deed-buttons">
         <button type="button" class="button plain" onClick={() => (wish.value = null)}>
           Leave it

@@ -7,7 +7,7 @@ import { changeTable, type Risk, voidResult } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
 import { Exposure, Status, TableButtons } from "./floor.tsx";
 import { usePoll } from "./poll.ts";
-import { Card, Loaded, when } from "./states.tsx";
+import { Card, Figures, Loaded, when } from "./states.tsx";
 
 const POLL_MS = 2000;
 
@@ -273,24 +273,13 @@ export function Desk(props: { table: TableHead; risk: Risk | undefined; turn: nu
         </p>
         {!table.here && <p class="house-note bad">Another process deals this table{table.elsewhere ? `: ${table.elsewhere}` : ""}. Change it there.</p>}
         {risk !== undefined && (
-          <dl class="figures">
-            <div>
-              <dd>{money(risk.up)}</dd>
-              <dt>on the felt, {risk.bets} bets</dt>
-            </div>
-            <div>
-              <dd>
-                <Exposure risk={risk} />
-              </dd>
-              <dt>the next event may cost</dt>
-            </div>
-            {risk.all_may_cost !== undefined && (
-              <div>
-                <dd>{money(risk.all_may_cost)}</dd>
-                <dt>all that is up may cost</dt>
-              </div>
-            )}
-          </dl>
+          <Figures
+            all={[
+              { name: "up", figure: money(risk.up), words: `on the felt, ${risk.bets} bets` },
+              { name: "cost", figure: <Exposure risk={risk} />, words: "the next event may cost" },
+              ...(risk.all_may_cost === undefined ? [] : [{ name: "all", figure: money(risk.all_may_cost), words: "all that is up may cost" }]),
+            ]}
+          />
         )}
         <div class="house-bar">
           <TableButtons table={table} />

@@ -5,7 +5,7 @@ import { money } from "../../money.ts";
 import { changeTable, type Risk, type TableDeed } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
 import type { Polled } from "./poll.ts";
-import { Card, Loaded } from "./states.tsx";
+import { Card, Figures, Loaded } from "./states.tsx";
 
 const DEEDS: Record<"open" | "pause" | "shut", { title: string; text: string; button: string; done: string }> = {
   open: { title: "Open", text: "Players may sit down and bet again.", button: "Open it", done: "is open." },
@@ -115,21 +115,15 @@ function Row(props: { table: TableHead; risk: Risk | undefined }) {
 function Sums(props: { tables: TableHead[]; risk: Risk[] }) {
   const { tables, risk } = props;
   const sum = (of: (each: Risk) => number) => risk.reduce((all, each) => all + of(each), 0);
-  const figures: [string, string, string][] = [
-    [String(tables.filter((table) => table.here && table.status === "open").length), `of ${tables.length} tables open`, "open"],
-    [String(tables.reduce((all, table) => all + (table.seated ?? 0), 0)), "seated", "seated"],
-    [money(sum((each) => each.up)), `on the felt, ${sum((each) => each.bets)} bets`, "up"],
-    [money(sum((each) => each.next_event_may_cost ?? 0)), "the next events may cost", "cost"],
-  ];
   return (
-    <dl class="figures">
-      {figures.map(([figure, words, name]) => (
-        <div key={name} data-figure={name}>
-          <dd>{figure}</dd>
-          <dt>{words}</dt>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      all={[
+        { name: "open", figure: tables.filter((table) => table.here && table.status === "open").length, words: `of ${tables.length} tables open` },
+        { name: "seated", figure: tables.reduce((all, table) => all + (table.seated ?? 0), 0), words: "seated" },
+        { name: "up", figure: money(sum((each) => each.up)), words: `on the felt, ${sum((each) => each.bets)} bets` },
+        { name: "cost", figure: money(sum((each) => each.next_event_may_cost ?? 0)), words: "the next events may cost" },
+      ]}
+    />
   );
 }
 

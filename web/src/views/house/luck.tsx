@@ -1,10 +1,10 @@
 // web/src/views/house/luck.tsx - what each wager has kept for the house against its exact edge, and how improbable that is.
 
 import { useState } from "preact/hooks";
-import { gain, money, percent } from "../../money.ts";
+import { gain, money, percent, thousands } from "../../money.ts";
 import type { Edge, Edges, Luck } from "./calls.ts";
 import { usePoll } from "./poll.ts";
-import { Card, Loaded } from "./states.tsx";
+import { Card, Figures, Loaded } from "./states.tsx";
 
 const VERDICTS: Record<Luck["verdict"], [string, string]> = {
   unknown: ["No exact edge", ""],
@@ -26,8 +26,7 @@ export function once(chance: number | undefined): string {
   if (chance <= 0) return "next to never";
   const times = 1 / chance;
   if (times < 1.005) return "nearly always";
-  const digits = times < 10 ? times.toFixed(1) : Math.round(times).toString();
-  return `once in ${digits.replace(/\B(?=(\d{3})+$)/g, ",")}`;
+  return `once in ${times < 10 ? times.toFixed(1) : thousands(Math.round(times))}`;
 }
 
 /** Where the realised share lies among those that luck makes: four deviations on either side of what is exact. */
@@ -131,20 +130,13 @@ function Sums(props: { lines: Line[] }) {
   const kept = props.lines.reduce((sum, { edge }) => sum + edge.staked - edge.paid, 0);
   const due = props.lines.reduce((sum, { edge }) => sum + (edge.exact ?? 0) * edge.staked, 0);
   return (
-    <dl class="figures">
-      <div>
-        <dd>{money(staked)}</dd>
-        <dt>staked and decided</dt>
-      </div>
-      <div>
-        <dd>{gain(kept)}</dd>
-        <dt>kept by the house</dt>
-      </div>
-      <div>
-        <dd>{gain(Math.round(due))}</dd>
-        <dt>to be expected by the exact edges</dt>
-      </div>
-    </dl>
+    <Figures
+      all={[
+        { name: "staked", figure: money(staked), words: "staked and decided" },
+        { name: "kept", figure: gain(kept), words: "kept by the house" },
+        { name: "due", figure: gain(Math.round(due)), words: "to be expected by the exact edges" },
+      ]}
+    />
   );
 }
 

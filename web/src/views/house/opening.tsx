@@ -4,11 +4,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask, patiently, type Refusal } from "../../api.ts";
 import { money, percent } from "../../money.ts";
-import { asSentence, sentence, wishFor } from "./deed.tsx";
+import { asSentence, sentence } from "../../words.ts";
+import { wishFor } from "./deed.tsx";
 import { chosen, type Draft, EMPTY, type Field, fieldsOf, type Sheet, shortOf, write } from "./opening_text.ts";
 import { usePosted } from "./posted.ts";
 import { usePoll } from "./poll.ts";
 import { Card, Loaded } from "./states.tsx";
+import "./opening.css";
 
 const CHECK_MS = 300;
 

@@ -1,7 +1,7 @@
 // web/src/views/house/states.tsx - nothing yet, nothing at all, nothing any more: each a sentence and a way on.
 
+import { sentence } from "../../words.ts";
 import type { ComponentChildren } from "preact";
-import { sentence } from "./deed.tsx";
 import type { Polled } from "./poll.ts";
 
 export function Card(props: { title: string; id?: string; side?: ComponentChildren; children: ComponentChildren }) {
@@ -13,6 +13,26 @@ export function Card(props: { title: string; id?: string; side?: ComponentChildr
       </header>
       {props.children}
     </section>
+  );
+}
+
+export interface Figure {
+  name: string;
+  figure: ComponentChildren;
+  words: ComponentChildren;
+}
+
+/** Large figures, each with what it is. */
+export function Figures(props: { all: readonly Figure[] }) {
+  return (
+    <dl class="figures">
+      {props.all.map(({ name, figure, words }) => (
+        <div key={name} data-figure={name}>
+          <dd>{figure}</dd>
+          <dt>{words}</dt>
+        </div>
+      ))}
+    </dl>
   );
 }
 
