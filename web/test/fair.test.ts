@@ -1,5 +1,6 @@
 // web/test/fair.test.ts - a page that is loaded again in the middle of a making goes on with it.
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
 import { FairPart, type Made } from "../src/fair.ts";
 import { hex } from "../src/verify/bytes.ts";
 import { listHash } from "../src/verify/shoes.ts";
@@ -10,8 +11,9 @@ const PLAYER = 5;
 const COMMITMENT = "ab".repeat(32);
 const OPEN: Made = { felt: "shoe-open", shoe: 7, decks: 8, cut: 14, cut_rule: "one-more", burn: "value", commitment: COMMITMENT };
 
-/** What a browser keeps from one page to the next. */
+/** What a browser keeps from one page to the next. It has chance of its own, which Node.js 18 does not have by that name. */
 function keepsNothingYet(): void {
+  if (globalThis.crypto === undefined) Object.defineProperty(globalThis, "crypto", { value: webcrypto });
   const kept = new Map<string, string>();
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
