@@ -1,6 +1,6 @@
 """tests/serve/audits.py - audits beside tables that go on: clean, of a store that was changed, cut short, and what is left of them.
 
-Run: audits.py FELT"""
+Run: audits.py FELT. The store is a file, or where FELT_POSTGRES is set (tests/postgres.sh) that database."""
 import os
 import sqlite3
 import subprocess
@@ -113,6 +113,29 @@ def what_was_changed_is_found_and_is_an_alarm(server):
     assert any(alarm["what"] == "audit" and "wrong" in alarm["message"] for alarm in alarms), alarms
 
 
+def what_was_changed_in_a_database_is_found(server):
+    """By somebody who may do everything there."""
+    assert server.stop() == 0
+    address = server.store.replace("postgres://", "postgresql://")
+    find = ("SELECT table_name FROM information_schema.columns WHERE column_name = 'event' AND table_schema = current_schema()")
+    (table,) = psql(address, find).split()
+    psql(address, f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    said = psql(address, f"UPDATE {table} SET event = replace(encode(event, 'escape'), 'at the terminal', 'by a thief here')::bytea"
+                         f" WHERE encode(event, 'escape') LIKE '%at the terminal%'")
+    assert said == "UPDATE 1", said
+    server.start()
+    boss = sign_in(server)
+    ask(boss, "POST", "/api/house/audits", REASON)
+    last = wait_for(boss)
+    assert last["verdict"] == "wrong" and last["history"] is None, last
+
+
+def psql(address, command):
+    done = subprocess.run(["psql", address, "-At", "-v", "ON_ERROR_STOP=1", "-c", command], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
 def only_the_last_thirty_are_kept(server):
     boss = sign_in(server)
     left = os.path.join(server.folder, "felt.db.audit")
@@ -127,15 +150,21 @@ def only_the_last_thirty_are_kept(server):
     assert len(found) == 30 and found[-1] == last and all(a["began"] < b["began"] for a, b in zip(found, found[1:])), len(found)
 
 
+ALWAYS = (clean_while_tables_go_on, results_outlive_the_server, an_end_does_not_wait)
+IN_A_FILE = (what_a_killed_server_left_is_taken_away, without_a_folder_it_fails_in_a_sentence, what_was_changed_is_found_and_is_an_alarm,
+             only_the_last_thirty_are_kept)
+
+
 def main():
     tap = Tap()
     felt = os.path.abspath(sys.argv[1])
     folder = tempfile.mkdtemp(prefix="felt-audits-")
-    subprocess.run([felt, "operator", "add", "Boss", "--store", f"sqlite:{folder}/felt.db"], input="a desk by the door\n", text=True,
-                   check=True, capture_output=True)
-    with Server(felt, folder=folder) as server:
-        for test in (clean_while_tables_go_on, results_outlive_the_server, an_end_does_not_wait, what_a_killed_server_left_is_taken_away,
-                     without_a_folder_it_fails_in_a_sentence, what_was_changed_is_found_and_is_an_alarm, only_the_last_thirty_are_kept):
+    database = os.environ.get("FELT_POSTGRES")
+    store = database or f"sqlite:{folder}/felt.db"
+    subprocess.run([felt, "operator", "add", "Boss", "--store", store], input="a desk by the door\n", text=True, check=True,
+                   capture_output=True)
+    with Server(felt, folder=folder, store=store) as server:
+        for test in ALWAYS + (IN_A_FILE if database is None else (what_was_changed_in_a_database_is_found,)):
             tap.run(test.__name__.replace("_", " "), test, server)
     return tap.end()
 

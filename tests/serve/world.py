@@ -16,18 +16,21 @@ SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file_
 class Server:
     """`felt serve` on a free port. Use it in a `with`."""
 
-    def __init__(self, felt, tables=None, folder=None, more=()):
-        self.felt, self.more = os.path.abspath(felt), list(more)
+    def __init__(self, felt, tables=None, folder=None, more=(), store=None):
+        self.felt, self.more, self.address = os.path.abspath(felt), list(more), store
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="felt-serve-")
         self.tables = tables or os.path.join(SOURCE, "tables", "felt.tables")
         self.start()
 
+    @property
+    def store(self):
+        return self.address or "sqlite:" + os.path.join(self.folder, "felt.db")
+
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "a+")
         self.process = subprocess.Popen(
-            [self.felt, "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:" + os.path.join(self.folder, "felt.db"),
-             "--tables", self.tables, *self.more],
+            [self.felt, "serve", "--listen", "127.0.0.1:0", "--store", self.store, "--tables", self.tables, *self.more],
             stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.folder,
             env={**os.environ, "FELT_RULES": os.path.join(SOURCE, "rules")})
         ready = self.process.stdout.readline()
