@@ -109,7 +109,7 @@ async function voids(boss: Person, ann: Person): Promise<void> {
   await boss.page.waitForSelector(`[data-round="${round}"] .house-status`);
   assert.equal((await ann.me()).balance.available, before.available + before.held);
   await ann.go("history", ".own-bets .voided");
-  assert.match(await ann.text(".own-bets .voided"), /^banker · .*the house took this result back.*back$/);
+  await ann.page.waitForFunction(() => /^Banker · .*the house took this result back.*back$/.test(document.querySelector(".own-bets .voided")?.textContent ?? ""));
   await ann.sitAt("tiger");
 }
 

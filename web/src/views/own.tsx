@@ -1,8 +1,9 @@
 // web/src/views/own.tsx - a player's bets at all tables, the latest first, each with the way to its round.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Refusal, type TableEvent, type TableHead } from "../api.ts";
+import { ask, type Refusal, type TableEvent, type TableHead, type Wager } from "../api.ts";
 import { gain, money } from "../money.ts";
+import { fullName } from "../table.ts";
 import "./history.css";
 
 type OwnEvent = TableEvent & { table: string };
@@ -44,14 +45,26 @@ function wordsOf(bet: OwnEvent): string {
   return bet.returned === true || bet.taken_down === true ? "came back undecided" : `${bet.when}: ${bet.pays}`;
 }
 
-function Row(props: { bet: OwnEvent; names: Map<string, string> }) {
+/** Wagers as the felt names them, by table and short name; those that are not offered any more keep the short one. */
+function useWagerNames(tables: readonly string[]): Map<string, string> {
+  const [names, setNames] = useState(new Map<string, string>());
+  useEffect(() => {
+    for (const table of tables)
+      ask<{ wagers: Wager[] }>("GET", `/api/tables/${table}/wagers`)
+        .then(({ wagers }) => setNames((now) => new Map([...now, ...wagers.map((wager) => [`${table} ${wager.wager}`, fullName(wager)] as const)])))
+        .catch(() => undefined);
+  }, [tables.join()]);
+  return names;
+}
+
+function Row(props: { bet: OwnEvent; names: Map<string, string>; wagers: Map<string, string> }) {
   const { bet } = props;
   const back = bet.returned === true || bet.taken_down === true || bet.voided === true;
   const table = props.names.get(bet.table) ?? bet.table;
   return (
     <tr data-bet={`${bet.table} ${bet.bet}`} class={bet.voided === true ? "voided" : ""}>
       <td>
-        {bet.wager} · {money(bet.stake!)}
+        {props.wagers.get(`${bet.table} ${bet.wager}`) ?? bet.wager} · {money(bet.stake!)}
         <small>{wordsOf(bet)}</small>
         <small>
           {when(bet.time)} ·{" "}
@@ -73,6 +86,7 @@ export function OwnBets() {
   const [found, setFound] = useState<Found | null>(null);
   const [names, setNames] = useState(new Map<string, string>());
   const [problem, setProblem] = useState<Refusal | null>(null);
+  const wagers = useWagerNames([...new Set(found?.bets.map((bet) => bet.table))].sort());
   const older = (before: number) =>
     load(before)
       .then((more) => setFound((now) => ({ ...more, bets: [...(now?.bets ?? []), ...more.bets] })))
@@ -107,7 +121,7 @@ export function OwnBets() {
           </thead>
           <tbody>
             {found.bets.map((bet) => (
-              <Row key={`${bet.table} ${bet.seq}`} bet={bet} names={names} />
+              <Row key={`${bet.table} ${bet.seq}`} bet={bet} names={names} wagers={wagers} />
             ))}
           </tbody>
         </table>
