@@ -114,7 +114,7 @@ _felt()
         what=sheets
         ;;
     count)
-        options="--wager --decks --set --shoe --tags --second-order --known-card --known-last --name --json --color= --help"
+        options="--wager --decks --set --shoe --tags --second-order --known-card --known-last --picture --name --json --color= --help"
         what=sheets
         ;;
     design)

@@ -1,9 +1,12 @@
 """tests/count.py - `felt count` against a plain enumeration in fractions, and against published figures. Run: count.py FELT"""
 import json
+import struct
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 from itertools import product
+from xml.etree import ElementTree
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/oracle")
 import count_plain as plain  # noqa: E402
@@ -227,6 +230,24 @@ def depths():
     check(all(d["shares"] == [0, 1, 0, 0, 0, 0] for d in e["depths"]), "a pair is all pairs", e["depths"])
 
 
+def pictures():
+    with tempfile.TemporaryDirectory() as folder:
+        words = ("golden-frog", "--decks", "8", "--wager", "jin-chan-7", "--wager", "koi-8", "--picture")
+        for ending in ("svg", "png"):
+            bytes_ = []
+            for name in ("one", "two"):
+                r = felt(*words, f"{folder}/{name}.{ending}")
+                bytes_.append(open(f"{folder}/{name}.{ending}", "rb").read())
+            check(r.returncode == 0 and "Jin Chan 7" in r.stdout and bytes_[0] == bytes_[1], f"the same {ending.upper()} twice", r.stderr)
+            size = struct.unpack(">II", bytes_[0][16:24]) if ending == "png" else ElementTree.fromstring(bytes_[0]).get("viewBox")
+            check(size == (1600, 1036) if ending == "png" else size == "0 0 800 518", f"{ending.upper()}: two panels", size)
+        r = felt("golden-bacc", "golden-dragon", "--picture", f"{folder}/all.png")
+        check(r.returncode == 2 and "room for 64 wagers" in r.stderr, "not too many panels", r.stderr)
+        for wrong in ("x.gif", "png", ""):
+            r = felt("baccarat", "--picture", f"{folder}/{wrong}")
+            check(r.returncode == 2 and "ends in .svg or .png" in r.stderr, f"refused: --picture {wrong}", r.stderr)
+
+
 def text():
     out = felt("golden-frog", "--wager", "jin-chan-7", "--decks", "8").stdout
     check("-7.6113 %   0.498  -0.896  -1.076  -2.680  -2.635  -3.242  -3.584   5.378   4.785   0.863\n" in out, "in columns", out)
@@ -238,6 +259,7 @@ published()
 refusals()
 text()
 tags()
+pictures()
 known_card_published()
 depths()
 for shoe_ in SHOES:

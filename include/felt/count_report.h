@@ -30,6 +30,17 @@ typedef struct felt_count_entry {
 felt_status felt_report_count(felt_arena *arena, const felt_count_entry *list, int count, felt_report_style style,
                               felt_report_columns columns, felt_text *ret);
 
+/* ---- pictures ---- */
+
+typedef enum felt_picture_format { FELT_PICTURE_SVG = 0, FELT_PICTURE_PNG } felt_picture_format;
+
+enum { FELT_COUNT_PANELS_MAX = 64 };
+
+/* The effects of removal as bars, a panel for each entry that has them. FELT_ENOTFOUND: none has. FELT_ELIMIT: more than
+ * FELT_COUNT_PANELS_MAX have. FELT_EDATA: there is no font. FELT_ENOMEM. */
+felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_picture_format format,
+                                      felt_text *ret);
+
 FELT_API_END
 
 #endif

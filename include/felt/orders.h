@@ -1,9 +1,9 @@
 /* felt/orders.h - what two cards do together that each does not do alone, and how the spread of a wager's value divides by orders.
  *
- * The value of a wager from a part of the shoe is a sum of seven pieces: its value from the whole shoe, a sum over the cards of the part (what
- * a linear count follows), a sum over their pairs, and so on up to sixes, since a round takes at most six cards. Over all parts of one size the
- * pieces are uncorrelated, so that their variances add up to that of the value, and each of them is known for every size once it is
- * known for one. See docs/counting.md.
+ * The value of a wager from a part of the shoe is a sum of seven pieces: its value from the whole shoe, a sum over the cards of the part
+ * (what a linear count follows), a sum over their pairs, and so on up to sixes, since a round takes at most six cards. Over all parts of
+ * one size the pieces are uncorrelated, so that their variances add up to that of the value, and each of them is known for every size once
+ * it is known for one. See docs/counting.md.
  * Lifetime: who makes numbers frees them with the function beside.
  * Threads:  computing is pure.
  * Failure:  results are written only on FELT_OK. GMP itself ends the process when there is no memory for a number. */
@@ -40,8 +40,8 @@ typedef struct felt_orders_list {
     int count;
 } felt_orders_list;
 
-/* One for each of the effects of removal, in their order. Where felt_removal_applies says no, all is 0. FELT_EDATA: the shoe holds fewer than
- * FELT_ORDERS_CARDS_MIN cards. FELT_ENOMEM. */
+/* One for each of the effects of removal, in their order. Where felt_removal_applies says no, all is 0. FELT_EDATA: the shoe holds fewer
+ * than FELT_ORDERS_CARDS_MIN cards. FELT_ENOMEM. */
 felt_status felt_orders_make(const felt_removals *removals, felt_orders_list *ret, felt_error *error);
 void felt_orders_free(felt_orders_list *orders);
 

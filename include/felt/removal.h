@@ -38,8 +38,8 @@ typedef struct felt_removals {
 felt_status felt_removals_make(const felt_odds *const *list, int count, const felt_shoe *shoe, felt_removals *ret, felt_error *error);
 void felt_removals_free(felt_removals *removals);
 
-/* Do ten, jack, queen and king have one effect, or none in the shoe? So it is wherever the wager knows nothing of pairs, or the shoe holds as
- * many of each. */
+/* Do ten, jack, queen and king have one effect, or none in the shoe? So it is wherever the wager knows nothing of pairs, or the shoe holds
+ * as many of each. */
 bool felt_removal_by_value(const felt_removal *removal);
 
 FELT_API_END

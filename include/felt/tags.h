@@ -1,9 +1,9 @@
 /* felt/tags.h - counting systems: a tag for each value of cards, and how well their sum follows the value of a wager.
  *
- * A counter adds up the tags of the cards that have been seen. Tags are for ace to nine, and one for tens and pictures; a tag has the sign of
- * the effect of removal, so that a high count is good for the player. The betting correlation of tags with a wager is the correlation of
- * the tag of a card with the effect of its removal, for a card taken at random from the shoe: the mean of the tags, which is 0 for a balanced
- * system, counts for nothing.
+ * A counter adds up the tags of the cards that have been seen. Tags are for ace to nine, and one for tens and pictures; a tag has the sign
+ * of the effect of removal, so that a high count is good for the player. The betting correlation of tags with a wager is the correlation of
+ * the tag of a card with the effect of its removal, for a card taken at random from the shoe: the mean of the tags, which is 0 for a
+ * balanced system, counts for nothing.
  * Threads:  every function is pure.
  * Failure:  results are written only on FELT_OK. GMP itself ends the process when there is no memory for a number. */
 #ifndef FELT_TAGS_H
@@ -45,9 +45,9 @@ typedef enum felt_tags_balance {
 } felt_tags_balance;
 
 /* The tags of whole numbers from -within to within that have the highest correlation with the effects from a fresh shoe. There are none
- * better: all are compared, as whole numbers. Of equals, those whose squares add up to the least in a deck, then whose sum is the nearest to
- * 0, then the lower sum, then the tags that are lower from the ace on. FELT_ENOTFOUND: all effects are 0, so that no tags are better than
- * others. FELT_ENOMEM. Requires felt_removal_applies, a fresh shoe and 1 <= within <= FELT_TAG_SEARCH_MAX. */
+ * better: all are compared, as whole numbers. Of equals, those whose squares add up to the least in a deck, then whose sum is the nearest
+ * to 0, then the lower sum, then the tags that are lower from the ace on. FELT_ENOTFOUND: all effects are 0, so that no tags are better
+ * than others. FELT_ENOMEM. Requires felt_removal_applies, a fresh shoe and 1 <= within <= FELT_TAG_SEARCH_MAX. */
 felt_status felt_tags_best(const felt_removal *removal, int within, felt_tags_balance balance, felt_tags *ret);
 
 /* ---- the systems of a wager ---- */
@@ -75,8 +75,9 @@ typedef struct felt_systems {
     int count;
 } felt_systems;
 
-/* The linear system and the best tags within 1, 2 and 4, balanced and not; then `given` where it is not NULL. From a shoe that is not fresh,
- * and where all effects are 0, only that: who counts begins with a fresh shoe. None where felt_removal_applies says no. FELT_ENOMEM. */
+/* The linear system and the best tags within 1, 2 and 4, balanced and not; then `given` where it is not NULL. From a shoe that is not
+ * fresh, and where all effects are 0, only that: who counts begins with a fresh shoe. None where
+ * felt_removal_applies says no. FELT_ENOMEM. */
 felt_status felt_systems_make(const felt_removal *removal, const felt_tags *given, felt_systems *ret);
 void felt_systems_clear(felt_systems *systems);
 

@@ -7,10 +7,11 @@
 #include <felt/removal.h>
 #include <felt/tags.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct count_request {
     felt_selection selection;
-    const char *shoe, *tags, *known_last;
+    const char *shoe, *tags, *known_last, *picture;
     felt_tags given; /* what --tags says */
     int last;        /* what --known-last says */
     bool second_order, known_card, json;
@@ -119,6 +120,29 @@ static void free_figures(figures *f)
 
 /* ---- the report ---- */
 
+/* The format that the name of a file ends in. */
+static bool format_of(const char *path, felt_picture_format *ret)
+{
+    const char *end = strrchr(path, '.');
+    bool svg = end != NULL && strcmp(end, ".svg") == 0, png = end != NULL && strcmp(end, ".png") == 0;
+    *ret = png ? FELT_PICTURE_PNG : FELT_PICTURE_SVG;
+    return svg || png;
+}
+
+static cli_exit write_picture(cli *c, felt_arena *arena, const char *path, const felt_count_entry *entries, int count)
+{
+    felt_picture_format format;
+    felt_text bytes;
+    format_of(path, &format);
+    felt_status status = felt_report_count_picture(arena, entries, count, format, &bytes);
+    if (status == FELT_OK)
+        return cli_write_file(c, path, bytes);
+    if (status == FELT_ELIMIT)
+        return cli_usage(c, "a picture has room for %d wagers; --wager, --decks and --set choose some", FELT_COUNT_PANELS_MAX);
+    cli_complain(c, "%s", status == FELT_ENOTFOUND ? "none of these wagers has effects to draw" : felt_status_text(status));
+    return CLI_DATA;
+}
+
 static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const figures *f)
 {
     int count = f->removals.count;
@@ -135,7 +159,9 @@ static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, 
             .known_last = f->known_lasts.count > 0 ? &f->known_lasts.list[i] : NULL,
         };
     felt_status status = felt_report_count(arena, entries, count, cli_style(c, r->json), c->columns, &text);
-    return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
+    if (!cli_put(c, status, text))
+        return CLI_DATA;
+    return r->picture != NULL ? write_picture(c, arena, r->picture, entries, count) : CLI_DONE;
 }
 
 static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const felt_shoe *shoe, const felt_odds_list *list)
@@ -164,6 +190,8 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
         (r->known_last != NULL && !read_last(c, r)))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
+    if (code == CLI_DONE && r->picture != NULL)
+        code = cli_output_verify(c, r->picture);
     if (code != CLI_DONE)
         return code;
     count = keep_dealt(c, sheets, count, words > 0);
@@ -190,11 +218,14 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
                           {"--second-order", FLAG_SWITCH, &r.second_order},
                           {"--known-card", FLAG_SWITCH, &r.known_card},
                           {"--known-last", FLAG_TEXT, &r.known_last},
+                          {"--picture", FLAG_TEXT, &r.picture},
                           {"--json", FLAG_SWITCH, &r.json},
                           {"--name", FLAG_TEXT, &c->input_name}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
+    if (r.picture != NULL && !format_of(r.picture, &(felt_picture_format){FELT_PICTURE_SVG}))
+        return cli_usage(c, "found --picture %s, expected a file whose name ends in .svg or .png", r.picture);
     if (r.shoe != NULL && cli_sets_decks(&r.selection))
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);

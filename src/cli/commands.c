@@ -68,7 +68,7 @@ const command cli_commands[] = {
     {"count", "say what a card counter can know of wagers dealt from a shoe",
      "usage: felt count [SHEET...] [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--shoe SPEC]\n"
      "                  [--tags T,T,...] [--second-order] [--known-card] [--known-last N]\n"
-     "                  [--name NAME] [--json]\n\n"
+     "                  [--picture FILE] [--name NAME] [--json]\n\n"
      "Prints what every wager is worth to the player, and the effect of removal of one card of each\n"
      "rank: by how much it changes that, exactly; then the counting systems that follow it best.\n"
      "Sheets that are not dealt from a shoe have none.\n\n"
@@ -83,6 +83,7 @@ const command cli_commands[] = {
      "  --second-order              what pairs of cards do, and how much of it all a linear count follows\n"
      "  --known-card                what it is worth to see one card of the coming round\n"
      "  --known-last N              what it is worth to know the last N cards, 6 to 14\n"
+     "  --picture FILE              the effects as bars, too: FILE ends in .svg or .png\n"
      "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
      "  --json                      as a JSON array\n" COLOR_HELP,
      cmd_count},

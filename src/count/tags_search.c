@@ -1,9 +1,9 @@
 /* src/count/tags_search.c - the best tags of whole numbers, by dynamic programming.
  *
- * What the correlation of tags t with effects e is, depends on three sums over the thirteen ranks of a deck: of t e, of t and of t t. Of all
- * tags with the same sum and the same sum of squares, those are best whose sum of t e is the largest; there are few such pairs of sums, and
- * the largest is found for all of them together, value by value from the last to the first. What is left are some thousand candidates, whose
- * squared correlations are compared as fractions.
+ * What the correlation of tags t with effects e is, depends on three sums over the thirteen ranks of a deck: of t e, of t and of t t. Of
+ * all tags with the same sum and the same sum of squares, those are best whose sum of t e is the largest; there are few such pairs of sums,
+ * and the largest is found for all of them together, value by value from the last to the first. What is left are some thousand candidates,
+ * whose squared correlations are compared as fractions.
  *
  * Effects are brought to whole numbers of a fixed size, in the two's complement of as many limbs as their sums need. */
 #include <felt/tags.h>

@@ -1,4 +1,4 @@
-/* src/report/count_json.c - what a card counter can know of wagers, as a JSON array. All figures are numbers, the player's side positive. */
+/* src/report/count_json.c - what a card counter can know of wagers, as a JSON array. All figures are numbers, the player's positive. */
 #include "count_report.h"
 #include "json_out.h"
 #include "odds_report.h"

@@ -1,6 +1,6 @@
 /* src/report/par_canvas.h - paper to print on: A4 pages of a PDF file, texts, rules and boxes, in points from the top left corner.
  *
- * par_canvas.c is the one file that knows cairo and pango. A canvas can measure without printing, so that a document is laid out twice:
+ * par_canvas.c, and picture.c beside it, are the files that know cairo and pango. A canvas can measure without printing, so that a document is laid out twice:
  * once to count its pages, once to print. */
 #ifndef FELT_SRC_REPORT_PAR_CANVAS_H
 #define FELT_SRC_REPORT_PAR_CANVAS_H
