@@ -14,6 +14,7 @@
 
 #include <felt/api.h>
 #include <felt/arena.h>
+#include <felt/diag.h>
 #include <felt/error.h>
 #include <felt/odds.h>
 #include <felt/select.h>
@@ -157,6 +158,12 @@ felt_status felt_design_sheet(felt_arena *arena, const felt_design *design, cons
 /* The rows of the wager with these pays, as they stand in such a text: one for each line of text, to be pasted. */
 felt_status felt_design_rows(felt_arena *arena, const felt_design *design, const felt_design_table *table, const felt_text **ret,
                              int *ret_count);
+
+/* ---- findings ---- */
+
+/* Adds to the help of what felt_odds_check has found, of each player's edge and each return below 75 % that is not accepted, the pays nearest
+ * to those printed that would mend it, and the edge they make. */
+felt_status felt_design_mend(const felt_sheet *sheet, felt_diags *diags);
 
 FELT_API_END
 

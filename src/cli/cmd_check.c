@@ -1,7 +1,7 @@
 /* src/cli/cmd_check.c - `felt check`: compile sheets and print what is to be said about them. */
 #include "cli.h"
 
-#include <felt/odds.h>
+#include <felt/design.h>
 #include <felt/sheet_report.h>
 
 typedef struct check_run {
@@ -24,11 +24,13 @@ static void put(check_run *run, felt_status status, felt_text text)
         worsen(run, CLI_DATA);
 }
 
-/* Both checks of a sheet that compiles. */
+/* Both checks of a sheet that compiles, and what pays would mend. */
 static felt_status check(const felt_sheet *sheet, felt_diags *diags)
 {
     felt_status status = felt_sheet_check(sheet, diags);
-    return status == FELT_OK ? felt_odds_check(sheet, diags) : status;
+    if (status == FELT_OK)
+        status = felt_odds_check(sheet, diags);
+    return status == FELT_OK ? felt_design_mend(sheet, diags) : status;
 }
 
 static void check_one(check_run *run, felt_arena *texts, const char *name)

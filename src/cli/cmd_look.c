@@ -1,7 +1,7 @@
 /* src/cli/cmd_look.c - `felt look`: all that can be said of a sheet while it is written, for an editor. */
 #include "cli.h"
 
-#include <felt/odds.h>
+#include <felt/design.h>
 #include <felt/sheet_report.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +44,8 @@ static felt_status examine(const felt_sheet *sheet, felt_diags *diags, felt_odds
     felt_status status = felt_sheet_check(sheet, diags);
     if (status == FELT_OK)
         status = felt_odds_check(sheet, diags);
+    if (status == FELT_OK)
+        status = felt_design_mend(sheet, diags);
     return status == FELT_OK ? felt_odds_add_complete(list, sheet, error) : status;
 }
 

@@ -1,6 +1,6 @@
 /* src/plan/posted.c - a table of texts that came with a request: its lines, a sheet that comes with them, and shipped sheets by name. A
  * private table has no lines: they are written here, with every choice stated and every wager offered that can be paid. */
-#include <felt/odds.h>
+#include <felt/design.h>
 #include <felt/sheet.h>
 #include <felt/tables.h>
 #include <stdarg.h>
@@ -31,6 +31,8 @@ static felt_status compile(posting *p)
         p->status = felt_sheet_check(p->sheet, p->diags);
     if (p->status == FELT_OK && p->posted->checked)
         p->status = felt_odds_check(p->sheet, p->diags);
+    if (p->status == FELT_OK && p->posted->checked)
+        p->status = felt_design_mend(p->sheet, p->diags);
     return p->status;
 }
 
