@@ -13,9 +13,9 @@
 
 FELT_API_BEGIN
 
-/* What was asked for, how many paytables meet it, the best with its rows to be pasted, and the frontier: in text at most `limit` of it,
- * spread over all of it (0: all); as CSV the frontier alone; as JSON one object with at most `limit` of its beginning. `request` is what
- * `design` was made of. */
+/* What was asked for, how many paytables meet it, the best with its rows to be pasted, and the frontier: at most `limit` of it, spread
+ * over all of it (0: all). As JSON one object; as CSV the frontier alone, `limit` of its beginning. `request` is what `design` was made
+ * of. */
 felt_status felt_report_design(felt_arena *arena, const felt_design_request *request, const felt_design *design, int limit,
                                felt_report_style style, felt_text *ret);
 

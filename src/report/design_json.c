@@ -119,6 +119,17 @@ static json_t *unordered_json(const felt_design *d)
     return array;
 }
 
+/* Where the rows of a table stand, in the order of its `rows`. */
+static json_t *row_lines_json(const felt_design *d)
+{
+    json_t *array = json_array();
+    if (d->added.length > 0)
+        out_json_add(&array, json_integer(d->paytable->line));
+    for (int i = 0; i < d->wager->row_count; i++)
+        out_json_add(&array, json_integer(d->wager->rows[i].line));
+    return array;
+}
+
 static void put_asked(felt_arena *arena, const felt_design_request *r, const felt_design *d, json_t **object)
 {
     json_t *asked = json_object();
@@ -146,6 +157,7 @@ felt_status report_design_json(felt_arena *arena, const felt_design_request *req
     put_asked(arena, request, d, &whole);
     out_json_put(&whole, "scenes", scenes_json(arena, d));
     out_json_put(&whole, "lines", lines_json(arena, d));
+    out_json_put(&whole, "row_lines", row_lines_json(d));
     out_json_put(&whole, "unordered", unordered_json(d));
     out_json_put(&whole, "count", json_integer((json_int_t)d->count));
     out_json_put(&whole, "counted", json_boolean(d->counted));
@@ -153,8 +165,12 @@ felt_status report_design_json(felt_arena *arena, const felt_design_request *req
     out_json_put(&whole, "casino_only", json_boolean(d->casino_only));
     out_json_put(&whole, "reason", d->best != NULL ? json_null() : json_string(d->reason));
     out_json_put(&whole, "best", d->best != NULL ? table_json(arena, d, d->best) : json_null());
-    for (int i = 0; i < count; i++)
-        out_json_add(&frontier, table_json(arena, d, &d->frontier[i]));
+    for (int i = 0; i < count; i++) {
+        int index = report_design_spread(d, i, count);
+        json_t *table = table_json(arena, d, &d->frontier[index]);
+        out_json_put(&table, "number", json_integer(index + 1));
+        out_json_add(&frontier, table);
+    }
     out_json_put(&whole, "frontier_count", json_integer(d->frontier_count));
     out_json_put(&whole, "frontier_cut", json_boolean(d->frontier_cut));
     out_json_put(&whole, "frontier", frontier);

@@ -9,6 +9,9 @@ felt_status report_design_json(felt_arena *arena, const felt_design_request *req
 /* By what the best is chosen, in words: "the edge nearest to 6.5000 %". */
 felt_text report_design_prefer(felt_arena *arena, const felt_design_request *request, const felt_design *design);
 
+/* Which of the frontier is number `i` of `count` that are shown, spread over all of it. */
+int report_design_spread(const felt_design *design, int i, int count);
+
 /* The top pay: "40", or "3/2". */
 felt_text report_design_top(felt_arena *arena, const felt_design_table *table);
 

@@ -183,6 +183,11 @@ static void put_best(design_text *t)
 
 /* ---- the frontier ---- */
 
+int report_design_spread(const felt_design *design, int i, int count)
+{
+    return count < 2 ? i : (int)((int64_t)i * (design->frontier_count - 1) / (count - 1));
+}
+
 static felt_text edges(felt_arena *arena, const felt_design_table *table)
 {
     if (mpq_equal(table->least, table->most))
@@ -222,7 +227,7 @@ static void put_frontier(design_text *t, int limit)
     for (int i = 0; i < d->found_count; i++)
         grid_column_add(&g, (grid_column){title(felt_arena_print(g.arena, "row %d", d->lines[i].row + 1)), GRID_RIGHT, 2, 0, 0});
     for (int i = 0; i < count; i++)
-        put_table_line(t, &g, count < 2 ? i : (int)((int64_t)i * (d->frontier_count - 1) / (count - 1)));
+        put_table_line(t, &g, report_design_spread(d, i, count));
     grid_print(&t->out, &g);
 }
 

@@ -9,7 +9,7 @@
 
 enum { PLACE_BYTES = 32 };
 
-typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT } sheet_verb;
+typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT, SHEET_DESIGN } sheet_verb;
 
 /* What is asked of the program, and what its answer is called; NULL: it is an object already. */
 static const struct {
@@ -22,6 +22,7 @@ static const struct {
     [SHEET_LOOK] = {"look", NULL, NULL, 3},
     [SHEET_WORDS] = {"look", NULL, "words", 0},
     [SHEET_FORMAT] = {"fmt", NULL, "text", 0},
+    [SHEET_DESIGN] = {"design", "--json", NULL, 1},
 };
 
 /* One posted sheet. */
@@ -75,16 +76,39 @@ static bool add_value(sheet_job *j, const char *option, const json_t *value)
     return true;
 }
 
-static bool add_settings(sheet_job *j)
+/* A list of texts, each with the option before it; false: it is none that can be. */
+static bool add_list(sheet_job *j, const char *option, const char *name, size_t most)
 {
-    const json_t *list = json_object_get(j->body, "set");
-    if (list != NULL && (!json_is_array(list) || json_array_size(list) > 32))
+    const json_t *list = json_object_get(j->body, name);
+    if (list != NULL && (!json_is_array(list) || json_array_size(list) > most))
         return false;
     for (size_t i = 0; i < json_array_size(list); i++)
-        if (!add_value(j, "--set", json_array_get(list, i)))
+        if (!add_value(j, option, json_array_get(list, i)))
             return false;
-    return add_value(j, "--wager", json_object_get(j->body, "wager")) && add_value(j, "--shoe", json_object_get(j->body, "shoe")) &&
-           add_value(j, "--rounds", json_object_get(j->body, "rounds"));
+    return true;
+}
+
+static bool add_settings(sheet_job *j)
+{
+    return add_list(j, "--set", "set", 32) && add_value(j, "--wager", json_object_get(j->body, "wager")) &&
+           add_value(j, "--shoe", json_object_get(j->body, "shoe")) && add_value(j, "--rounds", json_object_get(j->body, "rounds"));
+}
+
+/* What pays are looked for. Work and answer are bounded, so that it ends in the time that a child has. */
+static bool add_target(sheet_job *j)
+{
+    static const char *const options[][2] = {{"--wager", "wager"},   {"--edge", "edge"},      {"--sd", "sd"},
+                                             {"--top", "top"},       {"--pays", "pays"},      {"--prefer", "prefer"},
+                                             {"--column", "column"}, {"--max-pay", "max_pay"}};
+    add_argument(j, "--work");
+    add_argument(j, "10000000");
+    add_argument(j, "--limit");
+    add_argument(j, "40");
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (!add_value(j, options[i][0], json_object_get(j->body, options[i][1])))
+            return false;
+    return json_object_get(j->body, "wager") != NULL && json_object_get(j->body, "edge") != NULL && add_list(j, "--set", "set", 16) &&
+           add_list(j, "--fix", "fix", 8);
 }
 
 /* The place whose words are asked for; false: it is none. */
@@ -124,6 +148,10 @@ static const char *wrong_body(sheet_job *j)
         return "expected `line` and `column`: whole numbers from 1";
     if (j->verb == SHEET_ODDS && !add_settings(j))
         return "expected `set`: up to 32 texts such as \"decks=8\", and `wager`, `shoe` and `rounds`: texts, of 1 to 200 bytes each";
+    if (j->verb == SHEET_DESIGN && !add_target(j))
+        return "expected `wager` and `edge`: texts, and if you like `sd`, `top`, `max_pay`, `pays`, `prefer` and `column`: texts, `set`: "
+               "up to 16 "
+               "texts, `fix`: up to 8, of 1 to 200 bytes each";
     add_argument(j, "-");
     return NULL;
 }
@@ -169,6 +197,11 @@ void http_sheet_format(call *c)
     answer_sheet(c, SHEET_FORMAT);
 }
 
+void http_sheet_design(call *c)
+{
+    answer_sheet(c, SHEET_DESIGN);
+}
+
 /* ---- answering ---- */
 
 /* What the program said, without its own name: "felt odds: there is no ..." */
@@ -203,10 +236,12 @@ static bool answer_failed(server *s, sheet_job *j)
     net_exchange exchange = j->exchange;
     if (sheets_failed(s, exchange, j->waited, r))
         return true;
-    if (r->code == 2)
+    if (r->code == 2 || (j->verb == SHEET_DESIGN && r->code == 1 && r->length == 0))
         http_error(s, exchange, 422, "settings", complaint(r), "look at the options of the sheet, and at its wagers");
     else if (r->code != 0 && j->verb == SHEET_FORMAT)
         http_error(s, exchange, 422, "sheet", "the sheet cannot be divided into words", "POST it to /api/sheets/check, which says where");
+    else if (r->code == 3 && j->verb == SHEET_DESIGN)
+        http_error(s, exchange, 422, "sheet", "the sheet does not compile", "POST it to /api/sheets/check, which says why");
     else if (r->code != 0 && j->verb == SHEET_ODDS)
         http_error(s, exchange, 422, "sheet", r->code == 3 ? "the sheet does not compile" : "a wager of the sheet is not complete",
                    "POST it to /api/sheets/check, which says why");

@@ -397,6 +397,7 @@ void http_sheet_odds(call *c);
 void http_sheet_look(call *c);
 void http_sheet_words(call *c);
 void http_sheet_format(call *c);
+void http_sheet_design(call *c);
 void sheets_collect(server *s); /* those that are done */
 void sheets_close(server *s);
 

@@ -175,6 +175,9 @@ def sheets(c, server):
     c.ask(person, "POST", "/api/sheets/check", {"text": "x" * 70000}, status=413)
     c.ask(person, "POST", "/api/sheets/odds", {"text": text, "set": ["decks=8"]})
     c.ask(person, "POST", "/api/sheets/odds", {"text": "sheet"}, status=422)
+    c.ask(person, "POST", "/api/sheets/design", {"text": text, "wager": "tiger", "edge": "5%..8%", "set": ["decks=8"]})
+    c.ask(person, "POST", "/api/sheets/design", {"text": text, "wager": "tiger", "edge": "99%..100%"})
+    c.ask(person, "POST", "/api/sheets/design", {"text": text, "wager": "tiger"}, status=422)
     with open(os.path.join(SOURCE, "rules", "craps.felt")) as file:
         c.ask(person, "POST", "/api/sheets/odds", {"text": file.read(), "wager": "pass"})
     with open(os.path.join(SOURCE, "rules", "dice-works.felt")) as file:

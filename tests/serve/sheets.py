@@ -48,6 +48,28 @@ def good_sheets_are_computed(server):
     assert status == 200 and seen["odds"][0]["edge"] != odds["odds"][0]["edge"], seen
 
 
+def pays_are_found(server):
+    p = server.person()
+    ask = lambda **more: p.ask("POST", "/api/sheets/design", {"text": rules("golden-bacc"), "wager": "bad-beat", **more})
+    status, found = ask(edge="5%..8%")
+    assert status == 200 and found["count"] == 5634 and found["exhaustive"] and found["reason"] is None, (status, found)
+    assert len(found["frontier"]) == 40 and found["frontier_count"] == 406, found["frontier_count"]
+    lines = rules("golden-bacc").split("\n")
+    for line, row in zip(found["row_lines"], found["best"]["rows"]):
+        assert lines[line - 1].split(" pays ")[0] == row.split(" pays ")[0], (lines[line - 1], row)
+    status, none = ask(edge="5%..8%", max_pay="2", pays="casino", prefer="low-sd", set=["decks=8"], fix=["5=1"])
+    assert status == 200 and none["best"] is None and "highest" in none["reason"], none
+    is_error(ask(), 422, "malformed")
+    is_error(ask(edge=5), 422, "malformed")
+    is_error(ask(edge="5%..8%", fix="5=1"), 422, "malformed")
+    is_error(ask(edge="5%..8%", fix=["5=1"] * 9), 422, "malformed")
+    is_error(ask(edge="5%..8%", set=["decks=8"] * 17), 422, "malformed")
+    is_error(ask(edge="8%..5%"), 422, "settings")
+    is_error(ask(edge="5%..8%", column="PT1"), 422, "settings")
+    is_error(ask(edge="5%..8%", prefer="--write"), 422, "malformed")
+    is_error(p.ask("POST", "/api/sheets/design", {"text": "sheet", "wager": "x", "edge": "5%..8%"}), 422, "sheet")
+
+
 def broken_sheets_are_explained(server):
     p = server.person()
     status, check = p.ask("POST", "/api/sheets/check", {"text": 'sheet "x"\ngame bacarat\n'})
@@ -154,6 +176,7 @@ def as_many_wait_as_may(server):
 def main():
     tap = Tap()
     for name, test in [("sheets are checked and computed", good_sheets_are_computed),
+                       ("pays are found", pays_are_found),
                        ("broken sheets are explained", broken_sheets_are_explained),
                        ("an editor is answered", an_editor_is_answered),
                        ("sizes are bounded", sizes_are_bounded),
