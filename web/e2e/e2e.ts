@@ -15,6 +15,7 @@ import { testOdds } from "./odds.ts";
 import { testMotion } from "./motion.ts";
 import { Server } from "./server.ts";
 import { settled } from "./settle.ts";
+import { testTarget } from "./target.ts";
 import { testWaysOn } from "./ways.ts";
 import { testWorkshop } from "./workshop.ts";
 
@@ -342,6 +343,7 @@ testBets(browser, server);
 testFair(browser, server);
 testWaysOn(browser, server);
 testWorkshop(browser, server, resolve(process.argv[2]!));
+testTarget(browser, server, resolve(process.argv[2]!));
 
 test("the first view is small, and nothing was complained of", () => {
   const first = readdirSync("dist/assets").filter((name) => /^(index-.*\.(js|css)|inter-latin-wght.*)$/.test(name));

@@ -9,6 +9,7 @@ import "./opening.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";
 import "./workshop.test.ts";
+import "./design.test.ts";
 import { finish } from "./tap.ts";
 
 void finish();

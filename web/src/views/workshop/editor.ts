@@ -178,6 +178,16 @@ export class SheetEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
+  /** Other text in some lines, as one step that can be undone; the cursor stays where it is. */
+  setLines(lines: readonly number[], texts: readonly string[]): void {
+    const { doc } = this.view.state;
+    const changes = lines.flatMap((number, i) => {
+      const line = doc.line(number);
+      return line.text === texts[i] ? [] : [{ from: line.from, to: line.to, insert: texts[i]! }];
+    });
+    this.view.dispatch({ changes, userEvent: "input.pay" });
+  }
+
   goTo(line: number, column: number): void {
     const { from } = rangeOf(this.view.state.doc, line, column, 0);
     this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });

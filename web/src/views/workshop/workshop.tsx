@@ -10,6 +10,7 @@ import { keyOf } from "./look.ts";
 import { CardPanel, EdgesPanel, Findings } from "./panels.tsx";
 import { WagerPanel } from "./pays.tsx";
 import { LinkError, pack, unpack } from "./share.ts";
+import { TargetPanel } from "./target.tsx";
 import "../paper.css";
 import "./workshop.css";
 
@@ -225,6 +226,7 @@ function Opened(props: { start: Draft; address: string }) {
         </section>
         <div class="work-side">
           <WagerPanel desk={desk} />
+          <TargetPanel desk={desk} />
           <EdgesPanel desk={desk} />
           <CardPanel desk={desk} />
         </div>
