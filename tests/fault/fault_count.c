@@ -1,0 +1,218 @@
+/* tests/fault/fault_count.c - every request for memory made to fail in turn, while effects of removal and what follows from them are
+ * computed and printed. GMP's own requests are left alone: it ends the process, as felt/removal.h says. */
+#include "failing.h"
+
+#include <felt/count_report.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const char text[] = "sheet \"Cards\"\ngame baccarat with 1 deck\naccept uneven-rows \"so\"\n\nwager \"Tie\" as tie\n"
+                           "  tie pays 8 to 1\n  otherwise loses\n\n"
+                           "wager \"Pair\" as pair on player or banker\n  own has pair pays 15 to 1\n  otherwise loses\n";
+
+enum { ENTRIES = 3, LAST = 7 };
+
+/* All that can be made, and what it is made from. */
+typedef struct given {
+    felt_arena *arena;
+    felt_odds_list odds;
+    const felt_odds *list[ENTRIES];
+    felt_removals removals;
+    felt_orders_list orders;
+    felt_known_cards known_cards;
+    felt_known_lasts known_lasts;
+    felt_systems systems[ENTRIES];
+    felt_count_entry entries[ENTRIES];
+} given;
+
+static const felt_shoe shoe = {{2, 1, 0, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1}};
+
+static void given_open(given *g)
+{
+    const felt_selection everything = {.count = 0};
+    const felt_sheet *sheet;
+    *g = (given){.arena = felt_arena_new(FELT_SHEET_ARENA_MAX)};
+    assert_non_null(g->arena);
+    felt_diags diags = felt_diags_in(g->arena);
+    assert_int_equal(felt_sheet_compile(g->arena, felt_text_from("s.felt"), felt_text_from(text), &diags, &sheet), FELT_OK);
+    assert_int_equal(felt_odds_add(&g->odds, sheet, &everything, (felt_text){"", 0}, NULL, NULL), FELT_OK);
+    assert_int_equal(g->odds.count, ENTRIES);
+    for (int i = 0; i < ENTRIES; i++)
+        g->list[i] = &g->odds.list[i];
+    assert_int_equal(felt_removals_make(g->list, ENTRIES, NULL, &g->removals, NULL), FELT_OK);
+    assert_int_equal(felt_orders_make(&g->removals, &g->orders, NULL), FELT_OK);
+    assert_int_equal(felt_known_cards_make(&g->removals, &g->known_cards), FELT_OK);
+    assert_int_equal(felt_known_lasts_make(&g->removals, LAST, &g->known_lasts, NULL), FELT_OK);
+    for (int i = 0; i < ENTRIES; i++) {
+        assert_int_equal(felt_systems_make(&g->removals.list[i], NULL, &g->systems[i]), FELT_OK);
+        g->entries[i] = (felt_count_entry){.removal = &g->removals.list[i],
+                                           .systems = &g->systems[i],
+                                           .orders = &g->orders.list[i],
+                                           .known_card = &g->known_cards.list[i],
+                                           .known_last = &g->known_lasts.list[i]};
+    }
+}
+
+static void given_close(given *g)
+{
+    for (int i = 0; i < ENTRIES; i++)
+        felt_systems_clear(&g->systems[i]);
+    felt_known_lasts_free(&g->known_lasts);
+    felt_known_cards_free(&g->known_cards);
+    felt_orders_free(&g->orders);
+    felt_removals_free(&g->removals);
+    felt_odds_list_free(&g->odds);
+    felt_arena_free(g->arena);
+}
+
+static void digest_ratio(uint64_t *digest, const mpq_t ratio)
+{
+    for (int part = 0; part < 2; part++) {
+        mpz_srcptr number = part == 0 ? mpq_numref(ratio) : mpq_denref(ratio);
+        failing_digest(digest, mpz_limbs_read(number), mpz_size(number) * sizeof(mp_limb_t));
+    }
+}
+
+/* ---- computing ---- */
+
+static felt_status remove_cards(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_removals made;
+    felt_status status = felt_removals_make(g->list, ENTRIES, &shoe, &made, NULL);
+    if (status != FELT_OK)
+        return status;
+    for (int i = 0; i < made.count; i++)
+        digest_ratio(ret_digest, made.list[i].effect[0]);
+    felt_removals_free(&made);
+    return FELT_OK;
+}
+
+static felt_status find_orders(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_orders_list made;
+    felt_status status = felt_orders_make(&g->removals, &made, NULL);
+    if (status != FELT_OK)
+        return status;
+    for (int i = 0; i < made.count; i++)
+        digest_ratio(ret_digest, made.list[i].norm[FELT_ORDERS - 1]);
+    felt_orders_free(&made);
+    return FELT_OK;
+}
+
+static felt_status find_systems(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_systems made;
+    felt_status status = felt_systems_make(&g->removals.list[0], NULL, &made);
+    if (status != FELT_OK)
+        return status;
+    for (int i = 0; i < made.count; i++)
+        digest_ratio(ret_digest, made.list[i].square);
+    felt_systems_clear(&made);
+    return FELT_OK;
+}
+
+static felt_status know_card(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_known_cards made;
+    felt_status status = felt_known_cards_make(&g->removals, &made);
+    if (status != FELT_OK)
+        return status;
+    digest_ratio(ret_digest, made.list[0].best[0].gain);
+    felt_known_cards_free(&made);
+    return FELT_OK;
+}
+
+static felt_status know_last(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_known_lasts made;
+    felt_status status = felt_known_lasts_make(&g->removals, FELT_KNOWN_LAST_MIN, &made, NULL);
+    if (status != FELT_OK)
+        return status;
+    digest_ratio(ret_digest, made.list[0].best_cards.gain);
+    felt_known_lasts_free(&made);
+    return FELT_OK;
+}
+
+static void figures(void **state)
+{
+    given g;
+    (void)state;
+    given_open(&g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 2, remove_cards, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 6, find_orders, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 5, find_systems, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 5, know_card, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 8, know_last, &g);
+    given_close(&g);
+}
+
+/* ---- printing ---- */
+
+static felt_status print(const given *g, felt_report_style style, uint64_t *ret_digest)
+{
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    felt_text made;
+    if (arena == NULL)
+        return FELT_ENOMEM;
+    felt_status status = felt_report_count(arena, g->entries, ENTRIES, style, 0, &made);
+    if (status == FELT_OK)
+        failing_digest_text(ret_digest, made);
+    felt_arena_free(arena);
+    return status;
+}
+
+static felt_status print_text(void *context, uint64_t *ret_digest)
+{
+    return print(context, FELT_REPORT_TEXT, ret_digest);
+}
+
+static felt_status print_json(void *context, uint64_t *ret_digest)
+{
+    return print(context, FELT_REPORT_JSON, ret_digest);
+}
+
+static felt_status draw(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    felt_text made;
+    if (arena == NULL)
+        return FELT_ENOMEM;
+    /* Not SVG: cairo numbers the surfaces of a process in it. */
+    felt_status status = felt_report_count_picture(arena, g->entries, 1, FELT_PICTURE_PNG, &made);
+    if (status == FELT_OK)
+        failing_digest_text(ret_digest, made);
+    felt_arena_free(arena);
+    return status;
+}
+
+static void reports(void **state)
+{
+    given g;
+    (void)state;
+    given_open(&g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 20, print_text, &g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 20, print_json, &g);
+    failing_each(FAILING_JSON, FELT_ENOMEM, 20, print_json, &g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 5, draw, &g);
+    given_close(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures),
+        cmocka_unit_test(reports),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
