@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10, PASSES = 1, AWAIT_US = 1500 };
+enum { STOP_MS = 10000, SWEEP_MS = 60000, SWEEP_NOTES = 200, SAVE_EVERY = 5000, RESUME_BYTES = 512 << 10, PASSES = 1, AWAIT_US = 3000 };
 
 struct felt_server {
     server s;

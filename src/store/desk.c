@@ -35,7 +35,8 @@ static felt_status load(desk *d, desk_item *item, felt_error *error)
 {
     switch (item->kind) {
     case DESK_PURSE:
-        return d->engine->purse(d->db, item->a, &item->value.purse, error);
+        item->value.purse.read = d->batch;
+        return d->engine->purse(d->db, item->a, &item->value.purse.now, error);
     case DESK_TILL:
         return d->engine->till(d->db, item->a, &item->value.till, error);
     case DESK_HOLD:
@@ -58,7 +59,7 @@ static bool is_current(const desk *d, const desk_item *item)
 /* The item of a key, read when it is not known. */
 static felt_status get(desk *d, desk_kind kind, int64_t a, int64_t b, uint32_t *ret, felt_error *error)
 {
-    desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch, .read = d->batch};
+    desk_item item = {.kind = kind, .a = a, .b = b, .batch = d->batch};
     bool found = desk_find(d, kind, a, b, ret);
     if (found && is_current(d, &d->items[*ret]))
         return FELT_OK;
@@ -78,7 +79,7 @@ static bool trust(desk *d, int64_t player, uint32_t *ret)
     if (!d->engine->shared || !d->in_batch || d->batch <= d->wary || !desk_find(d, DESK_PURSE, player, 0, ret))
         return false;
     desk_item *item = &d->items[*ret];
-    if (d->batch - item->read > TRUSTED)
+    if (d->batch - item->value.purse.read > TRUSTED)
         return false;
     item->batch = d->batch;
     return true;
@@ -89,7 +90,7 @@ felt_status desk_purse(desk *d, int64_t player, felt_balance *ret, felt_error *e
     uint32_t item;
     felt_status status = get(d, DESK_PURSE, player, 0, &item, error);
     if (status == FELT_OK)
-        *ret = d->items[item].value.purse;
+        *ret = d->items[item].value.purse.now;
     return status;
 }
 
@@ -128,7 +129,7 @@ static felt_status take_in(desk *d, const desk_item *item, felt_error *error)
 static felt_status take_purse(void *context, int64_t player, const felt_balance *purse, felt_error *error)
 {
     desk *d = context;
-    desk_item item = {.kind = DESK_PURSE, .a = player, .batch = d->batch, .read = d->batch, .value.purse = *purse};
+    desk_item item = {.kind = DESK_PURSE, .a = player, .batch = d->batch, .value.purse = {.now = *purse, .read = d->batch}};
     return take_in(d, &item, error);
 }
 
@@ -229,26 +230,26 @@ static felt_status add_posting(const felt_balance *before, const engine_posting 
                              : status;
 }
 
-static void shift(felt_balance *balance, const felt_balance *from, const felt_balance *to)
+/* What was found takes the place of what was known; what this batch has done to it, and the database does not know yet, comes on top. */
+static void correct(desk_known *p, const felt_balance *found, uint64_t batch)
 {
-    balance->available.minor += to->available.minor - from->available.minor;
-    balance->held.minor += to->held.minor - from->held.minor;
+    p->now.available.minor += found->available.minor - p->told.available.minor;
+    p->now.held.minor += found->held.minor - p->told.held.minor;
+    p->told = *found;
+    p->read = batch;
 }
 
-/* A purse that was trusted is read after all: what this batch has done to it, and the database does not know yet, comes on top. */
+/* A purse that was trusted is read after all. */
 static felt_status read_again(desk *d, uint32_t at, felt_error *error)
 {
-    desk_item *item = &d->items[at];
     felt_balance found;
-    felt_status status = d->engine->purse(d->db, item->a, &found, error);
+    felt_status status = d->engine->purse(d->db, d->items[at].a, &found, error);
     if (status != FELT_OK)
         return status;
-    shift(&item->value.purse, &item->told, &found);
+    correct(&d->items[at].value.purse, &found, d->batch);
     for (size_t i = 0; i < d->undo_count; i++)
         if (d->undo[i].item == at)
-            shift(&d->undo[i].value.purse, &item->told, &found);
-    item->told = found;
-    item->read = d->batch;
+            correct(&d->undo[i].value.purse, &found, d->batch);
     return FELT_OK;
 }
 
@@ -256,9 +257,10 @@ static felt_status read_again(desk *d, uint32_t at, felt_error *error)
 static felt_status get_purse(desk *d, const engine_posting *p, uint32_t *ret, felt_error *error)
 {
     felt_status status = p->available >= 0 && trust(d, p->player, ret) ? FELT_OK : get(d, DESK_PURSE, p->player, 0, ret, error);
-    if (status == FELT_OK && d->items[*ret].since != d->part) {
-        d->items[*ret].since = d->part;
-        d->items[*ret].told = d->items[*ret].value.purse;
+    desk_known *purse = status == FELT_OK ? &d->items[*ret].value.purse : NULL;
+    if (purse != NULL && purse->since != d->part) {
+        purse->since = d->part;
+        purse->told = purse->now;
     }
     return status;
 }
@@ -270,16 +272,16 @@ static felt_status change_purse(desk *d, const engine_posting *p, const char *to
     felt_status status = get_purse(d, p, &item, error);
     if (status != FELT_OK)
         return status;
-    status = add_posting(&d->items[item].value.purse, p, too_little, &after, error);
-    if (status == FELT_ELIMIT && d->engine->shared && d->items[item].read != d->batch) {
+    status = add_posting(&d->items[item].value.purse.now, p, too_little, &after, error);
+    if (status == FELT_ELIMIT && d->engine->shared && d->items[item].value.purse.read != d->batch) {
         status = read_again(d, item, error);
         if (status == FELT_OK)
-            status = add_posting(&d->items[item].value.purse, p, too_little, &after, error);
+            status = add_posting(&d->items[item].value.purse.now, p, too_little, &after, error);
     }
     if (status == FELT_OK)
         status = remember(d, item, error);
     if (status == FELT_OK)
-        d->items[item].value.purse = after;
+        d->items[item].value.purse.now = after;
     return status;
 }
 

@@ -13,8 +13,15 @@
 
 typedef enum desk_kind { DESK_PURSE, DESK_TILL, DESK_HOLD, DESK_COMMAND, DESK_HEAD } desk_kind;
 
+/* In a database that others have as well: when a purse was read last, in which part of a batch it was first looked at, and what the
+ * database had then, if nobody else has changed it. */
+typedef struct desk_known {
+    felt_balance now, told;
+    uint64_t read, since;
+} desk_known;
+
 typedef union desk_value {
-    felt_balance purse;
+    desk_known purse;
     int64_t till;
     engine_hold hold;
     engine_command command;
@@ -23,13 +30,10 @@ typedef union desk_value {
 
 typedef struct desk_item {
     desk_kind kind;
-    bool written;      /* a head that the database has yet to be told */
-    int64_t a, b;      /* its key: player; table; table, bet; player, id; table */
-    uint64_t batch;    /* in which it was read, or trusted */
-    int64_t top;       /* of a purse: the highest id of its player's commands that is known to be used */
-    uint64_t read;     /* of a purse: the batch in which it was read last, */
-    uint64_t since;    /* the part of a batch in which it was first looked at, */
-    felt_balance told; /* and what the database has made of it, if nobody else has changed it */
+    bool written;   /* a head that the database has yet to be told */
+    int64_t a, b;   /* its key: player; table; table, bet; player, id; table */
+    uint64_t batch; /* in which it was read, or trusted */
+    int64_t top;    /* of a purse: the highest id of its player's commands that is known to be used */
     desk_value value;
 } desk_item;
 
