@@ -114,7 +114,8 @@ _felt()
         what=sheets
         ;;
     count)
-        options="--wager --decks --set --shoe --tags --second-order --known-card --known-last --picture --name --json --color= --help"
+        options="--wager --decks --set --shoe --tags --trigger --second-order --known-card --known-last --picture --shoes --cut --cut-rule --burn --true-count --seed --threads
+            --checkpoint --groups --name --json --color= --help"
         what=sheets
         ;;
     design)

@@ -8,6 +8,7 @@
 
 #include <felt/api.h>
 #include <felt/arena.h>
+#include <felt/exposure.h>
 #include <felt/leak.h>
 #include <felt/orders.h>
 #include <felt/removal.h>
@@ -16,11 +17,20 @@
 
 FELT_API_BEGIN
 
+/* Where the figures of a wager are in an exposure. */
+typedef struct felt_count_dealt {
+    const felt_exposure *exposure; /* NULL: no shoes were dealt for it */
+    int bet;
+    int systems[FELT_SYSTEMS_MAX]; /* of its systems, in their order ... */
+    int scales[FELT_SYSTEMS_MAX];  /* ... which were dealt with tags so many times as large */
+} felt_count_dealt;
+
 /* All that is said of one wager under one combination of choices. */
 typedef struct felt_count_entry {
     const felt_removal *removal;
     const felt_systems *systems; /* of that wager; NULL: none are shown */
-    const felt_orders *orders;   /* and these, the same */
+    felt_count_dealt dealt;
+    const felt_orders *orders; /* and these, the same */
     const felt_known_card *known_card;
     const felt_known_last *known_last;
 } felt_count_entry;
@@ -29,6 +39,20 @@ typedef struct felt_count_entry {
  * unit in JSON. FELT_REPORT_TEXT, FELT_REPORT_COLOR and FELT_REPORT_JSON. */
 felt_status felt_report_count(felt_arena *arena, const felt_count_entry *list, int count, felt_report_style style,
                               felt_report_columns columns, felt_text *ret);
+
+/* Wagers on which somebody bets whatever is favourable: a group of a sheet, or its whole table. */
+typedef struct felt_count_group {
+    const felt_sheet *sheet;
+    int group; /* index into the sheet's groups; -1: the whole table */
+    int decks;
+    felt_exposure_group bets;
+    const felt_exposure *exposure;
+    int index; /* of the group in it */
+} felt_count_group;
+
+/* The same for groups: one line or JSON object for each. */
+felt_status felt_report_count_groups(felt_arena *arena, const felt_count_group *list, int count, felt_report_style style,
+                                     felt_report_columns columns, felt_text *ret);
 
 /* ---- pictures ---- */
 

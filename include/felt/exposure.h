@@ -27,7 +27,8 @@ enum {
     FELT_EXPOSURE_BETS_MAX = 1024,
     FELT_EXPOSURE_SYSTEMS_MAX = 8192,
     FELT_EXPOSURE_GROUPS_MAX = 64,
-    FELT_EXPOSURE_TAG_MAX = 50,          /* a tag is from -50 to 50 */
+    FELT_EXPOSURE_START_MAX = 1000000,   /* and of a running count to start with */
+    FELT_EXPOSURE_TAG_MAX = 1000,        /* a tag is from -1000 to 1000 */
     FELT_EXPOSURE_TRIGGER_MAX = 1000000, /* numerator and denominator of a true count */
     FELT_EXPOSURE_DEPTHS = 53,           /* by unseen cards: 0 to 7, 8 to 15, ... 416 */
     FELT_EXPOSURE_VALUES = 401,          /* by value: in steps of half a per cent from -100 %, all from 100 % on in the last */
@@ -54,7 +55,9 @@ typedef struct felt_exposure_bet {
 typedef struct felt_exposure_system {
     int bet;                          /* index of it */
     int tags[FELT_RANK_COUNT];        /* added when a card of the rank is seen, aces first */
-    bool has_trigger;                 /* false: the best whole number is found on shoes of their own, before the others */
+    int start;                        /* the running count of a fresh shoe */
+    bool has_trigger;                 /* false: the best is found on shoes of their own, before the others: a whole number, or a
+                                            multiple of a twentieth of the largest tag where that is more */
     int64_t trigger_num, trigger_den; /* the true count from which on the bet is made */
 } felt_exposure_system;
 
@@ -106,6 +109,9 @@ felt_status felt_exposure_run(felt_exposure *e, const felt_exposure_watch *watch
 
 /* What the device is called; "": none was asked for. */
 const char *felt_exposure_device(const felt_exposure *e);
+
+/* What was asked for; `bets` is NULL. */
+const felt_exposure_setup *felt_exposure_asked(const felt_exposure *e);
 
 /* Shoes dealt so far, pilot shoes not counted; and whether all are. */
 uint64_t felt_exposure_shoes(const felt_exposure *e);

@@ -1,7 +1,9 @@
 /* src/cli/arguments.c - flags and words of a verb, and complaints about them. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void complain(cli *c, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
@@ -233,4 +235,27 @@ int cli_arguments(cli *c, int argc, char **argv, const flag *flags, int flag_cou
         i += took;
     }
     return words;
+}
+
+/* A whole number from `least` to `most`; k, M and G mean thousands, millions and thousands of millions. */
+bool cli_number(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *ret)
+{
+    static const struct {
+        char letter;
+        uint64_t factor;
+    } units[] = {{'\0', 1}, {'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (errno == 0 && text[0] >= '0' && text[0] <= '9') {
+        for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+            bool fits = *end == units[i].letter && (*end == '\0' || end[1] == '\0') && number <= most / units[i].factor;
+            if (fits && number * units[i].factor >= least) {
+                *ret = number * units[i].factor;
+                return true;
+            }
+        }
+    }
+    cli_usage(c, "found %s %s, expected a number from %llu to %llu", name, text, (unsigned long long)least, (unsigned long long)most);
+    return false;
 }

@@ -5,6 +5,7 @@
 #define FELT_SRC_CLI_CLI_H
 
 #include <felt/arena.h>
+#include <felt/dealing.h>
 #include <felt/diag.h>
 #include <felt/report.h>
 #include <felt/select.h>
@@ -105,6 +106,13 @@ const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_s
 /* Does a setting of this option say how many decks there are, of all sheets or of one? Does one of the selection? */
 bool cli_is_decks(felt_text option);
 bool cli_sets_decks(const felt_selection *selection);
+
+/* A whole number from `least` to `most`, such as 500, 20k, 5M or 1G; false after a complaint about the flag `name`. */
+bool cli_number(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *ret);
+
+/* The rules of a shoe by name; NULL leaves what is there. False after a complaint. */
+bool cli_cut_rule_read(cli *c, const char *text, felt_cut_rule *ret);
+bool cli_burn_rule_read(cli *c, const char *text, felt_burn_rule *ret);
 
 /* Prints "felt VERB: ..." and where to find help; returns CLI_USAGE. */
 cli_exit cli_usage(cli *c, const char *format, ...) __attribute__((format(printf, 2, 3)));

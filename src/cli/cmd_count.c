@@ -1,5 +1,6 @@
 /* src/cli/cmd_count.c - `felt count`: what somebody who watches the cards can know of wagers. */
 #include "cli.h"
+#include "count_dealt.h"
 
 #include <felt/count_report.h>
 #include <felt/leak.h>
@@ -15,6 +16,7 @@ typedef struct count_request {
     felt_tags given; /* what --tags says */
     int last;        /* what --known-last says */
     bool second_order, known_card, json;
+    count_dealt dealt; /* what is asked of dealt shoes, and their figures */
 } count_request;
 
 /* Leaves the sheets that are dealt from a shoe; says of those that were named and are not that there is nothing to count. */
@@ -143,11 +145,25 @@ static cli_exit write_picture(cli *c, felt_arena *arena, const char *path, const
     return CLI_DATA;
 }
 
-static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, const figures *f)
+/* Groups alone where they are asked for, else every wager. */
+static cli_exit print_entries(cli *c, felt_arena *arena, const count_request *r, const felt_count_entry *entries, int count)
+{
+    felt_text text;
+    felt_count_group *groups;
+    felt_status status;
+    if (r->dealt.groups) {
+        int group_count = count_dealt_groups(arena, &r->dealt, entries, count, &groups);
+        status = felt_report_count_groups(arena, groups, group_count, cli_style(c, r->json), c->columns, &text);
+    } else {
+        status = felt_report_count(arena, entries, count, cli_style(c, r->json), c->columns, &text);
+    }
+    return cli_put(c, status, text) ? CLI_DONE : CLI_DATA;
+}
+
+static cli_exit print_report(cli *c, felt_arena *arena, count_request *r, const figures *f)
 {
     int count = f->removals.count;
     felt_count_entry *entries = felt_arena_take(arena, (size_t)count + 1, sizeof *entries);
-    felt_text text;
     if (entries == NULL)
         return CLI_DATA;
     for (int i = 0; i < count; i++)
@@ -158,13 +174,16 @@ static cli_exit print_report(cli *c, felt_arena *arena, const count_request *r, 
             .known_card = f->known_cards.count > 0 ? &f->known_cards.list[i] : NULL,
             .known_last = f->known_lasts.count > 0 ? &f->known_lasts.list[i] : NULL,
         };
-    felt_status status = felt_report_count(arena, entries, count, cli_style(c, r->json), c->columns, &text);
-    if (!cli_put(c, status, text))
-        return CLI_DATA;
-    return r->picture != NULL ? write_picture(c, arena, r->picture, entries, count) : CLI_DONE;
+    cli_exit code = r->shoe == NULL ? count_dealt_run(c, arena, &r->dealt, entries, count) : CLI_DONE;
+    if (code == CLI_DONE)
+        code = print_entries(c, arena, r, entries, count);
+    if (code == CLI_DONE && r->picture != NULL)
+        code = write_picture(c, arena, r->picture, entries, count);
+    count_dealt_free(&r->dealt);
+    return code;
 }
 
-static cli_exit report(cli *c, felt_arena *arena, const count_request *r, const felt_shoe *shoe, const felt_odds_list *list)
+static cli_exit report(cli *c, felt_arena *arena, count_request *r, const felt_shoe *shoe, const felt_odds_list *list)
 {
     figures f = {.system_count = 0};
     felt_error error;
@@ -187,7 +206,7 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
     felt_shoe shoe;
     int count;
     if ((r->shoe != NULL && !cli_shoe_read(c, r->shoe, &shoe)) || (r->tags != NULL && !read_tags(c, r->tags, &r->given)) ||
-        (r->known_last != NULL && !read_last(c, r)))
+        (r->known_last != NULL && !read_last(c, r)) || !count_dealt_read(c, &r->dealt))
         return CLI_USAGE;
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code == CLI_DONE && r->picture != NULL)
@@ -220,7 +239,17 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
                           {"--known-last", FLAG_TEXT, &r.known_last},
                           {"--picture", FLAG_TEXT, &r.picture},
                           {"--json", FLAG_SWITCH, &r.json},
-                          {"--name", FLAG_TEXT, &c->input_name}};
+                          {"--name", FLAG_TEXT, &c->input_name},
+                          {"--shoes", FLAG_TEXT, &r.dealt.shoes},
+                          {"--cut", FLAG_TEXT, &r.dealt.cut},
+                          {"--seed", FLAG_TEXT, &r.dealt.seed},
+                          {"--threads", FLAG_TEXT, &r.dealt.threads},
+                          {"--trigger", FLAG_TEXT, &r.dealt.trigger},
+                          {"--checkpoint", FLAG_TEXT, &r.dealt.checkpoint},
+                          {"--cut-rule", FLAG_TEXT, &r.dealt.cut_rule},
+                          {"--burn", FLAG_TEXT, &r.dealt.burn},
+                          {"--true-count", FLAG_TEXT, &r.dealt.true_count},
+                          {"--groups", FLAG_SWITCH, &r.dealt.groups}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
@@ -228,6 +257,10 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
         return cli_usage(c, "found --picture %s, expected a file whose name ends in .svg or .png", r.picture);
     if (r.shoe != NULL && cli_sets_decks(&r.selection))
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
+    if (r.dealt.trigger != NULL && r.tags == NULL)
+        return cli_usage(c, "--trigger is the true count from which on --tags bet: give both");
+    if (r.shoe != NULL && (r.dealt.shoes != NULL || r.dealt.cut != NULL || r.dealt.checkpoint != NULL || r.dealt.groups))
+        return cli_usage(c, "who deals begins with a fresh shoe: --shoe goes with none of --shoes, --cut, --checkpoint and --groups");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;

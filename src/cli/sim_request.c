@@ -13,33 +13,10 @@ enum { DEFAULT_ROUNDS = 10000000, DEFAULT_SESSION_ROUNDS = 100, DEFAULT_SESSIONS
 
 /* ---- numbers ---- */
 
-/* A whole number from `least` to `most`; k, M and G mean thousands, millions and thousands of millions. */
-static bool read_number(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *ret)
-{
-    static const struct {
-        char letter;
-        uint64_t factor;
-    } units[] = {{'\0', 1}, {'k', 1000}, {'M', 1000000}, {'G', 1000000000}};
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (errno == 0 && text[0] >= '0' && text[0] <= '9') {
-        for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-            bool fits = *end == units[i].letter && (*end == '\0' || end[1] == '\0') && number <= most / units[i].factor;
-            if (fits && number * units[i].factor >= least) {
-                *ret = number * units[i].factor;
-                return true;
-            }
-        }
-    }
-    cli_usage(c, "found %s %s, expected a number from %llu to %llu", name, text, (unsigned long long)least, (unsigned long long)most);
-    return false;
-}
-
 static bool read_optional(cli *c, const char *name, const char *text, uint64_t least, uint64_t most, uint64_t otherwise, uint64_t *ret)
 {
     if (text != NULL)
-        return read_number(c, name, text, least, most, ret);
+        return cli_number(c, name, text, least, most, ret);
     *ret = otherwise;
     return true;
 }
@@ -92,7 +69,7 @@ bool sim_read_numbers(cli *c, sim_request *r)
 
 /* ---- the rules of the shoe ---- */
 
-static bool read_cut_rule(cli *c, const char *text, felt_cut_rule *ret)
+bool cli_cut_rule_read(cli *c, const char *text, felt_cut_rule *ret)
 {
     if (text == NULL || felt_cut_rule_find(felt_text_from(text), ret) == FELT_OK)
         return true;
@@ -101,7 +78,7 @@ static bool read_cut_rule(cli *c, const char *text, felt_cut_rule *ret)
     return false;
 }
 
-static bool read_burn_rule(cli *c, const char *text, felt_burn_rule *ret)
+bool cli_burn_rule_read(cli *c, const char *text, felt_burn_rule *ret)
 {
     if (text == NULL || felt_burn_rule_find(felt_text_from(text), ret) == FELT_OK)
         return true;
@@ -112,7 +89,7 @@ static bool read_burn_rule(cli *c, const char *text, felt_burn_rule *ret)
 
 bool sim_read_rules(cli *c, sim_request *r)
 {
-    if (!read_cut_rule(c, r->cut_rule, &r->setup.rules.cut) || !read_burn_rule(c, r->burn, &r->setup.rules.burn))
+    if (!cli_cut_rule_read(c, r->cut_rule, &r->setup.rules.cut) || !cli_burn_rule_read(c, r->burn, &r->setup.rules.burn))
         return false;
     r->session.rules = r->setup.rules;
     return true;

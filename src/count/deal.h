@@ -56,8 +56,8 @@ typedef struct deal_kernel {
     void (*look)(deal_state *state, value_lanes lanes[2]);
     /* Deals a round to every active shoe. */
     void (*round)(deal_state *state);
-    /* counts[i] += the sum over ranks of tag times unseen cards. */
-    void (*tally)(const deal_state *state, const int16_t tags[FELT_RANK_COUNT], int16_t ret[DEAL_LANES]);
+    /* ret[i] += the sum over ranks of tag times unseen cards. */
+    void (*tally)(const deal_state *state, const int32_t tags[FELT_RANK_COUNT], int32_t ret[DEAL_LANES]);
 } deal_kernel;
 
 /* Those that this processor can run, the fastest first. All deal the same cards. */

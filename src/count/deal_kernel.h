@@ -137,14 +137,11 @@ DEAL_TARGET static void DEAL_NAME(look)(deal_state *s, value_lanes lanes[2])
     }
 }
 
-DEAL_TARGET static void DEAL_NAME(tally)(const deal_state *s, const int16_t tags[FELT_RANK_COUNT], int16_t ret[DEAL_LANES])
+DEAL_TARGET static void DEAL_NAME(tally)(const deal_state *s, const int32_t tags[FELT_RANK_COUNT], int32_t ret[DEAL_LANES])
 {
-    for (int part = 0; part < DEAL_NAME(parts); part++) {
-        DEAL_NAME(lanes) sum = {0};
-        for (int r = 0; r < FELT_RANK_COUNT; r++)
-            sum += ((const DEAL_NAME(lanes) *)s->unseen[r])[part] * tags[r];
-        *DEAL_NAME(at)(ret, part) += sum;
-    }
+    for (int r = 0; r < FELT_RANK_COUNT; r++)
+        for (int i = 0; i < DEAL_LANES; i++)
+            ret[i] += s->unseen[r][i] * tags[r];
 }
 
 #undef DEAL_NAME

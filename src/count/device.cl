@@ -404,7 +404,7 @@ static void note_round(notes *n, global const int *need, global ulong *sums, con
 static void note_pilot(global ulong *pilot, const value *values, const int *unseen, int cards)
 {
     for (int i = 0; i < SYSTEMS; i++) {
-        int above = 52 * running_count(i, unseen), at = above / cards - (above % cards < 0);
+        int above = 52 * running_count(i, unseen), by = cards * counter_step[i], at = above / by - (above % by < 0);
         at = clamp(at, COUNT_LEAST, COUNT_LEAST + COUNTS - 1);
         global ulong *found = pilot + 3 * ((i * COUNTS + at - COUNT_LEAST) * 2);
         if (counter_found[i] != 0)

@@ -105,6 +105,9 @@ static bool write_lists(FILE *out, const felt_exposure *e)
         list[i] = e->counters[i].whole;
     write_list(out, "int", "counter_whole", list, (size_t)s->system_count);
     for (int i = 0; i < s->system_count; i++)
+        list[i] = e->counters[i].step;
+    write_list(out, "int", "counter_step", list, (size_t)s->system_count);
+    for (int i = 0; i < s->system_count; i++)
         list[i] = s->systems[i].has_trigger;
     write_list(out, "int", "counter_found", list, (size_t)s->system_count);
     for (int i = 0; i < s->system_count * FELT_RANK_COUNT; i++)

@@ -60,8 +60,8 @@ static felt_status verify_system(const felt_exposure_setup *s, int i, felt_error
                                     c->trigger_num <= FELT_EXPOSURE_TRIGGER_MAX && c->trigger_num >= -FELT_EXPOSURE_TRIGGER_MAX);
     if (c->bet < 0 || c->bet >= s->bet_count)
         return felt_error_set(error, FELT_ERANGE, i, "the system is for no bet");
-    if (!fits)
-        return felt_error_set(error, FELT_ERANGE, i, "the trigger is out of range");
+    if (!fits || c->start < -FELT_EXPOSURE_START_MAX || c->start > FELT_EXPOSURE_START_MAX)
+        return felt_error_set(error, FELT_ERANGE, i, "the trigger or the running count to start with is out of range");
     for (int r = 0; r < FELT_RANK_COUNT; r++)
         if (c->tags[r] < -FELT_EXPOSURE_TAG_MAX || c->tags[r] > FELT_EXPOSURE_TAG_MAX)
             return felt_error_set(error, FELT_ERANGE, i, "found a tag of %d, expected -%d to %d", c->tags[r], FELT_EXPOSURE_TAG_MAX,
@@ -178,15 +178,19 @@ void exposure_set_trigger(felt_exposure *e, int system, int64_t num, int64_t den
 
 static void set_counters(felt_exposure *e)
 {
-    static_assert(FELT_EXPOSURE_TAG_MAX * FELT_DEALING_CARDS_MAX <= INT16_MAX, "a running count fits 16 bits");
+    enum { FINE = 20 }; /* tags up to here are told apart by whole true counts */
     for (int i = 0; i < e->setup.system_count; i++) {
         const felt_exposure_system *s = &e->setup.systems[i];
         exposure_counter *c = &e->counters[i];
+        int most = 0;
         c->bet = s->bet;
+        c->whole = s->start;
         for (int r = 0; r < FELT_RANK_COUNT; r++) {
-            c->tags[r] = (int16_t)s->tags[r];
-            c->whole = (int16_t)(c->whole + s->tags[r] * 4 * e->setup.decks);
+            c->tags[r] = s->tags[r];
+            c->whole += s->tags[r] * 4 * e->setup.decks;
+            most = abs(s->tags[r]) > most ? abs(s->tags[r]) : most;
         }
+        c->step = most > FINE ? (most + FINE - 1) / FINE : 1;
         if (s->has_trigger)
             exposure_set_trigger(e, i, s->trigger_num, s->trigger_den);
     }
@@ -279,7 +283,7 @@ void exposure_find_triggers(felt_exposure *e)
                 best = count;
             }
         }
-        exposure_set_trigger(e, i, best, 1);
+        exposure_set_trigger(e, i, (int64_t)best * e->counters[i].step, 1);
     }
 }
 
@@ -360,7 +364,7 @@ static felt_status deal_all(felt_exposure *e, const felt_exposure_watch *watch, 
 {
     uint64_t *done = pilot ? &e->pilot_done : &e->shoes_done, all = pilot ? e->setup.pilot : e->setup.shoes;
     uint64_t pieces = (uint64_t)e->setup.threads * 4;
-    double kept = now_s();
+    double kept = now_s() - KEEP_S; /* what comes first is kept at once: then it is known that it can be */
     while (*done < all && !*ret_stopped) {
         double begun = now_s();
         felt_status status = FELT_OK;
@@ -397,6 +401,11 @@ felt_status felt_exposure_run(felt_exposure *e, const felt_exposure_watch *watch
 const char *felt_exposure_device(const felt_exposure *e)
 {
     return e->device != NULL ? count_device_name(e->device) : "";
+}
+
+const felt_exposure_setup *felt_exposure_asked(const felt_exposure *e)
+{
+    return &e->setup;
 }
 
 uint64_t felt_exposure_shoes(const felt_exposure *e)

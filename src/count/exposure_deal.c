@@ -111,12 +111,12 @@ static const int16_t *cards_left(const felt_exposure *e, const exposure_worker *
 }
 
 /* The running count in every lane: tags of all that has been seen. */
-static void tally(const exposure_worker *w, const exposure_counter *c, int16_t ret[DEAL_LANES])
+static void tally(const exposure_worker *w, const exposure_counter *c, int32_t ret[DEAL_LANES])
 {
     memset(ret, 0, DEAL_LANES * sizeof *ret);
     w->deal.tally(w->state, c->tags, ret);
     for (int i = 0; i < DEAL_LANES; i++)
-        ret[i] = (int16_t)(c->whole - ret[i]);
+        ret[i] = c->whole - ret[i];
 }
 
 static void note_counter(const felt_exposure *e, exposure_worker *w, int system)
@@ -124,7 +124,7 @@ static void note_counter(const felt_exposure *e, exposure_worker *w, int system)
     const exposure_counter *c = &e->counters[system];
     const int16_t *cards = cards_left(e, w);
     int item = e->setup.bet_count + system;
-    _Alignas(64) int16_t count[DEAL_LANES];
+    _Alignas(64) int32_t count[DEAL_LANES];
     tally(w, c, count);
     for (int i = 0; i < DEAL_LANES; i++) {
         int64_t made = -(int64_t)(count[i] >= c->need[cards[i]]) & w->active[i];
@@ -169,10 +169,10 @@ static void note_counts(const felt_exposure *e, exposure_worker *w, int system)
 {
     const exposure_counter *c = &e->counters[system];
     const int16_t *cards = cards_left(e, w);
-    _Alignas(64) int16_t count[DEAL_LANES];
+    _Alignas(64) int32_t count[DEAL_LANES];
     tally(w, c, count);
     for (int i = 0; i < DEAL_LANES; i++) {
-        int above = FELT_DECK_CARDS * count[i], at = above / cards[i] - (above % cards[i] < 0);
+        int above = FELT_DECK_CARDS * count[i], by = cards[i] * c->step, at = above / by - (above % by < 0);
         if (w->active[i] == 0)
             continue;
         at = at < EXPOSURE_COUNT_LEAST ? EXPOSURE_COUNT_LEAST : at;

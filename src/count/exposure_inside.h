@@ -40,8 +40,9 @@ typedef enum exposure_depth_sum {
 /* A system as it is dealt with. */
 typedef struct exposure_counter {
     int bet;
-    int16_t tags[FELT_RANK_COUNT];
-    int16_t whole;                            /* what the tags of a full shoe add up to */
+    int32_t tags[FELT_RANK_COUNT];
+    int32_t whole;                            /* what the tags of a full shoe add up to, and the start */
+    int step;                                 /* true counts of a pilot are told apart by it */
     int32_t need[FELT_DEALING_CARDS_MAX + 1]; /* the running count that is enough, with so many cards left */
     bool known;                               /* there is a trigger */
     int64_t num, den;

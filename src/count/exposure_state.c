@@ -78,7 +78,9 @@ static void question_of(const felt_exposure *e, uint8_t ret[HASH_BYTES])
         for (int r = 0; r < FELT_RANK_COUNT; r++)
             fold_numbers(ret, (const int64_t[]){c->tags[r]}, 1);
         fold_numbers(
-            ret, (const int64_t[]){c->bet, c->has_trigger, c->has_trigger ? c->trigger_num : 0, c->has_trigger ? c->trigger_den : 0}, 4);
+            ret,
+            (const int64_t[]){c->bet, c->start, c->has_trigger, c->has_trigger ? c->trigger_num : 0, c->has_trigger ? c->trigger_den : 0},
+            5);
     }
     for (int i = 0; i < s->group_count; i++) {
         fold_numbers(ret, (const int64_t[]){e->groups[i].count}, 1);

@@ -1,4 +1,5 @@
 /* src/report/count_json.c - what a card counter can know of wagers, as a JSON array. All figures are numbers, the player's positive. */
+#include "count_exposure.h"
 #include "count_report.h"
 #include "json_out.h"
 #include "odds_report.h"
@@ -41,7 +42,7 @@ static const char *kind_of(const felt_system *s)
     return kinds[s->kind];
 }
 
-static json_t *system_json(felt_arena *arena, const felt_systems *systems, int i)
+static json_t *system_json(felt_arena *arena, const felt_systems *systems, const felt_count_dealt *dealt, int i)
 {
     const felt_system *s = &systems->list[i];
     json_t *tags = json_array();
@@ -57,14 +58,16 @@ static json_t *system_json(felt_arena *arena, const felt_systems *systems, int i
         out_json_put(&object, "within", json_integer(s->within));
     felt_text correlation = report_signed_root(arena, s->square, s->sign, DIGITS);
     out_json_put(&object, "correlation", correlation.bytes == NULL ? NULL : json_real(strtod(correlation.bytes, NULL)));
+    if (dealt->exposure != NULL)
+        report_count_system_json(&object, dealt, i, felt_exposure_asked(dealt->exposure)->cut_count - 1);
     return object;
 }
 
-static json_t *systems_json(felt_arena *arena, const felt_systems *systems)
+static json_t *systems_json(felt_arena *arena, const felt_systems *systems, const felt_count_dealt *dealt)
 {
     json_t *array = json_array();
     for (int i = 0; i < systems->count; i++)
-        out_json_add(&array, system_json(arena, systems, i));
+        out_json_add(&array, system_json(arena, systems, dealt, i));
     return array;
 }
 
@@ -172,7 +175,8 @@ static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
     if (e->known_last != NULL && felt_removal_applies(o))
         out_json_put(&object, "known_last", known_last_json(arena, e->known_last));
     if (e->systems != NULL)
-        out_json_put(&object, "systems", systems_json(arena, e->systems));
+        out_json_put(&object, "systems", systems_json(arena, e->systems, &e->dealt));
+    report_count_dealt_json(&object, e);
     return object;
 }
 

@@ -28,6 +28,9 @@ void report_count_leaks(text_out *out, const felt_count_entry *list, const felt_
 /* The edge of a bet; false where none is made. */
 bool report_count_edge(const felt_leak *leak, mpq_t ret);
 
+/* What a system is called in a table. */
+felt_text report_count_system_name(felt_arena *arena, const felt_system *s);
+
 /* Second-order effects and shares of orders, of entries that have them. */
 void report_count_orders(text_out *out, const felt_count_entry *list, int count);
 

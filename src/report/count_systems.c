@@ -5,7 +5,7 @@
 
 enum { LINE_MOST = 125, SYSTEM_WIDTH = 16, TAG_WIDTH = 6, CORRELATION_WIDTH = 13, PLACES = 2 };
 
-static felt_text name_of(felt_arena *arena, const felt_system *s)
+felt_text report_count_system_name(felt_arena *arena, const felt_system *s)
 {
     switch (s->kind) {
     case FELT_SYSTEM_LINEAR:
@@ -27,7 +27,7 @@ static void put_system(grid *g, const label_layout *labels, const felt_count_ent
     int at = i == 0 ? label_put(g->arena, labels, entry, 0, row) : labels->grouped ? 1 : 2;
     mpq_t tag;
     mpq_init(tag);
-    row->cells[at++] = name_of(g->arena, s);
+    row->cells[at++] = report_count_system_name(g->arena, s);
     for (int value = 0; value < FELT_TAG_COUNT; value++) {
         felt_system_tag(e->systems, i, value, tag);
         row->cells[at++] = felt_ratio_print_decimal(g->arena, tag, s->kind == FELT_SYSTEM_LINEAR ? PLACES : 0);

@@ -1,4 +1,5 @@
 /* src/report/count_text.c - effects of removal as columns, one for each rank, or for each value where tens and pictures are alike. */
+#include "count_exposure.h"
 #include "count_report.h"
 #include "label.h"
 
@@ -54,6 +55,22 @@ static void put_table(text_out *out, const felt_count_entry *list, const felt_od
     grid_print(out, &g);
 }
 
+/* How shoes were dealt: once for each number of decks. */
+static void put_rules(text_out *out, const felt_count_entry *list, int count)
+{
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        bool said = list[i].dealt.exposure == NULL;
+        for (int k = 0; k < i && !said; k++)
+            said = list[k].dealt.exposure == list[i].dealt.exposure;
+        if (!said)
+            report_count_rules(out, list[i].dealt.exposure);
+        any = any || !said;
+    }
+    if (any)
+        report_count_legend(out);
+}
+
 static void put_sheets(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count, felt_report_columns columns)
 {
     for (int i = 0, end; i < count; i = end) {
@@ -66,7 +83,9 @@ static void put_sheets(text_out *out, const felt_count_entry *list, const felt_o
         report_count_systems(out, list + i, odds + i, end - i, columns);
         report_count_orders(out, list + i, end - i);
         report_count_leaks(out, list + i, odds + i, end - i, columns);
+        report_count_exposure(out, list + i, odds + i, end - i, columns);
     }
+    put_rules(out, list, count);
     out_print(out, "\n  value: what a unit is expected to win, + in the player's favour; below each rank, by how many thousandths of a\n"
                    "  unit the removal of one such card from the shoe changes it\n");
 }

@@ -91,7 +91,7 @@ static double value_of(const watched *w, const felt_variant *variant)
 
 static bool counter_bets(const watched *w, const felt_exposure_system *s)
 {
-    int64_t running = 0;
+    int64_t running = s->start;
     for (int r = 0; r < FELT_RANK_COUNT; r++)
         running += s->tags[r] * (4 * w->setup->decks - w->unseen[r]);
     int cards = w->setup->divisor == FELT_TRUE_UNSEEN ? w->unseen_cards : w->cards;

@@ -17,8 +17,8 @@ enum { BETS = 4 };
 
 static const char *const names[BETS] = {"super-7", "natural-nine-over-seven", "pair", "bad-beat"};
 static const felt_exposure_system systems[] = {
-    {0, {0, 0, 0, -1, -1, -1, -1, 2, 2, 0, 0, 0, 0}, true, 4, 1},
-    {1, {0, 1, 1, 1, 1, 1, -5, 1, -5, 1, 1, 1, 1}, false, 0, 1},
+    {0, {0, 0, 0, -1, -1, -1, -1, 2, 2, 0, 0, 0, 0}, 0, true, 4, 1},
+    {1, {0, 1, 1, 1, 1, 1, -5, 1, -5, 1, 1, 1, 1}, 0, false, 0, 1},
 };
 static const int all_bets[BETS] = {0, 1, 2, 3};
 static const felt_exposure_group table = {all_bets, BETS};
