@@ -154,9 +154,22 @@ static felt_status verify(const felt_exposure *e, felt_text bytes, felt_error *e
     return FELT_OK;
 }
 
+/* No sum of real shoes comes near 2^118, and what is not that large can be added up without care. */
+static bool sums_fit(const uint8_t *at, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t high = (int64_t)get_number(at + 16 * i + 8);
+        if (high >= INT64_C(1) << 54 || high < -(INT64_C(1) << 54))
+            return false;
+    }
+    return true;
+}
+
 felt_status felt_exposure_read(felt_exposure *e, felt_text bytes, felt_error *error)
 {
     felt_status status = verify(e, bytes, error);
+    if (status == FELT_OK && !sums_fit((const uint8_t *)bytes.bytes + STATE_BYTES, e->pilot_count + e->sum_count))
+        status = felt_error_set(error, FELT_EDATA, -1, "the state is damaged: a sum is beyond all that can be dealt");
     if (status != FELT_OK)
         return status;
     const uint8_t *at = (const uint8_t *)bytes.bytes + HEAD_BYTES + HASH_BYTES;
