@@ -17,6 +17,11 @@ static inline vec_plain fused_plain(vec_plain a, vec_plain b, vec_plain c)
     return (vec_plain){__builtin_fma(a[0], b[0], c[0]), __builtin_fma(a[1], b[1], c[1])};
 }
 
+static inline vec_plain all_plain(double x)
+{
+    return (vec_plain){x, x};
+}
+
 #define VALUE_NAME(name) name##_plain
 #define VALUE_TARGET
 #include "count/value_kernel.h"
@@ -30,6 +35,11 @@ __attribute__((target("avx2,fma"))) static inline vec_avx2 fused_avx2(vec_avx2 a
     return (vec_avx2)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
 }
 
+__attribute__((target("avx2,fma"))) static inline vec_avx2 all_avx2(double x)
+{
+    return (vec_avx2)_mm256_set1_pd(x);
+}
+
 #define VALUE_NAME(name) name##_avx2
 #define VALUE_TARGET __attribute__((target("avx2,fma")))
 #include "count/value_kernel.h"
@@ -40,6 +50,11 @@ typedef int64_t ivec_avx512 __attribute__((vector_size(64), may_alias));
 __attribute__((target("avx512f"))) static inline vec_avx512 fused_avx512(vec_avx512 a, vec_avx512 b, vec_avx512 c)
 {
     return (vec_avx512)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+}
+
+__attribute__((target("avx512f"))) static inline vec_avx512 all_avx512(double x)
+{
+    return (vec_avx512)_mm512_set1_pd(x);
 }
 
 #define VALUE_NAME(name) name##_avx512
@@ -64,8 +79,11 @@ int value_kernels(value_kernel ret[3])
 
 value_work *value_work_new(const value_plan *plan)
 {
-    size_t size = sizeof(value_work) + (size_t)plan->count * sizeof(double[VALUE_LANES]);
-    return aligned_alloc(64, (size + 63) / 64 * 64);
+    size_t lanes = sizeof(double[VALUE_LANES]), slots = VALUE_SLOT_PRODUCTS + (size_t)plan->product_count;
+    value_work *work = aligned_alloc(64, sizeof *work + ((size_t)plan->count + slots) * lanes);
+    if (work != NULL)
+        work->slots = work->forms[plan->count];
+    return work;
 }
 
 static void run_counts(const value_kernel *kernel, const value_plan *plan, const value_lanes *lanes, value_work *work)
@@ -103,7 +121,7 @@ void value_plan_run(const value_kernel *kernel, const value_plan *plan, value_wo
     if (plan->by_counts)
         run_counts(kernel, plan, lanes, work);
     else
-        kernel->polynomials(plan, lanes, &work->room, work->forms);
+        kernel->polynomials(plan, lanes, work->slots, work->forms);
     for (int i = 0; i < plan->count; i++) {
         uint32_t open = kernel->finish(&plan->ends[i], lanes, work->forms[i], &ret[i]);
         if (__builtin_expect(open != 0, 0))

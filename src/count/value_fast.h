@@ -37,24 +37,32 @@ typedef struct value_end {
     double least; /* that least, as a positive number */
 } value_end;
 
-/* A step of a polynomial: two rows with the same function of the tens, and two low monomials. First the columns that both have, then, side by
- * side, those that one of them has; where one has fewer, it is given column 0 with weight 0. */
-typedef struct value_step {
-    uint16_t zero, both, apart;
-} value_step;
+/* Numbers that polynomials are made of, one for each lane: the places they have in a room. First 1, then every number of cards of values 1 to
+ * 9 less 0 to 5, then the functions of the tens, then products of two that stand before. */
+enum {
+    VALUE_SLOT_ONE = 0,
+    VALUE_SLOT_FACTORS = 1,
+    VALUE_SLOT_ZEROS = VALUE_SLOT_FACTORS + 9 * VALUE_DEGREE,
+    VALUE_SLOT_PRODUCTS = VALUE_SLOT_ZEROS + VALUE_ZEROS
+};
 
-typedef struct value_pair {
-    uint16_t low[2];
-    uint16_t steps;
-} value_pair;
+typedef struct value_product {
+    uint32_t a, b; /* slots, as offsets in doubles */
+} value_product;
+
+/* Two sums of a polynomial, each to be multiplied by a slot. First the terms whose slot both have, then, side by side, those that one of them
+ * has; where one has fewer, it is given a weight of 0. A sum over terms of degree six has products of two slots, which are needed nowhere
+ * else. */
+typedef struct value_duo {
+    uint32_t by[2];
+    uint16_t both, apart, products;
+} value_duo;
 
 typedef struct value_polynomial {
-    value_pair *pairs;
-    value_step *steps;
-    uint16_t *columns; /* one for each of `both`, two for each of `apart` */
-    double *weights;   /* two for each */
-    int pair_count;
-    uint32_t width; /* how many of `both` and `apart` there are: what it costs */
+    value_duo *duos;
+    uint32_t *slots; /* one for each of `both`, two of `apart`, four of `products`; as offsets in doubles */
+    double *weights; /* two for each */
+    int duo_count;
 } value_polynomial;
 
 /* Weights of a class of outcomes. */
@@ -72,7 +80,8 @@ typedef struct value_plan {
     int wager_count;
     bool by_counts; /* by the counts of all outcomes, else by polynomials */
     value_polynomial *polynomials;
-    int columns, lows;    /* that some polynomial needs: those below this number */
+    value_product *products; /* that they need */
+    int product_count;
     uint16_t *slots;      /* by counts: the slots of each class, one class after the other ... */
     uint16_t *class_ends; /* ... and where they end */
     int class_count;
@@ -88,18 +97,15 @@ void value_plan_free(value_plan *plan);
 
 /* ---- kernels ---- */
 
-/* Room that a kernel works in. */
-typedef struct value_room {
-    _Alignas(64) double high[VALUE_COLUMNS][VALUE_LANES];
-    double low[VALUE_LOWS][VALUE_LANES];
-    double zero[VALUE_ZEROS][VALUE_LANES];
-    _Alignas(64) double factors[9][VALUE_DEGREE][VALUE_LANES]; /* cards of a value less 0 to 5 */
-} value_room;
+/* Makes the polynomials of all forms of the plan, and the products that they share. depths[i]: through how many roundings a number of form i
+ * can pass. FELT_ENOMEM. */
+felt_status value_polynomials_make(value_plan *plan, int *depths);
+void value_polynomial_free(value_polynomial *p);
 
 typedef struct value_kernel {
     const char *name;
-    /* Fills the room for a plan's polynomials; the forms of the plan. */
-    void (*polynomials)(const value_plan *plan, const value_lanes *lanes, value_room *room, double (*ret)[VALUE_LANES]);
+    /* The forms of the plan, by polynomials; `slots` is room for all of them. */
+    void (*polynomials)(const value_plan *plan, const value_lanes *lanes, double *slots, double (*ret)[VALUE_LANES]);
     /* The same from counts of eight shoes, for lanes `first` to `first` + 7. */
     void (*counts)(const value_plan *plan, const felt_shoe_block *block, int first, double (*sums)[FELT_SHOE_LANES],
                    double (*ret)[VALUE_LANES]);
@@ -112,10 +118,10 @@ int value_kernels(value_kernel ret[3]);
 
 /* Room for one thread to run a plan in. */
 typedef struct value_work {
-    value_room room;
     _Alignas(64) felt_shoe_block block;
     _Alignas(64) double sums[FELT_SHOE_SLOTS][FELT_SHOE_LANES];
     _Alignas(64) felt_shoe_lanes half;
+    double *slots; /* behind the forms */
     _Alignas(64) double forms[][VALUE_LANES];
 } value_work;
 

@@ -1,7 +1,7 @@
 /* count/value_kernel.h - values of sixteen shoes, for one kind of processor. Not an ordinary header: count/value_fast.c includes it once for
  * each, with
- *   VALUE_NAME    makes names of its own: of vec (a vector of doubles), ivec (one of int64_t, as wide) and fused (a times b plus c, rounded
- *                 once), which are there already, and of all that follows
+ *   VALUE_NAME    makes names of its own: of vec (a vector of doubles), ivec (one of int64_t, as wide), fused (a times b plus c, rounded
+ *                 once) and all (a number in every lane), which are there already, and of all that follows
  *   VALUE_TARGET  the attribute that lets the compiler use such vectors
  * and takes these back at its end. All kernels give the same bits: every lane goes through the same operations in the same order. */
 
@@ -11,10 +11,10 @@ enum { VALUE_NAME(vectors) = VALUE_LANES * 8 / (int)sizeof(VALUE_NAME(vec)), VAL
 
 /* ---- what forms are made of ---- */
 
-VALUE_TARGET static void VALUE_NAME(fill_tens)(const VALUE_NAME(vec) * tens, int lane, value_room *room)
+VALUE_TARGET static void VALUE_NAME(fill_tens)(const VALUE_NAME(vec) * tens, int lane, VALUE_NAME(vec) * out)
 {
     const int step = VALUE_NAME(vectors);
-    VALUE_NAME(vec) zero = {0}, n = zero, pairs = zero, same = zero, squares = zero, *out = (VALUE_NAME(vec) *)room->zero + lane;
+    VALUE_NAME(vec) zero = {0}, n = zero, pairs = zero, same = zero, squares = zero;
     for (int i = 0; i < VALUE_TENS; i++) {
         VALUE_NAME(vec) t = tens[i * step + lane], pair = t * (t - 1);
         n += t;
@@ -22,6 +22,7 @@ VALUE_TARGET static void VALUE_NAME(fill_tens)(const VALUE_NAME(vec) * tens, int
         same += pair * ((t - 2) * (t - 3));
         squares += pair * pair;
     }
+    out += lane;
     VALUE_NAME(vec) both = pairs * pairs - squares, one = pairs * ((n - 2) * (n - 3)) - same - both;
     VALUE_NAME(vec) fall = zero + 1, after_two = fall, after_four = fall;
     VALUE_NAME(vec) four = n * (n - 1) * ((n - 2) * (n - 3)), neither = four - 2 * one - same - both, apart = n * (n - 1) - pairs;
@@ -43,55 +44,54 @@ VALUE_TARGET static void VALUE_NAME(fill_tens)(const VALUE_NAME(vec) * tens, int
     }
 }
 
-VALUE_TARGET static void VALUE_NAME(fill)(const value_plan *plan, const value_lanes *lanes, value_room *room)
+VALUE_TARGET static void VALUE_NAME(fill)(const value_plan *plan, const value_lanes *lanes, double *slots)
 {
-    const value_grid *g = plan->grid;
-    const int step = VALUE_NAME(vectors);
+    enum { STEP = VALUE_NAME(vectors) };
     const VALUE_NAME(vec) *cards = (const VALUE_NAME(vec) *)lanes->cards;
-    VALUE_NAME(vec) *factors = (VALUE_NAME(vec) *)room->factors, *low = (VALUE_NAME(vec) *)room->low, *high = (VALUE_NAME(vec) *)room->high;
-    for (int lane = 0; lane < step; lane++) {
+    VALUE_NAME(vec) *to = (VALUE_NAME(vec) *)slots;
+    for (int lane = 0; lane < STEP; lane++) {
+        to[VALUE_SLOT_ONE * STEP + lane] = VALUE_NAME(all)(1);
         for (int value = 0; value < 9; value++)
             for (int k = 0; k < VALUE_DEGREE; k++)
-                factors[(value * VALUE_DEGREE + k) * step + lane] = cards[value * step + lane] - k;
-        VALUE_NAME(fill_tens)(cards + 9 * step, lane, room);
-        low[lane] = high[lane] = (VALUE_NAME(vec)){0} + 1;
+                to[(VALUE_SLOT_FACTORS + value * VALUE_DEGREE + k) * STEP + lane] = cards[value * STEP + lane] - k;
+        VALUE_NAME(fill_tens)(cards + 9 * STEP, lane, to + VALUE_SLOT_ZEROS * STEP);
     }
-    for (int i = 1; i < plan->lows; i++) {
-        const VALUE_NAME(vec) *from = low + g->low_from[i] * step, *by = factors + g->low_factor[i] * step;
-        for (int lane = 0; lane < step; lane++)
-            low[i * step + lane] = from[lane] * by[lane];
-    }
-    for (int i = 1; i < plan->columns; i++) {
-        const VALUE_NAME(vec) *from = high + g->high_from[i] * step, *by = factors + g->high_factor[i] * step;
-        for (int lane = 0; lane < step; lane++)
-            high[i * step + lane] = from[lane] * by[lane];
+    to += VALUE_SLOT_PRODUCTS * STEP;
+    for (int i = 0; i < plan->product_count; i++, to += STEP) {
+        const VALUE_NAME(vec) *a = (const VALUE_NAME(vec) *)(slots + plan->products[i].a);
+        const VALUE_NAME(vec) *b = (const VALUE_NAME(vec) *)(slots + plan->products[i].b);
+#pragma GCC unroll 8
+        for (int lane = 0; lane < STEP; lane++)
+            to[lane] = a[lane] * b[lane];
     }
 }
 
 /* ---- by polynomials ---- */
 
-/* Two rows at once: sums of weighted columns. */
-VALUE_INLINE void VALUE_NAME(rows)(const value_step *s, const VALUE_NAME(vec) * high, const uint16_t *columns, const double *weights,
-                                   VALUE_NAME(vec) * a, VALUE_NAME(vec) * b)
+/* Where the terms of a polynomial are read from. */
+typedef struct VALUE_NAME(terms) {
+    const double *slots;
+    const uint32_t *at;
+    const double *weights;
+} VALUE_NAME(terms);
+
+/* Adds the terms whose slot both sums have, then those that one of them has. */
+VALUE_INLINE void VALUE_NAME(add_slots)(const value_duo *d, VALUE_NAME(terms) * t, VALUE_NAME(vec) * a, VALUE_NAME(vec) * b)
 {
     enum { STEP = VALUE_NAME(vectors) };
-#pragma GCC unroll 8
-    for (int lane = 0; lane < STEP; lane++)
-        a[lane] = b[lane] = (VALUE_NAME(vec)){0};
-    for (int i = 0; i < s->both; i++) {
-        const VALUE_NAME(vec) *h = high + columns[i] * STEP;
-        VALUE_NAME(vec) wa = (VALUE_NAME(vec)){0} + weights[2 * i], wb = (VALUE_NAME(vec)){0} + weights[2 * i + 1];
+    for (const uint32_t *end = t->at + d->both; t->at != end; t->at++, t->weights += 2) {
+        const VALUE_NAME(vec) *h = (const VALUE_NAME(vec) *)(t->slots + *t->at);
+        VALUE_NAME(vec) wa = VALUE_NAME(all)(t->weights[0]), wb = VALUE_NAME(all)(t->weights[1]);
 #pragma GCC unroll 8
         for (int lane = 0; lane < STEP; lane++) {
-            a[lane] = VALUE_NAME(fused)(wa, h[lane], a[lane]);
-            b[lane] = VALUE_NAME(fused)(wb, h[lane], b[lane]);
+            VALUE_NAME(vec) x = h[lane];
+            a[lane] = VALUE_NAME(fused)(wa, x, a[lane]);
+            b[lane] = VALUE_NAME(fused)(wb, x, b[lane]);
         }
     }
-    columns += s->both;
-    weights += 2 * s->both;
-    for (int i = 0; i < 2 * s->apart; i += 2) {
-        const VALUE_NAME(vec) *ha = high + columns[i] * STEP, *hb = high + columns[i + 1] * STEP;
-        VALUE_NAME(vec) wa = (VALUE_NAME(vec)){0} + weights[i], wb = (VALUE_NAME(vec)){0} + weights[i + 1];
+    for (const uint32_t *end = t->at + 2 * d->apart; t->at != end; t->at += 2, t->weights += 2) {
+        const VALUE_NAME(vec) *ha = (const VALUE_NAME(vec) *)(t->slots + t->at[0]), *hb = (const VALUE_NAME(vec) *)(t->slots + t->at[1]);
+        VALUE_NAME(vec) wa = VALUE_NAME(all)(t->weights[0]), wb = VALUE_NAME(all)(t->weights[1]);
 #pragma GCC unroll 8
         for (int lane = 0; lane < STEP; lane++) {
             a[lane] = VALUE_NAME(fused)(wa, ha[lane], a[lane]);
@@ -100,48 +100,53 @@ VALUE_INLINE void VALUE_NAME(rows)(const value_step *s, const VALUE_NAME(vec) * 
     }
 }
 
-VALUE_TARGET static void VALUE_NAME(sum)(const value_polynomial *p, const value_room *room, VALUE_NAME(vec) * ret)
+VALUE_INLINE void VALUE_NAME(add_products)(const value_duo *d, VALUE_NAME(terms) * t, VALUE_NAME(vec) * a, VALUE_NAME(vec) * b)
 {
     enum { STEP = VALUE_NAME(vectors) };
-    const VALUE_NAME(vec) *high = (const VALUE_NAME(vec) *)room->high, *low = (const VALUE_NAME(vec) *)room->low;
-    const VALUE_NAME(vec) *zero = (const VALUE_NAME(vec) *)room->zero;
-    const value_step *s = p->steps;
-    const uint16_t *columns = p->columns;
-    const double *weights = p->weights;
-    VALUE_NAME(vec) a[STEP], b[STEP], all_a[STEP], all_b[STEP], sum[STEP];
-    for (int lane = 0; lane < STEP; lane++)
-        sum[lane] = (VALUE_NAME(vec)){0};
-    for (int i = 0; i < p->pair_count; i++) {
-        const value_pair *pair = &p->pairs[i];
-#pragma GCC unroll 8
-        for (int lane = 0; lane < STEP; lane++)
-            all_a[lane] = all_b[lane] = (VALUE_NAME(vec)){0};
-        for (int k = 0; k < pair->steps; k++, s++) {
-            VALUE_NAME(rows)(s, high, columns, weights, a, b);
-            columns += s->both + 2 * s->apart;
-            weights += 2 * (s->both + s->apart);
-#pragma GCC unroll 8
-            for (int lane = 0; lane < STEP; lane++) {
-                all_a[lane] = VALUE_NAME(fused)(zero[s->zero * STEP + lane], a[lane], all_a[lane]);
-                all_b[lane] = VALUE_NAME(fused)(zero[s->zero * STEP + lane], b[lane], all_b[lane]);
-            }
-        }
+    for (int i = 0; i < d->products; i++, t->at += 4, t->weights += 2) {
+        const VALUE_NAME(vec) * of[4];
+        for (int k = 0; k < 4; k++)
+            of[k] = (const VALUE_NAME(vec) *)(t->slots + t->at[k]);
+        VALUE_NAME(vec) wa = VALUE_NAME(all)(t->weights[0]), wb = VALUE_NAME(all)(t->weights[1]);
 #pragma GCC unroll 8
         for (int lane = 0; lane < STEP; lane++) {
-            sum[lane] = VALUE_NAME(fused)(low[pair->low[0] * STEP + lane], all_a[lane], sum[lane]);
-            sum[lane] = VALUE_NAME(fused)(low[pair->low[1] * STEP + lane], all_b[lane], sum[lane]);
+            a[lane] = VALUE_NAME(fused)(wa, of[0][lane] * of[1][lane], a[lane]);
+            b[lane] = VALUE_NAME(fused)(wb, of[2][lane] * of[3][lane], b[lane]);
         }
     }
+}
+
+VALUE_TARGET static void VALUE_NAME(sum)(const value_polynomial *p, const double *slots, VALUE_NAME(vec) * ret)
+{
+    enum { STEP = VALUE_NAME(vectors) };
+    VALUE_NAME(terms) t = {slots, p->slots, p->weights};
+    VALUE_NAME(vec) a[STEP], b[STEP], sum[STEP];
+#pragma GCC unroll 8
+    for (int lane = 0; lane < STEP; lane++)
+        sum[lane] = VALUE_NAME(all)(0);
+    for (int i = 0; i < p->duo_count; i++) {
+        const value_duo *d = &p->duos[i];
+        const VALUE_NAME(vec) *by_a = (const VALUE_NAME(vec) *)(slots + d->by[0]), *by_b = (const VALUE_NAME(vec) *)(slots + d->by[1]);
+#pragma GCC unroll 8
+        for (int lane = 0; lane < STEP; lane++)
+            a[lane] = b[lane] = VALUE_NAME(all)(0);
+        VALUE_NAME(add_slots)(d, &t, a, b);
+        VALUE_NAME(add_products)(d, &t, a, b);
+#pragma GCC unroll 8
+        for (int lane = 0; lane < STEP; lane++)
+            sum[lane] = VALUE_NAME(fused)(by_b[lane], b[lane], VALUE_NAME(fused)(by_a[lane], a[lane], sum[lane]));
+    }
+#pragma GCC unroll 8
     for (int lane = 0; lane < STEP; lane++)
         ret[lane] = sum[lane];
 }
 
-VALUE_TARGET static void VALUE_NAME(polynomials)(const value_plan *plan, const value_lanes *lanes, value_room *room,
+VALUE_TARGET static void VALUE_NAME(polynomials)(const value_plan *plan, const value_lanes *lanes, double *slots,
                                                  double (*ret)[VALUE_LANES])
 {
-    VALUE_NAME(fill)(plan, lanes, room);
+    VALUE_NAME(fill)(plan, lanes, slots);
     for (int i = 0; i < plan->count; i++)
-        VALUE_NAME(sum)(&plan->polynomials[i], room, (VALUE_NAME(vec) *)ret[i]);
+        VALUE_NAME(sum)(&plan->polynomials[i], slots, (VALUE_NAME(vec) *)ret[i]);
 }
 
 /* ---- by counts ---- */
@@ -170,7 +175,7 @@ VALUE_TARGET static void VALUE_NAME(counts)(const value_plan *plan, const felt_s
             sum[lane] = (VALUE_NAME(vec)){0};
         for (; share < plan->shares + plan->share_ends[i]; share++) {
             const VALUE_NAME(vec) *of = (const VALUE_NAME(vec) *)sums[share->class];
-            VALUE_NAME(vec) weight = (VALUE_NAME(vec)){0} + share->weight;
+            VALUE_NAME(vec) weight = VALUE_NAME(all)(share->weight);
 #pragma GCC unroll 8
             for (int lane = 0; lane < STEP; lane++)
                 sum[lane] = VALUE_NAME(fused)(weight, of[lane], sum[lane]);

@@ -5,174 +5,7 @@
 #include <string.h>
 
 /* What counting all outcomes costs, in fused multiply-adds of a vector: measured on a processor with eight lanes. */
-enum { COUNTS_COST = 30000, FILL_COST = 1000, WORDS = (VALUE_COLUMNS + 63) / 64 };
-
-/* ---- polynomials ---- */
-
-/* A form while it is put in order: the row of each function of the tens and low monomial, and which columns it has. */
-typedef struct ordering {
-    const value_form *form;
-    int16_t row[VALUE_ZEROS][VALUE_LOWS]; /* -1: none */
-    uint64_t (*has)[WORDS];               /* of each row */
-    bool used[VALUE_LOWS];
-} ordering;
-
-static int ones(uint64_t word)
-{
-    return __builtin_popcountll(word);
-}
-
-/* What the rows of two low monomials cost together, for one function of the tens. `b` may be -1. */
-static value_step step_of(const ordering *o, int zero, int a, int b)
-{
-    int row_a = o->row[zero][a], row_b = b < 0 ? -1 : o->row[zero][b], both = 0, only_a = 0, only_b = 0;
-    for (int w = 0; w < WORDS; w++) {
-        uint64_t in_a = row_a < 0 ? 0 : o->has[row_a][w], in_b = row_b < 0 ? 0 : o->has[row_b][w];
-        both += ones(in_a & in_b);
-        only_a += ones(in_a & ~in_b);
-        only_b += ones(in_b & ~in_a);
-    }
-    return (value_step){(uint16_t)zero, (uint16_t)both, (uint16_t)(only_a > only_b ? only_a : only_b)};
-}
-
-static int pair_cost(const ordering *o, int a, int b)
-{
-    int cost = 0;
-    for (int zero = 0; zero < VALUE_ZEROS; zero++) {
-        value_step s = step_of(o, zero, a, b);
-        cost += s.both + s.apart;
-    }
-    return cost;
-}
-
-/* The low monomial that is best joined with `a`, of its degree if there is one: its rows have the same columns. -1: none is left. */
-static int best_partner(const ordering *o, int a)
-{
-    const uint8_t *degree = o->form->grid->low_degree;
-    int best = -1, most = 0;
-    for (int b = 0; b < VALUE_LOWS; b++) {
-        if (!o->used[b] || b == a)
-            continue;
-        int saved = pair_cost(o, b, -1) - pair_cost(o, a, b) + (degree[a] == degree[b] ? 1 << 20 : 0);
-        if (best < 0 || saved > most) {
-            most = saved;
-            best = b;
-        }
-    }
-    return best;
-}
-
-static void put(value_polynomial *p, size_t *columns, size_t *weights, int column_a, int column_b, double weight_a, double weight_b)
-{
-    p->columns[(*columns)++] = (uint16_t)column_a;
-    if (column_b >= 0)
-        p->columns[(*columns)++] = (uint16_t)column_b;
-    p->weights[(*weights)++] = weight_a;
-    p->weights[(*weights)++] = weight_b;
-}
-
-/* The terms of a row that another row has too, or has not, in their order. */
-static int terms_of(const ordering *o, int row, int other, bool shared, uint32_t *ret)
-{
-    int count = 0;
-    if (row < 0)
-        return 0;
-    const value_row *r = &o->form->rows[row];
-    for (uint32_t t = r->first; t < r->first + r->count; t++) {
-        int column = o->form->columns[t];
-        bool in_other = other >= 0 && (o->has[other][column / 64] >> (column % 64) & 1);
-        if (in_other == shared)
-            ret[count++] = t;
-    }
-    return count;
-}
-
-static void put_step(const ordering *o, value_polynomial *p, const value_step *s, int a, int b, size_t *columns, size_t *weights)
-{
-    const value_form *f = o->form;
-    int row_a = o->row[s->zero][a], row_b = b < 0 ? -1 : o->row[s->zero][b];
-    uint32_t of_a[VALUE_COLUMNS], of_b[VALUE_COLUMNS];
-    int count_a = terms_of(o, row_a, row_b, true, of_a), count_b = terms_of(o, row_b, row_a, true, of_b);
-    for (int i = 0; i < count_a && i < count_b; i++)
-        put(p, columns, weights, f->columns[of_a[i]], -1, (double)f->weights[of_a[i]], (double)f->weights[of_b[i]]);
-    count_a = terms_of(o, row_a, row_b, false, of_a);
-    count_b = terms_of(o, row_b, row_a, false, of_b);
-    for (int i = 0; i < s->apart; i++)
-        put(p, columns, weights, i < count_a ? f->columns[of_a[i]] : 0, i < count_b ? f->columns[of_b[i]] : 0,
-            i < count_a ? (double)f->weights[of_a[i]] : 0, i < count_b ? (double)f->weights[of_b[i]] : 0);
-}
-
-static bool make_room(value_polynomial *p, const value_form *form)
-{
-    size_t terms = (size_t)form->term_count + 1;
-    p->pairs = calloc(VALUE_LOWS, sizeof *p->pairs);
-    p->steps = calloc((size_t)form->row_count + 1, sizeof *p->steps);
-    p->columns = calloc(2 * terms, sizeof *p->columns);
-    p->weights = calloc(2 * terms, sizeof *p->weights);
-    return p->pairs != NULL && p->steps != NULL && p->columns != NULL && p->weights != NULL;
-}
-
-/* Joins low monomials two by two and writes the steps. Returns through how many roundings a number can pass. */
-static int put_pairs(ordering *o, value_polynomial *p)
-{
-    size_t columns = 0, weights = 0, steps = 0;
-    int deepest = 0;
-    for (int a = VALUE_LOWS - 1; a >= 0; a--) {
-        if (!o->used[a])
-            continue;
-        o->used[a] = false;
-        int b = best_partner(o, a), depth = 0;
-        value_pair *pair = &p->pairs[p->pair_count++];
-        *pair = (value_pair){{(uint16_t)a, (uint16_t)(b < 0 ? 0 : b)}, 0};
-        if (b >= 0)
-            o->used[b] = false;
-        for (int zero = 0; zero < VALUE_ZEROS; zero++) {
-            value_step s = step_of(o, zero, a, b);
-            if (s.both + s.apart == 0)
-                continue;
-            put_step(o, p, &s, a, b, &columns, &weights);
-            p->steps[steps++] = s;
-            pair->steps++;
-            p->width += (uint32_t)(s.both + s.apart);
-            depth = s.both + s.apart > depth ? s.both + s.apart : depth;
-        }
-        deepest = depth + pair->steps > deepest ? depth + pair->steps : deepest;
-    }
-    return deepest + 2 * p->pair_count;
-}
-
-static felt_status polynomial_make(value_polynomial *p, const value_form *form, int *ret_depth)
-{
-    ordering *o = calloc(1, sizeof *o);
-    if (o != NULL)
-        o->has = calloc((size_t)form->row_count + 1, sizeof *o->has);
-    if (o == NULL || o->has == NULL || !make_room(p, form)) {
-        free(o == NULL ? NULL : o->has);
-        free(o);
-        return FELT_ENOMEM;
-    }
-    o->form = form;
-    memset(o->row, -1, sizeof o->row);
-    for (int i = 0; i < form->row_count; i++) {
-        const value_row *row = &form->rows[i];
-        o->row[row->zero][row->low] = (int16_t)i;
-        o->used[row->low] = true;
-        for (uint32_t t = row->first; t < row->first + row->count; t++)
-            o->has[i][form->columns[t] / 64] |= UINT64_C(1) << (form->columns[t] % 64);
-    }
-    *ret_depth = put_pairs(o, p);
-    free(o->has);
-    free(o);
-    return FELT_OK;
-}
-
-static void note_monomials(value_plan *plan, const value_form *form)
-{
-    for (int i = 0; i < form->row_count; i++)
-        plan->lows = form->rows[i].low >= plan->lows ? form->rows[i].low + 1 : plan->lows;
-    for (int t = 0; t < form->term_count; t++)
-        plan->columns = form->columns[t] >= plan->columns ? form->columns[t] + 1 : plan->columns;
-}
+enum { COUNTS_COST = 30000, FILL_COST = 1000 };
 
 /* ---- counts ---- */
 
@@ -292,17 +125,11 @@ static felt_status plan_counts(value_plan *plan, const felt_variant *const *vari
 
 static felt_status plan_polynomials(value_plan *plan)
 {
-    felt_status status = FELT_OK;
-    plan->polynomials = calloc((size_t)plan->count, sizeof *plan->polynomials);
-    if (plan->polynomials == NULL)
-        return FELT_ENOMEM;
-    plan->lows = plan->columns = 1;
-    for (int i = 0; i < plan->count && status == FELT_OK; i++) {
-        int depth = 0;
-        note_monomials(plan, &plan->forms[i]);
-        status = polynomial_make(&plan->polynomials[i], &plan->forms[i], &depth);
-        plan->ends[i] = end_of(&plan->forms[i], plan->forms[i].scale, depth);
-    }
+    int *depths = calloc((size_t)plan->count, sizeof *depths);
+    felt_status status = depths == NULL ? FELT_ENOMEM : value_polynomials_make(plan, depths);
+    for (int i = 0; i < plan->count && status == FELT_OK; i++)
+        plan->ends[i] = end_of(&plan->forms[i], plan->forms[i].scale, depths[i]);
+    free(depths);
     return status;
 }
 
@@ -376,14 +203,11 @@ void value_plan_free(value_plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
         value_form_free(&plan->forms[i]);
-        if (plan->polynomials != NULL) {
-            free(plan->polynomials[i].pairs);
-            free(plan->polynomials[i].steps);
-            free(plan->polynomials[i].columns);
-            free(plan->polynomials[i].weights);
-        }
+        if (plan->polynomials != NULL)
+            value_polynomial_free(&plan->polynomials[i]);
     }
     free(plan->polynomials);
+    free(plan->products);
     free(plan->slots);
     free(plan->class_ends);
     free(plan->shares);
