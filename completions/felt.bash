@@ -115,7 +115,7 @@ _felt()
         ;;
     count)
         options="--wager --decks --set --shoe --tags --trigger --second-order --known-card --known-last --picture --shoes --cut --cut-rule --burn --true-count --seed --threads
-            --checkpoint --groups --name --json --color= --help"
+            --checkpoint --device --groups --name --json --color= --help"
         what=sheets
         ;;
     design)

@@ -67,6 +67,16 @@ typedef struct felt_exposure_group {
     int count;
 } felt_exposure_group;
 
+/* Several processes that deal one run: each deals a part of every share of the shoes, and each knows all sums. They ask the same question
+ * and go on from the same state. */
+typedef struct felt_exposure_crew {
+    int rank, count; /* which of the processes this one is, from 0, and how many there are */
+
+    /* Adds up the numbers of all processes, place by place: all of them call it, and all have the sums then. */
+    felt_status (*add)(void *context, uint64_t *numbers, size_t count);
+    void *context;
+} felt_exposure_crew;
+
 typedef struct felt_exposure_setup {
     int decks;
     felt_dealing_rules rules;
@@ -83,8 +93,9 @@ typedef struct felt_exposure_setup {
     int system_count;
     const felt_exposure_group *groups;
     int group_count;
-    bool depths; /* keep values by depth, too */
-    bool device; /* deal on a device of OpenCL, which gives the same sums; threads then wait for it */
+    bool depths;                    /* keep values by depth, too */
+    const felt_exposure_crew *crew; /* NULL: this process alone; it outlives the exposure */
+    bool device;                    /* deal on a device of OpenCL, which gives the same sums; threads then wait for it */
 } felt_exposure_setup;
 
 typedef struct felt_exposure felt_exposure;
@@ -104,7 +115,8 @@ typedef struct felt_exposure_watch {
     felt_error *error; /* says what a device could not do. May be NULL */
 } felt_exposure_watch;
 
-/* Deals what is left to deal, or until it is stopped. Fails as `keep` does; FELT_EDATA: a device failed. */
+/* Deals what is left to deal, or until it is stopped. Fails as `keep` and the crew do; FELT_EDATA: a device
+ * failed. */
 felt_status felt_exposure_run(felt_exposure *e, const felt_exposure_watch *watch);
 
 /* What the device is called; "": none was asked for. */

@@ -76,6 +76,9 @@ cli_exit cmd_tables(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
 cli_exit cmd_verify(cli *c, int argc, char **argv);
 
+/* Starts `program`, which is beside this one or in ../libexec, in its place with the verb's arguments. Returns only where it cannot. */
+cli_exit cli_hand_over(cli *c, const char *program, int argc, char **argv);
+
 /* ---- arguments ---- */
 
 typedef enum flag_kind { FLAG_SWITCH, FLAG_TEXT, FLAG_TEXTS, FLAG_SETTING, FLAG_WAGER, FLAG_DECKS, FLAG_COLOR } flag_kind;

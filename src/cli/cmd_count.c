@@ -1,6 +1,7 @@
 /* src/cli/cmd_count.c - `felt count`: what somebody who watches the cards can know of wagers. */
 #include "cli.h"
 #include "count_dealt.h"
+#include "crew.h"
 
 #include <felt/count_report.h>
 #include <felt/leak.h>
@@ -226,9 +227,9 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
     return code;
 }
 
-cli_exit cmd_count(cli *c, int argc, char **argv)
+static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *crew)
 {
-    count_request r = {.shoe = NULL};
+    count_request r = {.dealt.setup.crew = crew};
     const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},
                           {"--decks", FLAG_DECKS, &r.selection},
                           {"--set", FLAG_SETTING, &r.selection},
@@ -249,6 +250,7 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
                           {"--cut-rule", FLAG_TEXT, &r.dealt.cut_rule},
                           {"--burn", FLAG_TEXT, &r.dealt.burn},
                           {"--true-count", FLAG_TEXT, &r.dealt.true_count},
+                          {"--device", FLAG_TEXT, &r.dealt.device},
                           {"--groups", FLAG_SWITCH, &r.dealt.groups}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
@@ -266,5 +268,17 @@ cli_exit cmd_count(cli *c, int argc, char **argv)
         return CLI_DATA;
     cli_exit code = run(c, arena, &r, words, argv + 1);
     felt_arena_free(arena);
+    return code;
+}
+
+cli_exit cmd_count(cli *c, int argc, char **argv)
+{
+    felt_exposure_crew crew;
+    cli_exit code;
+    bool joined = crew_join(c, argc, argv, &crew, &code);
+    if (code == CLI_DONE)
+        code = count(c, argc, argv, joined ? &crew : NULL);
+    if (joined)
+        crew_leave(&crew, code);
     return code;
 }

@@ -1,5 +1,6 @@
 /* src/cli/count_dealt.c - shoes dealt for `felt count`: flags, bets and systems of all entries, progress, and a state that outlives the run. */
 #include "count_dealt.h"
+#include "crew.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -79,6 +80,8 @@ bool count_dealt_read(cli *c, count_dealt *d)
 {
     uint64_t seed, threads;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (d->setup.crew != NULL)
+        cores /= crew_here(d->setup.crew);
     uint64_t all = cores < 1 ? 1 : cores > FELT_EXPOSURE_THREADS_MAX ? FELT_EXPOSURE_THREADS_MAX : (uint64_t)cores;
     if (!read_optional(c, "--shoes", d->shoes, 0, UINT64_C(1) << 40, DEFAULT_SHOES, &d->setup.shoes) ||
         !read_optional(c, "--seed", d->seed, 0, INT64_MAX, 1, &seed) ||
@@ -89,6 +92,11 @@ bool count_dealt_read(cli *c, count_dealt *d)
         return false;
     if (d->true_count != NULL && felt_true_count_find(felt_text_from(d->true_count), &d->setup.divisor) != FELT_OK) {
         cli_usage(c, "found --true-count %s, expected unseen or undealt", d->true_count);
+        return false;
+    }
+    d->setup.device = d->device != NULL && strcmp(d->device, "gpu") == 0;
+    if (d->device != NULL && !d->setup.device && strcmp(d->device, "cpu") != 0) {
+        cli_usage(c, "found --device %s, expected cpu or gpu", d->device);
         return false;
     }
     d->setup.seed = seed;
@@ -238,12 +246,18 @@ static felt_status keep(void *context, const felt_exposure *e)
 /* Goes on where an earlier run has stopped, if there is such a file. */
 static cli_exit go_on(cli *c, felt_arena *arena, const count_dealt *d, felt_exposure *e)
 {
-    felt_text bytes;
+    const felt_exposure_crew *crew = d->setup.crew;
+    felt_text bytes = {"", 0};
     felt_error error;
-    if (d->checkpoint == NULL || access(d->checkpoint, F_OK) != 0)
+    if (d->checkpoint == NULL)
         return CLI_DONE;
-    if (cli_read(c, arena, d->checkpoint, felt_exposure_bytes(e) + 1, &bytes) != FELT_OK)
+    if ((crew == NULL || crew->rank == 0) && access(d->checkpoint, F_OK) == 0 &&
+        cli_read(c, arena, d->checkpoint, felt_exposure_bytes(e) + 1, &bytes) != FELT_OK)
         return CLI_DATA;
+    if (crew != NULL && crew_tell(crew, arena, felt_exposure_bytes(e) + 1, &bytes) != FELT_OK)
+        return CLI_DATA;
+    if (bytes.length == 0)
+        return CLI_DONE;
     if (felt_exposure_read(e, bytes, &error) == FELT_OK)
         return CLI_DONE;
     cli_complain(c, "%s: %s", d->checkpoint, error.message);
@@ -253,7 +267,9 @@ static cli_exit go_on(cli *c, felt_arena *arena, const count_dealt *d, felt_expo
 static cli_exit deal(cli *c, felt_arena *arena, const count_dealt *d, felt_exposure *e)
 {
     dealing run = {.c = c, .d = d};
-    felt_exposure_watch watched = {.tick = tick, .keep = d->checkpoint != NULL ? keep : NULL, .context = &run};
+    felt_error error = {.message = ""};
+    bool keeps = d->checkpoint != NULL && (d->setup.crew == NULL || d->setup.crew->rank == 0);
+    felt_exposure_watch watched = {.tick = tick, .keep = keeps ? keep : NULL, .context = &run, .error = &error};
     sigset_t before;
     cli_exit code = go_on(c, arena, d, e);
     if (code != CLI_DONE)
@@ -267,7 +283,7 @@ static cli_exit deal(cli *c, felt_arena *arena, const count_dealt *d, felt_expos
         cli_complain(c, "interrupted after %llu of %llu shoes%s", (unsigned long long)felt_exposure_shoes(e),
                      (unsigned long long)d->setup.shoes, d->checkpoint != NULL ? "; the same command goes on from there" : "");
     if (status != FELT_OK && run.code == CLI_DONE)
-        cli_complain(c, "%s", felt_status_text(status));
+        cli_complain(c, "%s", error.message[0] != '\0' ? error.message : felt_status_text(status));
     return status == FELT_OK ? CLI_DONE : CLI_DATA;
 }
 
@@ -295,7 +311,12 @@ static cli_exit run_decks(cli *c, felt_arena *arena, count_dealt *d, felt_count_
     setup.system_count = l.system_count;
     setup.groups = l.groups;
     setup.group_count = l.group_count;
-    if (felt_exposure_new(&setup, &e, &error) != FELT_OK)
+    felt_status status = felt_exposure_new(&setup, &e, &error);
+    if (status == FELT_ENOTFOUND || status == FELT_ENOMEM) {
+        cli_complain(c, "%s", status == FELT_ENOMEM ? felt_status_text(status) : error.message);
+        return CLI_DATA;
+    }
+    if (status != FELT_OK)
         return cli_usage(c, "%s", error.message);
     d->runs[d->run_count++] = e;
     for (int i = 0; i < count; i++)

@@ -9,10 +9,10 @@
 enum { COUNT_DEALT_RUNS = FELT_DECKS_MAX };
 
 typedef struct count_dealt {
-    const char *cut, *shoes, *seed, *threads, *trigger, *checkpoint, *cut_rule, *burn, *true_count; /* as given; NULL: not */
-    bool groups;                                                                                    /* groups and the whole table */
+    const char *cut, *shoes, *seed, *threads, *trigger, *checkpoint, *cut_rule, *burn, *true_count, *device; /* as given; NULL: not */
+    bool groups; /* groups and the whole table */
     int cuts[FELT_DEALING_CARDS_MAX];
-    felt_exposure_setup setup; /* without decks and bets */
+    felt_exposure_setup setup; /* without decks and bets; the crew is set before flags are read */
     int64_t trigger_num, trigger_den;
     felt_exposure *runs[COUNT_DEALT_RUNS]; /* one for each number of decks */
     int run_count;

@@ -307,11 +307,14 @@ static uint64_t deal_piece(void *argument, int number, uint64_t piece)
     return end - first;
 }
 
+/* A crew stops between two shares: all of one is dealt. */
 static bool tick(void *context, uint64_t done)
 {
     part *p = context;
-    p->stopped = !p->watch->tick(p->watch->context, p->pilot ? 0 : p->first + done);
-    return !p->stopped;
+    const felt_exposure_crew *crew = p->e->setup.crew;
+    uint64_t all = crew == NULL ? p->first + done : p->e->shoes_done + done * (uint64_t)crew->count;
+    p->stopped = !p->watch->tick(p->watch->context, p->pilot ? 0 : all) || p->stopped;
+    return !p->stopped || crew != NULL;
 }
 
 static double now_s(void)
@@ -321,14 +324,13 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Deals up to `pieces` more pieces, and adds them up. *done is how many shoes of their kind there are then; false: stopped. */
-static bool deal_some(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t pieces, uint64_t *done)
+/* Deals this process's share of `shoes` more, and adds it up. Returns how many are dealt then; all of them unless it was stopped. */
+static uint64_t deal_share(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t done, uint64_t shoes, bool *stopped)
 {
-    uint64_t all = pilot ? e->setup.pilot : e->setup.shoes;
-    part p = {.e = e, .watch = watch, .pilot = pilot, .first = *done, .end = all};
-    uint64_t left = (all - *done + PIECE_SHOES - 1) / PIECE_SHOES;
+    uint64_t first, mine = exposure_share(e, (shoes + PIECE_SHOES - 1) / PIECE_SHOES, &first);
+    part p = {.e = e, .watch = watch, .pilot = pilot, .first = done + first * PIECE_SHOES, .end = done + shoes};
     pool_setup pool = {.threads = e->setup.threads,
-                       .pieces = left < pieces ? left : pieces,
+                       .pieces = mine,
                        .work = deal_piece,
                        .job = &p,
                        .tick = watch != NULL && watch->tick != NULL ? tick : NULL,
@@ -336,22 +338,40 @@ static bool deal_some(felt_exposure *e, const felt_exposure_watch *watch, bool p
     uint64_t dealt = pool_run(&pool) * PIECE_SHOES;
     for (int i = 0; i < e->worker_count; i++)
         exposure_collect(e, e->workers[i]);
-    *done = dealt < all - *done ? *done + dealt : all;
-    return !p.stopped;
+    *stopped = p.stopped;
+    return e->setup.crew != NULL || dealt > shoes ? shoes : dealt;
 }
 
 /* The same in one launch of the device. */
-static felt_status launch_some(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t pieces, uint64_t *done,
-                               bool *ret_stopped)
+static felt_status launch_share(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t done, uint64_t shoes,
+                                bool *stopped)
 {
-    uint64_t left = (pilot ? e->setup.pilot : e->setup.shoes) - *done, most = pieces * PIECE_SHOES;
-    uint32_t shoes = (uint32_t)(left < most ? left : most);
-    felt_status status = count_device_deal(e->device, e, *done, shoes, pilot, watch != NULL ? watch->error : NULL);
-    if (status != FELT_OK)
-        return status;
-    *done += shoes;
-    *ret_stopped = watch != NULL && watch->tick != NULL && !watch->tick(watch->context, pilot ? 0 : *done);
-    return FELT_OK;
+    uint64_t first, mine = exposure_share(e, shoes, &first);
+    felt_status status = FELT_OK;
+    if (mine > 0)
+        status = count_device_deal(e->device, e, done + first, (uint32_t)mine, pilot, watch != NULL ? watch->error : NULL);
+    *stopped = watch != NULL && watch->tick != NULL && !watch->tick(watch->context, pilot ? 0 : done + shoes);
+    return status;
+}
+
+/* Deals `shoes` more, together with the crew. *done is how many of their kind are dealt then; *fast: it took less than a second. */
+static felt_status deal_some(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, uint64_t shoes, uint64_t *done, bool *stopped,
+                             bool *fast)
+{
+    double begun = now_s();
+    uint64_t dealt = shoes;
+    felt_status status = FELT_OK;
+    exposure_part(e);
+    if (e->device != NULL)
+        status = launch_share(e, watch, pilot, *done, shoes, stopped);
+    else
+        dealt = deal_share(e, watch, pilot, *done, shoes, stopped);
+    *fast = now_s() - begun < 1;
+    if (status == FELT_OK)
+        status = exposure_unite(e, stopped, fast);
+    if (status == FELT_OK)
+        *done += dealt;
+    return status;
 }
 
 static felt_status keep(const felt_exposure *e, const felt_exposure_watch *watch)
@@ -363,26 +383,21 @@ static felt_status keep(const felt_exposure *e, const felt_exposure_watch *watch
 static felt_status deal_all(felt_exposure *e, const felt_exposure_watch *watch, bool pilot, bool *ret_stopped)
 {
     uint64_t *done = pilot ? &e->pilot_done : &e->shoes_done, all = pilot ? e->setup.pilot : e->setup.shoes;
-    uint64_t pieces = (uint64_t)e->setup.threads * 4;
+    uint64_t some = (uint64_t)(e->setup.crew != NULL ? e->setup.crew->count : e->setup.threads) * 4 * PIECE_SHOES;
     double kept = now_s() - KEEP_S; /* what comes first is kept at once: then it is known that it can be */
     while (*done < all && !*ret_stopped) {
-        double begun = now_s();
-        felt_status status = FELT_OK;
-        if (e->device != NULL)
-            status = launch_some(e, watch, pilot, pieces, done, ret_stopped);
-        else
-            *ret_stopped = !deal_some(e, watch, pilot, pieces, done);
+        bool fast;
+        felt_status status = deal_some(e, watch, pilot, all - *done < some ? all - *done : some, done, ret_stopped, &fast);
         if (status != FELT_OK)
             return status;
-        double now = now_s();
-        if (now - begun < 1 && (e->device == NULL || pieces * PIECE_SHOES < LAUNCH_SHOES_MAX))
-            pieces *= 2;
-        if (now - kept < KEEP_S)
+        if (fast && (e->device == NULL || some < LAUNCH_SHOES_MAX))
+            some *= 2;
+        if (now_s() - kept < KEEP_S)
             continue;
         status = keep(e, watch);
         if (status != FELT_OK)
             return status;
-        kept = now;
+        kept = now_s();
     }
     return FELT_OK;
 }

@@ -117,6 +117,17 @@ void exposure_collect(felt_exposure *e, exposure_worker *w);
 /* Sets the trigger of a system. */
 void exposure_set_trigger(felt_exposure *e, int system, int64_t num, int64_t den);
 
+/* ---- crews ---- */
+
+/* Which of `count` pieces, or shoes, are of this process: as many as it returns, from *ret_first on. */
+uint64_t exposure_share(const felt_exposure *e, uint64_t count, uint64_t *ret_first);
+
+/* Before a share is dealt: all but the first process begin with nothing, so that what is known already is counted once. */
+void exposure_part(felt_exposure *e);
+
+/* After it: the sums of all. *stopped: of any; *fast: of the first. */
+felt_status exposure_unite(felt_exposure *e, bool *stopped, bool *fast);
+
 /* Finds the best trigger of every system that has none, from the pilot. */
 void exposure_find_triggers(felt_exposure *e);
 
