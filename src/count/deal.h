@@ -10,6 +10,7 @@
 #define FELT_SRC_COUNT_DEAL_H
 
 #include "count/value_fast.h"
+#include "game/draws.h"
 #include <felt/dealing.h>
 
 enum {
@@ -25,9 +26,7 @@ typedef struct deal_plan {
     uint64_t seed;
     int cards;
     felt_burn_rule burn;
-    int player_limit;                             /* the player draws up to this total ... */
-    int banker_limit;                             /* ... and so does the banker when the player has stood */
-    int banker_limits[10];                        /* and when the player's third card counts so much; -1: on no total */
+    draws_limits limits;
     uint16_t surplus[FELT_DEALING_CARDS_MAX + 1]; /* 2^16 mod n: how many of 2^16 numbers are too many for n cards */
 } deal_plan;
 
@@ -62,8 +61,5 @@ typedef struct deal_kernel {
 
 /* Those that this processor can run, the fastest first. All deal the same cards. */
 int deal_kernels(deal_kernel ret[3]);
-
-/* The number of a card among `left` when its sixteen bits were refused. */
-uint32_t deal_retry(const deal_plan *plan, uint64_t shoe, uint32_t row, uint32_t left);
 
 #endif

@@ -10,10 +10,14 @@ enum { DEAL_NAME(width) = DEAL_BYTES / 2, DEAL_NAME(parts) = DEAL_LANES / (DEAL_
 
 #define DEAL_INLINE DEAL_TARGET static inline __attribute__((always_inline))
 
+/* Vectors in somebody's rows. */
+typedef DEAL_NAME(lanes) DEAL_NAME(lanes_of_row) __attribute__((may_alias));
+typedef DEAL_NAME(bits) DEAL_NAME(bits_of_row) __attribute__((may_alias));
+
 /* Vector `part` of a row of lanes. */
-DEAL_INLINE DEAL_NAME(lanes) * DEAL_NAME(at)(int16_t *row, int part)
+DEAL_INLINE DEAL_NAME(lanes_of_row) * DEAL_NAME(at)(int16_t *row, int part)
 {
-    return (DEAL_NAME(lanes) *)row + part;
+    return (DEAL_NAME(lanes_of_row) *)row + part;
 }
 
 /* Replaces the card numbers of lanes whose low product shows one of the surplus bit patterns. */
@@ -23,7 +27,7 @@ DEAL_TARGET __attribute__((noinline)) static DEAL_NAME(lanes)
     for (int i = 0; i < DEAL_NAME(width); i++) {
         int lane = part * DEAL_NAME(width) + i;
         if (drawing[i] != 0 && low[i] < s->plan->surplus[s->left[lane]])
-            number[i] = (int16_t)deal_retry(s->plan, s->first_shoe + (uint64_t)lane, row, (uint32_t)s->left[lane]);
+            number[i] = (int16_t)lanes_retry(s->plan->seed, s->first_shoe + (uint64_t)lane, row, (uint32_t)s->left[lane]);
     }
     return number;
 }
@@ -31,8 +35,8 @@ DEAL_TARGET __attribute__((noinline)) static DEAL_NAME(lanes)
 /* Draws a card in every lane that `drawing` has set; its rank from 0 to 12 there, 12 in the others. */
 DEAL_INLINE DEAL_NAME(lanes) DEAL_NAME(draw)(deal_state *s, int part, uint32_t row, DEAL_NAME(lanes) drawing)
 {
-    DEAL_NAME(lanes) *left = DEAL_NAME(at)(s->left, part);
-    DEAL_NAME(bits) random = ((const DEAL_NAME(bits) *)s->bits[row])[part], cards = (DEAL_NAME(bits)) * left, low = random * cards;
+    DEAL_NAME(lanes_of_row) *left = DEAL_NAME(at)(s->left, part);
+    DEAL_NAME(bits) random = ((const DEAL_NAME(bits_of_row) *)s->bits[row])[part], cards = (DEAL_NAME(bits)) * left, low = random * cards;
     DEAL_NAME(lanes) number = (DEAL_NAME(lanes))DEAL_NAME(high)(random, cards);
     /* The surplus is less than the number of cards, so this catches it all and little more. */
     if (__builtin_expect(DEAL_NAME(any)((DEAL_NAME(lanes))(low < cards) & drawing), 0))
@@ -41,7 +45,8 @@ DEAL_INLINE DEAL_NAME(lanes) DEAL_NAME(draw)(deal_state *s, int part, uint32_t r
     DEAL_NAME(lanes) ranks[3] = {(DEAL_NAME(lanes)){0} + DEAL_CUTS};
 #pragma GCC unroll 12
     for (int r = 0; r < DEAL_CUTS; r++) {
-        DEAL_NAME(lanes) *below = DEAL_NAME(at)(s->below[r], part), is_below = number < *below;
+        DEAL_NAME(lanes_of_row) *below = DEAL_NAME(at)(s->below[r], part);
+        DEAL_NAME(lanes) is_below = number < *below;
         *below += is_below;
         ranks[r % 3] += is_below;
     }
@@ -69,12 +74,12 @@ DEAL_TARGET static void DEAL_NAME(round_of)(deal_state *s, int part)
     player = DEAL_NAME(total)(DEAL_NAME(value)(first), DEAL_NAME(value)(DEAL_NAME(draw)(s, part, s->row + 2, active)));
     banker = DEAL_NAME(total)(DEAL_NAME(value)(second), DEAL_NAME(value)(DEAL_NAME(draw)(s, part, s->row + 3, active)));
     DEAL_NAME(lanes) open = active & (player < 8) & (banker < 8);
-    DEAL_NAME(lanes) player_draws = open & (player <= (int16_t)plan->player_limit);
+    DEAL_NAME(lanes) player_draws = open & (player <= (int16_t)plan->limits.player);
     DEAL_NAME(lanes) value = DEAL_NAME(value)(DEAL_NAME(draw)(s, part, s->row + 4, player_draws));
-    DEAL_NAME(lanes) limit = ~player_draws & (int16_t)plan->banker_limit;
+    DEAL_NAME(lanes) limit = ~player_draws & (int16_t)plan->limits.banker;
 #pragma GCC unroll 10
     for (int v = 0; v < 10; v++)
-        limit |= player_draws & (value == (int16_t)v) & (int16_t)plan->banker_limits[v];
+        limit |= player_draws & (value == (int16_t)v) & (int16_t)plan->limits.after[v];
     DEAL_NAME(draw)(s, part, s->row + 5, open & (banker <= limit));
 }
 

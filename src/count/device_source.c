@@ -44,8 +44,8 @@ static void write_names(FILE *out, const felt_exposure *e, bool together)
     } names[] = {
         {"CARDS", (size_t)e->deals.cards},
         {"CARDS_MAX", FELT_DEALING_CARDS_MAX},
-        {"PLAYER_LIMIT", (size_t)e->deals.player_limit},
-        {"BANKER_LIMIT", (size_t)e->deals.banker_limit},
+        {"PLAYER_LIMIT", (size_t)e->deals.limits.player},
+        {"BANKER_LIMIT", (size_t)e->deals.limits.banker},
         {"BURN", (size_t)s->rules.burn},
         {"BURN_IS_ONE", FELT_BURN_ONE},
         {"BURN_IS_VALUE", FELT_BURN_VALUE},
@@ -90,7 +90,7 @@ static bool write_lists(FILE *out, const felt_exposure *e)
     if (list == NULL)
         return false;
     for (int i = 0; i < 10; i++)
-        list[i] = e->deals.banker_limits[i];
+        list[i] = e->deals.limits.after[i];
     write_list(out, "int", "banker_limits", list, 10);
     for (int i = 0; i < FELT_DEALING_CARDS_MAX + 2; i++)
         list[i] = e->cuts_from[i];

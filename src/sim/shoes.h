@@ -8,6 +8,8 @@
 #ifndef FELT_SRC_SIM_SHOES_H
 #define FELT_SRC_SIM_SHOES_H
 
+#include "game/draws.h"
+
 #include <felt/baccarat.h>
 #include <felt/dealing.h>
 #include <stdint.h>
@@ -31,9 +33,7 @@ typedef struct shoes_plan {
     felt_dealing_rules rules;              /* with a cut card */
     int last_before;                       /* a round is the last of its shoe when fewer cards are left before it than this, ... */
     int last_after;                        /* ... or after it than this; 0: never */
-    int player_limit;                      /* the player draws up to this total ... */
-    int banker_limit;                      /* ... and so does the banker when the player has stood */
-    int banker_limits[SHOES_VALUES];       /* and when the player's third card counts so much; -1: on no total */
+    draws_limits limits;
     uint16_t surplus[SHOES_CARDS_MAX + 1]; /* 2^16 mod n: how many of 2^16 numbers are too many for n cards */
 } shoes_plan;
 
@@ -52,8 +52,5 @@ typedef struct shoes_choice {
 } shoes_choice;
 
 int shoes_choices(shoes_choice ret[3]);
-
-/* The number of a card among `left` when its sixteen bits were refused: `row` is the row they came from. */
-uint32_t shoes_retry(const shoes_plan *plan, uint64_t shoe, uint32_t row, uint32_t left);
 
 #endif

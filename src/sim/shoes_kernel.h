@@ -23,7 +23,7 @@ SHOES_TARGET __attribute__((noinline)) static SHOES_NAME(lanes)
 {
     for (int i = 0; i < SHOES_NAME(width); i++)
         if (drawing[i] != 0 && low[i] < p->plan->surplus[p->left[i]])
-            number[i] = (int16_t)shoes_retry(p->plan, p->first_shoe + (uint64_t)i, row, (uint32_t)p->left[i]);
+            number[i] = (int16_t)lanes_retry(p->plan->seed, p->first_shoe + (uint64_t)i, row, (uint32_t)p->left[i]);
     return number;
 }
 
@@ -75,12 +75,12 @@ SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)
     SHOES_NAME(lanes) pairs = player_pair + 2 * banker_pair + (player_pair & banker_pair & (first == second)); /* times -1 */
 
     SHOES_NAME(lanes) open = active & (player < 8) & (banker < 8);
-    SHOES_NAME(lanes) player_draws = open & (player <= (int16_t)plan->player_limit);
+    SHOES_NAME(lanes) player_draws = open & (player <= (int16_t)plan->limits.player);
     SHOES_NAME(lanes) value = SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 4, player_draws));
-    SHOES_NAME(lanes) limit = ~player_draws & (int16_t)plan->banker_limit;
+    SHOES_NAME(lanes) limit = ~player_draws & (int16_t)plan->limits.banker;
 #pragma GCC unroll 10
     for (int v = 0; v < SHOES_VALUES; v++)
-        limit |= player_draws & (value == (int16_t)v) & (int16_t)plan->banker_limits[v];
+        limit |= player_draws & (value == (int16_t)v) & (int16_t)plan->limits.after[v];
     player = SHOES_NAME(total)(player, value & player_draws);
     SHOES_NAME(lanes) banker_draws = open & (banker <= limit);
     value = SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 5, banker_draws));

@@ -2,6 +2,7 @@
  * machine at a time; sessions, throw by throw at one table. */
 #include "sim/known.h"
 #include "sim/rolls.h"
+#include "game/lanes.h"
 #include "sim/shoes.h"
 
 #include <felt/baccarat.h>
@@ -36,7 +37,7 @@ static felt_card replay_draw(replay *r, uint32_t row)
     uint32_t bits = (uint32_t)(words[row % 2 * 8 + lane / 4] >> (16 * (lane % 4)) & 65535);
     uint32_t number = bits * (uint32_t)r->cards >> 16;
     if ((bits * (uint32_t)r->cards & 65535) < 65536 % (uint32_t)r->cards)
-        number = shoes_retry(r->plan, r->shoe, row, (uint32_t)r->cards);
+        number = lanes_retry(r->plan->seed, r->shoe, row, (uint32_t)r->cards);
     int rank = 0;
     while (number >= (uint32_t)r->left[rank])
         number -= (uint32_t)r->left[rank++];
@@ -149,12 +150,12 @@ static void limits_are_the_drawing_rules(void **state)
     shoes_plan_make(&plan, 1, 8, 1, 0, (felt_dealing_rules){0});
     for (int player = 0; player < 10; player++)
         for (int banker = 0; banker < 10; banker++) {
-            bool open = player < 8 && banker < 8, draws = open && player <= plan.player_limit;
+            bool open = player < 8 && banker < 8, draws = open && player <= plan.limits.player;
             assert_int_equal(draws, felt_player_draws(player, banker));
             if (!draws)
-                assert_int_equal(open && banker <= plan.banker_limit, felt_banker_draws(player, banker, -1));
+                assert_int_equal(open && banker <= plan.limits.banker, felt_banker_draws(player, banker, -1));
             for (int third = 0; third < 10 && draws; third++)
-                assert_int_equal(banker <= plan.banker_limits[third], felt_banker_draws(player, banker, third));
+                assert_int_equal(banker <= plan.limits.after[third], felt_banker_draws(player, banker, third));
         }
 }
 
