@@ -1,6 +1,10 @@
-/* src/count/device.cl - shoes dealt, watched and valued on a device, one work item to a shoe: the same cards, values and sums as those of
- * count/deal.h and count/exposure_deal.c. Before it stand the numbers of one exposure as #defines and tables, after it the polynomials of its
- * wagers (count/device_source.c).
+/* src/count/device.cl - shoes dealt, valued and watched on a device: the same cards, values and sums as those of count/deal.h and
+ * count/exposure_deal.c. Before it stand the numbers of one exposure as #defines and tables, after it the polynomials of some of its wagers
+ * (count/device_source.c).
+ *
+ * First one work item for each shoe deals it to its end and leaves what was unseen before each round; then one for each round of each shoe
+ * values it, wager by wager, so that all of them run the same code at the same time; then one for each shoe goes through its rounds again and
+ * adds up what was bet and won. Round r of shoe s is number r * room + s of every list.
  *
  * A polynomial is summed in doubles; where its error bound leaves the value in doubt, it is summed again in whole numbers of 128 bits. So
  * every value is the correctly rounded one, on every device. */
@@ -79,6 +83,7 @@ static void collect(global ulong *at, long x)
     wide_collect(at, wide_of(x));
 }
 
+#if FIRST_PART
 /* ---- cards ---- */
 
 typedef struct pair {
@@ -212,6 +217,7 @@ static void begin(shoe *s, ulong seed, ulong number)
             hide(s, row, bits);
     }
 }
+#endif
 
 /* ---- values ---- */
 
@@ -342,14 +348,40 @@ static value finish(global const int *rows, global const long *terms, int form, 
     double won = fma(sum / deals, (double)form_scale[form], (double)form_base[form]) / (double)form_unit[form];
     double x = won * 1073741824.0, near = rint(x), error = (won + 2 * form_least[form]) * form_error[form];
     value v = {(long)near, x > 0};
-    if (deals > 0 && (fabs(x) < error || fabs(x - near) > 0.5 - error))
+    if (fabs(x) < error || fabs(x - near) > 0.5 - error)
         v = exact_value(rows, terms, form, unseen, (long)deals, v.fixed);
     return v;
 }
 
-/* At the end of this text. */
-static void all_values(global const int *rows, global const long *terms, const int *unseen, double deals, value *ret);
+static void fill_unseen(uchar16 seen, int *unseen)
+{
+    unseen[0] = seen.s0, unseen[1] = seen.s1, unseen[2] = seen.s2, unseen[3] = seen.s3, unseen[4] = seen.s4;
+    unseen[5] = seen.s5, unseen[6] = seen.s6, unseen[7] = seen.s7, unseen[8] = seen.s8, unseen[9] = seen.s9;
+    unseen[10] = seen.sa, unseen[11] = seen.sb, unseen[12] = seen.sc;
+}
 
+static int sum_of(const int *unseen)
+{
+    int cards = 0;
+#pragma unroll
+    for (int r = 0; r < RANKS; r++)
+        cards += unseen[r];
+    return cards;
+}
+
+/* A value in one number: twice `fixed`, and one more where it is good. */
+static long value_write(value v)
+{
+    return v.fixed * 2 + (v.good ? 1 : 0);
+}
+
+static value value_read(long number)
+{
+    value v = {number >> 1, (number & 1) != 0};
+    return v;
+}
+
+#if FIRST_PART
 /* ---- what is noted ---- */
 
 typedef struct notes {
@@ -385,23 +417,41 @@ static void note_depth(global ulong *sums, int bet, const value *v, int unseen_c
     collect(depths + 3 * (DEPTHS * 4 + (step < 0 ? 0 : step >= VALUES ? VALUES - 1 : step)), 1);
 }
 
-static void note_round(notes *n, global const int *need, global ulong *sums, const value *values, const int *unseen, int unseen_cards, int cards)
+/* The values of a round. */
+typedef struct valued {
+    global const long *first; /* of form 0 */
+    ulong step;               /* to the next form */
+} valued;
+
+static value value_of_bet(valued v, int bet)
 {
-    for (int i = 0; i < BETS; i++)
-        if (values[form_of[i]].good)
-            note_bet(n, i, &values[form_of[i]]);
-    for (int i = 0; i < SYSTEMS; i++)
-        if (running_count(i, unseen) >= need[i * (CARDS_MAX + 1) + cards])
-            note_bet(n, BETS + i, &values[form_of[counter_bet[i]]]);
-    for (int g = 0, b = 0; g < GROUPS; g++)
-        for (; b < group_end[g]; b++)
-            if (values[form_of[group_bet[b]]].good)
-                note_bet(n, BETS + SYSTEMS + g, &values[form_of[group_bet[b]]]);
-    for (int i = 0; i < BETS && DEPTHS_KEPT; i++)
-        note_depth(sums, i, &values[form_of[i]], unseen_cards);
+    return value_read(v.first[form_of[bet] * v.step]);
 }
 
-static void note_pilot(global ulong *pilot, const value *values, const int *unseen, int cards)
+static void note_round(notes *n, global const int *need, global ulong *sums, valued values, const int *unseen, int unseen_cards, int cards)
+{
+    for (int i = 0; i < BETS; i++) {
+        value v = value_of_bet(values, i);
+        if (v.good)
+            note_bet(n, i, &v);
+        if (DEPTHS_KEPT)
+            note_depth(sums, i, &v, unseen_cards);
+    }
+    for (int i = 0; i < SYSTEMS; i++) {
+        value v = value_of_bet(values, counter_bet[i]);
+        if (running_count(i, unseen) >= need[i * (CARDS_MAX + 1) + cards])
+            note_bet(n, BETS + i, &v);
+    }
+    for (int g = 0, b = 0; g < GROUPS; g++) {
+        for (; b < group_end[g]; b++) {
+            value v = value_of_bet(values, group_bet[b]);
+            if (v.good)
+                note_bet(n, BETS + SYSTEMS + g, &v);
+        }
+    }
+}
+
+static void note_pilot(global ulong *pilot, valued values, const int *unseen, int cards)
 {
     for (int i = 0; i < SYSTEMS; i++) {
         int above = 52 * running_count(i, unseen), by = cards * counter_step[i], at = above / by - (above % by < 0);
@@ -410,7 +460,7 @@ static void note_pilot(global ulong *pilot, const value *values, const int *unse
         if (counter_found[i] != 0)
             continue;
         collect(found, 1);
-        collect(found + 3, values[form_of[counter_bet[i]]].fixed);
+        collect(found + 3, value_of_bet(values, counter_bet[i]).fixed);
     }
 }
 
@@ -434,69 +484,98 @@ static void flush(const notes *n, global ulong *sums, int cut)
     }
 }
 
-/* ---- a shoe ---- */
+/* ---- shoes ---- */
 
-static int look(const shoe *s, int *unseen)
+static uchar16 look(const shoe *s)
 {
-    int below = 0, cards = 0;
+    uchar seen[16] = {0};
+    int below = 0;
 #pragma unroll
     for (int r = 0; r < RANKS; r++) {
         int upto = r < CUTS_BETWEEN ? s->below[r] : s->left;
-        unseen[r] = upto - below + s->hidden[r];
-        cards += unseen[r];
+        seen[r] = (uchar)(upto - below + s->hidden[r]);
         below = upto;
     }
-    return cards;
+    return vload16(0, seen);
 }
 
-/* TOGETHER: the work items of a group keep step, so that they read the long code of many wagers once for all; one whose shoe is over goes
- * on with the others and changes nothing. */
-kernel void deal(ulong seed, ulong first, uint count, uint is_pilot, global const int *need, global const int *rows, global const long *terms,
-                 global ulong *all_sums, global ulong *all_pilots)
+/* As many cut cards as have ended the shoe with a round. */
+static int cuts_over(int before, int left)
 {
-#if TOGETHER
-    local int going;
-#endif
-    ulong copy = get_group_id(0) % COPIES;
-    global ulong *sums = all_sums + copy * (3 * SUM_COUNT), *pilot = all_pilots + copy * (3 * PILOT_COUNT);
-    bool active = get_global_id(0) < count;
-    int goes_on;
+    return cuts_from[CUT_IS_ALWAYS ? before + 1 : CUT_IS_LAST ? left + 1 : before];
+}
+
+/* Deals shoes to the last cut card: what is unseen before each round, how many cards are left then, and how many rounds there are. */
+kernel void deal(ulong seed, ulong first, uint count, uint is_pilot, uint room, global uchar16 *seen, global ushort *lefts, global uchar *rounds)
+{
+    ulong number = get_global_id(0);
+    if (number >= count)
+        return;
     shoe s;
+    int round = 0, over = 0;
+    begin(&s, seed, (first + number) | (ulong)is_pilot << 63);
+    lefts[number] = (ushort)s.left;
+    while (round < ROUNDS_MAX && over < CUTS) {
+        int before = s.left;
+        seen[(ulong)round * room + number] = look(&s);
+        deal_round(&s, BURN_ROWS + ROUND_ROWS * round);
+        round++;
+        lefts[(ulong)round * room + number] = (ushort)s.left;
+        over = cuts_over(before, s.left);
+    }
+    rounds[number] = (uchar)round;
+}
+
+kernel void note(uint count, uint is_pilot, uint room, global const uchar16 *seen, global const ushort *lefts, global const uchar *rounds,
+                 global const long *values, global const int *need, global ulong *all_sums, global ulong *all_pilots)
+{
+    ulong number = get_global_id(0), copy = get_group_id(0) % COPIES;
+    global ulong *sums = all_sums + copy * (3 * SUM_COUNT), *pilot = all_pilots + copy * (3 * PILOT_COUNT);
+    if (number >= count)
+        return;
     notes n;
-    value values[FORMS];
-    int unseen[RANKS];
-    begin(&s, seed, (first + get_global_id(0)) | (ulong)is_pilot << 63);
+    int unseen[RANKS], last = rounds[number];
     n.rounds = n.flushed = 0;
     for (int i = 0; i < ITEMS; i++)
         n.won[i] = n.bets[i] = 0;
-    do {
-        int cards = look(&s, unseen), before = s.left, divisor = DIVISOR_IS_UNSEEN ? cards : s.left;
-        double c = cards, deals = c * (c - 1) * ((c - 2) * (c - 3)) * ((c - 4) * (c - 5));
-        all_values(rows, terms, unseen, deals, values);
-#if TOGETHER
-        going = 0;
-        barrier(CLK_LOCAL_MEM_FENCE);
-#endif
-        if (active) {
-            if (is_pilot)
-                note_pilot(pilot, values, unseen, divisor);
-            else
-                note_round(&n, need, sums, values, unseen, cards, divisor);
-            deal_round(&s, BURN_ROWS + ROUND_ROWS * n.rounds);
-            n.rounds++;
-            int over = cuts_from[CUT_IS_ALWAYS ? before + 1 : CUT_IS_LAST ? s.left + 1 : before];
-            for (; n.flushed < over; n.flushed++)
-                if (!is_pilot)
-                    flush(&n, sums, n.flushed);
-            active = n.rounds < ROUNDS_MAX && n.flushed < CUTS;
-        }
-        goes_on = active;
-#if TOGETHER
-        if (active)
-            going = 1;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        goes_on = going;
-        barrier(CLK_LOCAL_MEM_FENCE); /* before anybody says otherwise */
-#endif
-    } while (goes_on != 0);
+    while (n.rounds < last) {
+        ulong at = (ulong)n.rounds * room + number;
+        valued v = {values + at, (ulong)ROUNDS_MAX * room};
+        fill_unseen(seen[at], unseen);
+        int cards = sum_of(unseen), before = lefts[at], left = lefts[at + room], divisor = DIVISOR_IS_UNSEEN ? cards : before;
+        if (is_pilot)
+            note_pilot(pilot, v, unseen, divisor);
+        else
+            note_round(&n, need, sums, v, unseen, cards, divisor);
+        n.rounds++;
+        for (int over = cuts_over(before, left); n.flushed < over; n.flushed++)
+            if (!is_pilot)
+                flush(&n, sums, n.flushed);
+    }
 }
+#endif
+
+/* ---- rounds ---- */
+
+/* A kernel that adds piece `number` of a form's sum; the last of them values the round. */
+#define VALUE_ROUND(number, form, sum_of_piece, is_first, is_last)                                                                                                           \
+    kernel void value_##number(uint count, uint room, global const int *rows, global const long *terms, global const uchar16 *seen,          \
+                               global const uchar *rounds, global long *values)                                                              \
+    {                                                                                                                                        \
+        ulong shoe = get_global_id(0), round = get_global_id(1), at = round * room + shoe;                                                   \
+        double c[9], z[ZEROS], p[49];                                                                                                        \
+        int unseen[RANKS];                                                                                                                   \
+        if (shoe >= count || round >= rounds[shoe])                                                                                          \
+            return;                                                                                                                          \
+        fill_unseen(seen[at], unseen);                                                                                                       \
+        for (int i = 0; i < 9; i++)                                                                                                          \
+            c[i] = unseen[i];                                                                                                                \
+        tens(unseen, z);                                                                                                                     \
+        products(c[7], c[8], p);                                                                                                             \
+        double n = sum_of(unseen), deals = n * (n - 1) * ((n - 2) * (n - 3)) * ((n - 4) * (n - 5));                                          \
+        global long *value = values + (ulong)form * ROUNDS_MAX * room + at;                                                                  \
+        double sum = sum_of_piece(c, z, p);                                                                                                  \
+        if (!is_first)                                                                                                                       \
+            sum += as_double(*value);                                                                                                        \
+        *value = is_last ? value_write(finish(rows, terms, form, unseen, sum, deals)) : as_long(sum);                                        \
+    }

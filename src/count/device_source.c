@@ -17,7 +17,7 @@
 extern const unsigned char count_device_cl[];
 extern const size_t count_device_cl_size;
 
-enum { COUNTED = VALUE_LOW + VALUE_HIGH, NESTED = COUNTED - 2 };
+enum { COUNTED = VALUE_LOW + VALUE_HIGH, NESTED = COUNTED - 2, COPIES_WORDS = 1 << 23, PIECE_TERMS = 1500 };
 
 typedef struct term {
     uint8_t zero;
@@ -35,7 +35,7 @@ static void write_list(FILE *out, const char *type, const char *name, const int6
     fputs(count == 0 ? "0};\n" : "};\n", out);
 }
 
-static void write_names(FILE *out, const felt_exposure *e, bool together)
+static void write_names(FILE *out, const felt_exposure *e, const device_part *part)
 {
     const felt_exposure_setup *s = &e->setup;
     const struct {
@@ -68,8 +68,9 @@ static void write_names(FILE *out, const felt_exposure *e, bool together)
         {"VALUES", FELT_EXPOSURE_VALUES},
         {"SQUARE_SHIFT", EXPOSURE_SQUARE_SHIFT},
         {"COUNTS", EXPOSURE_COUNTS},
-        {"COPIES", DEVICE_COPIES},
-        {"TOGETHER", together},
+        {"COPIES", (size_t)device_copies(e)},
+        {"ZEROS", VALUE_ZEROS},
+        {"FIRST_PART", part->first == 0},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         fprintf(out, "#define %s %zu\n", names[i].name, names[i].number);
@@ -159,7 +160,9 @@ static void write_forms(FILE *out, const felt_exposure *e)
     /* Roundings one upon another: of the nesting, of the functions of the tens, and of the end; each is at most 2^-53. */
     fprintf(out, "};\nconstant double form_error[%d] = {", plan->count);
     for (int i = 0; i < plan->count; i++)
-        fprintf(out, "%a,", (double)(1 << VALUE_BITS) / 4503599627370496.0 * (2 * VALUE_DEGREE + 1 + count_zeros(&plan->forms[i]) + 8));
+        fprintf(out, "%a,",
+                (double)(1 << VALUE_BITS) / 4503599627370496.0 *
+                    (2 * VALUE_DEGREE + 1 + count_zeros(&plan->forms[i]) + device_pieces(&plan->forms[i]) + 8));
     fputs("};\n", out);
 }
 
@@ -268,39 +271,57 @@ static void write_form(FILE *out, int number, const term *terms, int count)
     fputs("return sum;\n}\n", out);
 }
 
-static bool write_values(FILE *out, const value_plan *plan)
+int device_pieces(const value_form *form)
 {
-    fputs("#define F(v,k) (c[v]-(double)(k))\n#if TOGETHER\n#define MEET barrier(CLK_LOCAL_MEM_FENCE);\n#else\n#define MEET\n#endif\n",
-          out);
-    for (int i = 0; i < plan->count; i++) {
-        term *terms = terms_of(&plan->forms[i]);
-        if (terms == NULL)
-            return false;
-        write_form(out, i, terms, plan->forms[i].term_count);
-        free(terms);
+    return form->term_count == 0 ? 1 : (form->term_count + PIECE_TERMS - 1) / PIECE_TERMS;
+}
+
+/* The pieces of a form, as even as can be; the number of the first is `number`. */
+static bool write_pieces(FILE *out, const value_form *form, int index, int number)
+{
+    int pieces = device_pieces(form);
+    term *terms = terms_of(form);
+    if (terms == NULL)
+        return false;
+    for (int i = 0; i < pieces; i++) {
+        int first = form->term_count * i / pieces, end = form->term_count * (i + 1) / pieces;
+        write_form(out, number + i, terms + first, end - first);
+        fprintf(out, "VALUE_ROUND(%d,%d,form_%d,%d,%d)\n", number + i, index, number + i, i == 0, i + 1 == pieces);
     }
-    fprintf(out,
-            "static void all_values(global const int *rows, global const long *terms, const int *unseen, double deals, value *ret)\n{\n"
-            "double c[9],z[%d],p[49];\nfor(int i=0;i<9;i++)c[i]=unseen[i];\ntens(unseen,z);\nproducts(c[7],c[8],p);\n",
-            VALUE_ZEROS);
-    for (int i = 0; i < plan->count; i++)
-        fprintf(out, "MEET ret[%d]=finish(rows,terms,%d,unseen,form_%d(c,z,p),deals);\n", i, i, i);
-    fputs("}\n", out);
+    free(terms);
     return true;
 }
 
-felt_status device_source(const felt_exposure *e, bool together, char **ret)
+static bool write_values(FILE *out, const value_plan *plan, const device_part *part)
+{
+    int number = 0;
+    fputs("#define F(v,k) (c[v]-(double)(k))\n", out);
+    for (int i = 0; i < part->end; i++) {
+        if (i >= part->first && !write_pieces(out, &plan->forms[i], i, number))
+            return false;
+        number += device_pieces(&plan->forms[i]);
+    }
+    return true;
+}
+
+int device_copies(const felt_exposure *e)
+{
+    size_t fit = COPIES_WORDS / (3 * (e->sum_count + e->pilot_count + 1));
+    return fit < 1 ? 1 : fit > DEVICE_COPIES_MAX ? DEVICE_COPIES_MAX : (int)fit;
+}
+
+felt_status device_source(const felt_exposure *e, const device_part *part, char **ret)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (out == NULL)
         return FELT_ENOMEM;
-    write_names(out, e, together);
+    write_names(out, e, part);
     bool whole = write_lists(out, e);
     write_forms(out, e);
     fwrite(count_device_cl, 1, count_device_cl_size, out);
-    whole = whole && write_values(out, &e->values) && ferror(out) == 0;
+    whole = whole && write_values(out, &e->values, part) && ferror(out) == 0;
     whole = fclose(out) == 0 && whole;
     if (!whole || size > DEVICE_SOURCE_MAX) {
         free(text);

@@ -28,8 +28,7 @@
     X(clEnqueueWriteBuffer)                                                                                                                \
     X(clEnqueueReadBuffer)                                                                                                                 \
     X(clEnqueueFillBuffer)                                                                                                                 \
-    X(clEnqueueNDRangeKernel)                                                                                                              \
-    X(clFinish)
+    X(clEnqueueNDRangeKernel)
 
 typedef struct opencl {
     void *library;
