@@ -144,10 +144,12 @@ static bool copy_setup(felt_exposure *e, const felt_exposure_setup *s)
     if (systems == NULL || e->cuts == NULL || e->groups == NULL || e->group_bets == NULL || e->counters == NULL || e->deviations == NULL)
         return false;
     memcpy(e->cuts, s->cuts, (size_t)s->cut_count * sizeof *e->cuts);
-    memcpy(systems, s->systems, (size_t)s->system_count * sizeof *systems);
+    if (s->system_count > 0)
+        memcpy(systems, s->systems, (size_t)s->system_count * sizeof *systems);
     int *bets = e->group_bets;
     for (int i = 0; i < s->group_count; i++) {
-        memcpy(bets, s->groups[i].bets, (size_t)s->groups[i].count * sizeof *bets);
+        if (s->groups[i].count > 0)
+            memcpy(bets, s->groups[i].bets, (size_t)s->groups[i].count * sizeof *bets);
         e->groups[i] = (felt_exposure_group){bets, s->groups[i].count};
         bets += s->groups[i].count;
     }

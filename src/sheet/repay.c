@@ -165,7 +165,8 @@ static felt_text joined(const repay *r)
         const piece *p = &r->pieces[i];
         memcpy(bytes + out, text.bytes + at, p->from - at);
         out += p->from - at;
-        memcpy(bytes + out, p->by.bytes, p->by.length);
+        if (p->by.length > 0)
+            memcpy(bytes + out, p->by.bytes, p->by.length);
         out += p->by.length;
         at = p->to;
     }
