@@ -83,9 +83,9 @@ static void put_rows(felt_arena *arena, const felt_design *d, const felt_design_
 {
     const felt_text *rows;
     int count;
-    json_t *array = json_array();
     if (felt_design_rows(arena, d, table, &rows, &count) != FELT_OK)
         return; /* the arena has refused, and the end will say so */
+    json_t *array = json_array();
     for (int i = 0; i < count; i++)
         out_json_add(&array, out_json_text(rows[i]));
     out_json_put(object, "rows", array);
