@@ -1,34 +1,12 @@
 /* src/report/par_canvas.c - PDF pages by cairo, their texts by pango. */
 #include "par_canvas.h"
 
+#include "fonts.h"
 #include "text_out.h"
 
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>
 #include <stdio.h>
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define WITH_LEAK_CHECK 1
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define WITH_LEAK_CHECK 1
-#endif
-#ifdef WITH_LEAK_CHECK
-/* Fontconfig keeps its configuration behind offsets instead of pointers, so that a leak checker cannot see that it is still in use. These
- * are the names under which a program that is built with one says what to leave out; it must see them. */
-__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig.so\n";
-}
-
-__attribute__((visibility("default"))) const char *__lsan_default_options(void);
-const char *__lsan_default_options(void)
-{
-    return "print_suppressions=0";
-}
-#endif
 
 struct canvas {
     text_out out;
@@ -40,23 +18,11 @@ struct canvas {
     bool measure_only;
 };
 
-/* Fonts that Debian installs with fontconfig come first, so that the same document looks the same on most machines. */
-#define SANS "DejaVu Sans,Liberation Sans,sans-serif"
-#define SERIF "DejaVu Serif,Liberation Serif,serif"
-#define MONO "DejaVu Sans Mono,Liberation Mono,monospace"
-
 static const char *const style_names[FONT_COUNT] = {
-    [FONT_TITLE] = SERIF " Bold 16", [FONT_HEADING] = SERIF " Bold 9.5", [FONT_BODY] = SANS " 7.5",
-    [FONT_BOLD] = SANS " Bold 7.5",  [FONT_SMALL] = SANS " 6.8",         [FONT_TINY] = SANS " 6",
-    [FONT_MONO] = MONO " 6.3",
+    [FONT_TITLE] = FONTS_SERIF " Bold 16", [FONT_HEADING] = FONTS_SERIF " Bold 9.5", [FONT_BODY] = FONTS_SANS " 7.5",
+    [FONT_BOLD] = FONTS_SANS " Bold 7.5",  [FONT_SMALL] = FONTS_SANS " 6.8",         [FONT_TINY] = FONTS_SANS " 6",
+    [FONT_MONO] = FONTS_MONO " 6.3",
 };
-
-static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length)
-{
-    text_out *out = closure;
-    out_bytes(out, (const char *)data, length);
-    return felt_arena_ran_out(out->arena) ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
-}
 
 static void describe(canvas *c, const canvas_about *about)
 {
@@ -75,46 +41,21 @@ static void describe(canvas *c, const canvas_about *about)
     }
 }
 
-static bool has_fonts(PangoFontMap *fonts)
-{
-    PangoFontFamily **families = NULL;
-    int count = 0;
-    pango_font_map_list_families(fonts, &families, &count);
-    g_free(families);
-    return count > 0;
-}
-
-static void open_layout(canvas *c)
-{
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    PangoContext *context = pango_font_map_create_context(c->fonts);
-    pango_cairo_context_set_font_options(context, options);
-    pango_cairo_context_set_resolution(context, 72);
-    pango_context_set_language(context, pango_language_from_string("en"));
-    c->layout = pango_layout_new(context);
-    g_object_unref(context);
-    cairo_font_options_destroy(options);
-    for (int i = 0; i < FONT_COUNT; i++)
-        c->styles[i] = pango_font_description_from_string(style_names[i]);
-}
-
 felt_status canvas_open(felt_arena *arena, const canvas_about *about, canvas **ret)
 {
     canvas *c = felt_arena_take(arena, 1, sizeof *c);
     if (c == NULL)
         return FELT_ENOMEM;
     c->out.arena = arena;
-    c->fonts = pango_cairo_font_map_new();
-    if (!has_fonts(c->fonts)) {
-        g_object_unref(c->fonts);
+    c->fonts = fonts_open();
+    if (c->fonts == NULL)
         return FELT_EDATA;
-    }
-    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->out, CANVAS_WIDTH, CANVAS_HEIGHT);
+    c->surface = cairo_pdf_surface_create_for_stream(fonts_write, &c->out, CANVAS_WIDTH, CANVAS_HEIGHT);
     c->cr = cairo_create(c->surface);
     describe(c, about);
-    open_layout(c);
+    c->layout = fonts_layout(c->fonts);
+    for (int i = 0; i < FONT_COUNT; i++)
+        c->styles[i] = pango_font_description_from_string(style_names[i]);
     *ret = c;
     return FELT_OK;
 }

@@ -1,6 +1,7 @@
 /* src/report/picture.c - pictures by cairo, their texts by pango. */
 #include "picture.h"
 
+#include "fonts.h"
 #include "text_out.h"
 
 #include <assert.h>
@@ -19,42 +20,8 @@ struct picture {
     PangoFontDescription *styles[PICTURE_FONTS];
 };
 
-#define SANS "DejaVu Sans,Liberation Sans,sans-serif"
-
 static const char *const style_names[PICTURE_FONTS] = {
-    [PICTURE_TITLE] = SANS " Bold 13", [PICTURE_TEXT] = SANS " 11", [PICTURE_SMALL] = SANS " 9.5"};
-
-static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length)
-{
-    text_out *out = closure;
-    out_bytes(out, (const char *)data, length);
-    return felt_arena_ran_out(out->arena) ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
-}
-
-static bool has_fonts(PangoFontMap *fonts)
-{
-    PangoFontFamily **families = NULL;
-    int count = 0;
-    pango_font_map_list_families(fonts, &families, &count);
-    g_free(families);
-    return count > 0;
-}
-
-static void open_layout(picture *p)
-{
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    PangoContext *context = pango_font_map_create_context(p->fonts);
-    pango_cairo_context_set_font_options(context, options);
-    pango_cairo_context_set_resolution(context, 72);
-    pango_context_set_language(context, pango_language_from_string("en"));
-    p->layout = pango_layout_new(context);
-    g_object_unref(context);
-    cairo_font_options_destroy(options);
-    for (int i = 0; i < PICTURE_FONTS; i++)
-        p->styles[i] = pango_font_description_from_string(style_names[i]);
-}
+    [PICTURE_TITLE] = FONTS_SANS " Bold 13", [PICTURE_TEXT] = FONTS_SANS " 11", [PICTURE_SMALL] = FONTS_SANS " 9.5"};
 
 felt_status picture_open(felt_arena *arena, felt_picture_format format, int width, int height, picture **ret)
 {
@@ -64,19 +31,19 @@ felt_status picture_open(felt_arena *arena, felt_picture_format format, int widt
         return FELT_ENOMEM;
     p->out.arena = arena;
     p->format = format;
-    p->fonts = pango_cairo_font_map_new();
-    if (!has_fonts(p->fonts)) {
-        g_object_unref(p->fonts);
+    p->fonts = fonts_open();
+    if (p->fonts == NULL)
         return FELT_EDATA;
-    }
-    p->surface = format == FELT_PICTURE_SVG ? cairo_svg_surface_create_for_stream(write_bytes, &p->out, width, height)
+    p->surface = format == FELT_PICTURE_SVG ? cairo_svg_surface_create_for_stream(fonts_write, &p->out, width, height)
                                             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, width * PNG_SCALE, height * PNG_SCALE);
     p->cr = cairo_create(p->surface);
     if (format == FELT_PICTURE_SVG)
         cairo_svg_surface_set_document_unit(p->surface, CAIRO_SVG_UNIT_PX);
     else
         cairo_scale(p->cr, PNG_SCALE, PNG_SCALE);
-    open_layout(p);
+    p->layout = fonts_layout(p->fonts);
+    for (int i = 0; i < PICTURE_FONTS; i++)
+        p->styles[i] = pango_font_description_from_string(style_names[i]);
     picture_box(p, 0, 0, width, height, PICTURE_PAPER);
     *ret = p;
     return FELT_OK;
@@ -87,7 +54,7 @@ felt_status picture_close(picture *p, felt_text *ret)
     bool good = cairo_status(p->cr) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(p->cr);
     if (p->format == FELT_PICTURE_PNG && good)
-        good = cairo_surface_write_to_png_stream(p->surface, write_bytes, &p->out) == CAIRO_STATUS_SUCCESS;
+        good = cairo_surface_write_to_png_stream(p->surface, fonts_write, &p->out) == CAIRO_STATUS_SUCCESS;
     cairo_surface_finish(p->surface);
     good = good && cairo_surface_status(p->surface) == CAIRO_STATUS_SUCCESS && !felt_arena_ran_out(p->out.arena);
     cairo_surface_destroy(p->surface);

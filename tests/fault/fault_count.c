@@ -181,14 +181,6 @@ static felt_status print_json(void *context, uint64_t *ret_digest)
     return print(context, FELT_REPORT_JSON, ret_digest);
 }
 
-/* fontconfig keeps a few bytes of its own to the end of a process in which pixels were drawn: not ours to give back. Where there is a
- * LeakSanitizer, it asks for this. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig\n";
-}
-
 static felt_status draw(void *context, uint64_t *ret_digest)
 {
     const given *g = context;
