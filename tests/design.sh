@@ -94,4 +94,5 @@ says "a pay of all columns becomes one of each" 0 "pays 11, 10 to 1 # as printed
 wants "golden-dragon leaves a pay out, which is found" 0 design golden-dragon --wager bad-beat --edge 10%..20% --set side-pays=as-printed
 says "on standard output" 0 "pays 66 to 1" bad_beat --edge 5%..8% --write -
 wants "CSV has a line for each" 0 test "$(bad_beat --edge 5%..8% --csv | wc -l)" = 407
+says "what is asked of a row that is not there is refused" 1 "there is no row 9: the wager has 6" bad_beat --edge 5%..8% --fix 9=1
 finish

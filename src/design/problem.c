@@ -23,6 +23,24 @@ static bool any_unset(const stage *s)
     return false;
 }
 
+/* What is asked of a row is of one that there is, and that has a pay. */
+static felt_status verify_rows(const problem *p, felt_error *error)
+{
+    const stage *s = p->stage;
+    for (int row = 0; row < FELT_ROWS_MAX; row++) {
+        const felt_design_row *asked = &p->request->rows[row];
+        bool known = !asked->fixed && !asked->free && !asked->back.has_least && !asked->back.has_most;
+        for (int i = 0; i < s->line_count; i++)
+            known = known || s->lines[i].row == row;
+        if (!known && row >= s->wager->row_count)
+            return felt_error_set(error, FELT_EDATA, -1, "there is no row %d: the wager has %d", row + 1, s->wager->row_count);
+        if (!known)
+            return felt_error_set(error, FELT_EDATA, row, "row %d (%.*s) has no pay that could be another under these choices", row + 1,
+                                  FELT_TEXT_ARGS(s->wager->rows[row].text));
+    }
+    return FELT_OK;
+}
+
 /* An unset pay is what is to be found; without one, all are. */
 static felt_status choose_parts(problem *p, felt_error *error)
 {
@@ -42,15 +60,9 @@ static felt_status choose_parts(problem *p, felt_error *error)
         if (!held)
             p->parts[p->part_count++] = (problem_part){.line = i, .low = line->lowest, .high = FELT_PAY_MAX};
     }
-    for (int row = 0; row < s->wager->row_count; row++) {
-        bool known = !p->request->rows[row].fixed && !p->request->rows[row].free && !p->request->rows[row].back.has_least &&
-                     !p->request->rows[row].back.has_most;
-        for (int i = 0; i < s->line_count; i++)
-            known = known || s->lines[i].row == row;
-        if (!known)
-            return felt_error_set(error, FELT_EDATA, row, "row %d (%.*s) has no pay that could be another under these choices", row + 1,
-                                  FELT_TEXT_ARGS(s->wager->rows[row].text));
-    }
+    felt_status status = verify_rows(p, error);
+    if (status != FELT_OK)
+        return status;
     return p->part_count > 0 ? FELT_OK : felt_error_set(error, FELT_EDATA, -1, "every pay is held, and none is to be found");
 }
 
