@@ -324,6 +324,7 @@ test("a past round is seen again card by card", async () => {
   for (let i = 0; i < 4; i++) await ann.page.click("text=Next card");
   await ann.page.waitForFunction(() => document.querySelectorAll(".recall .card:not(.down)").length === 4);
   await ann.page.waitForFunction(() => /^Banker · /m.test(document.querySelector(".recall .rows td")?.textContent ?? ""));
+  assert.match(await ann.text(".recall"), /1 bet of everybody was decided/);
   await ann.hasNoSeriousFault("history");
   await ann.go("account", ".paper-form");
   await ann.hasNoSeriousFault("account");

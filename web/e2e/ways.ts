@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { test } from "../test/tap.ts";
-import { Person } from "./browser.ts";
+import { AWAY, Person } from "./browser.ts";
 import { BOSS, type Server } from "./server.ts";
 
 function post(person: Person, path: string, body: unknown = {}): Promise<number> {
@@ -137,6 +137,49 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await person.page.keyboard.press("1");
     await person.page.click('[data-wager="player"] .spot-bet');
     await person.isTold(/exclu/i);
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+
+  test("an address that leads nowhere is said to, with ways on", async () => {
+    const person = await Person.come(browser, server);
+    for (const place of ["odds/tiger/%", "table/%zz", "history/%e0%a4/1", "house/%", "workshop/%"]) {
+      await person.go(place, ".sorry");
+      assert.match(await person.text(".sorry"), /^This address cannot be read\..*To the tables/, place);
+    }
+    await person.hasNoSeriousFault("an address that cannot be read");
+    await person.go("casino/royale", ".sorry");
+    assert.match(await person.text(".sorry"), /^This page has no such view\./);
+    await person.page.click(".sorry >> text=To the tables");
+    await person.page.waitForSelector(".lobby-card");
+    assert.deepEqual(person.errors, []);
+    person.expects(/status of 404/);
+    await person.go("history/nothing/3", ".said.bad");
+    assert.equal(await person.text(".said.bad"), "There is no table of that name. Choose one of the tables.");
+    assert.equal(await person.page.$(".verify"), null, "what is not there can be verified");
+    await person.page.click("main >> text=To the tables");
+    await person.page.waitForSelector(".lobby-card");
+    await person.go("history/golden-frog/123456789", ".said.bad");
+    assert.equal(await person.text(".said.bad"), "The table has dealt no such round. Choose one of the rounds that were dealt.");
+    await person.go("odds/nothing", ".odds-note.bad");
+    assert.equal(await person.text(".odds-note.bad"), "There is no sheet of that name. Choose one of the sheets.");
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+
+  test("a lobby without tables, and one whose server does not answer, have a way on", async () => {
+    const person = await Person.come(browser, server);
+    await person.page.route("**/api/tables", (route) => route.fulfill({ json: { tables: [] } }));
+    await person.go("", ".sorry");
+    assert.match(await person.text(".sorry"), /^No table is dealt here\..*To the workshop/);
+    person.expects(AWAY);
+    await person.page.unroute("**/api/tables");
+    await person.page.route("**/api/tables", (route) => route.abort());
+    await person.page.waitForSelector(".sorry button");
+    assert.match(await person.text(".sorry"), /^The server does not answer\./);
+    await person.page.unroute("**/api/tables");
+    await person.page.evaluate(() => document.querySelector<HTMLElement>(".sorry button")?.click()); // if it has not asked by itself yet
+    await person.page.waitForSelector(".lobby-card");
     assert.deepEqual(person.errors, []);
     await person.context.close();
   });

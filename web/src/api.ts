@@ -1,14 +1,38 @@
 // web/src/api.ts - HTTP calls of the server, and the one shape in which it says no.
 
+import { asSentence } from "./words.ts";
+
+/** What to do, where the server's advice is for programs. */
+const INSTEAD: Record<string, string> = {
+  "no-table": "Choose one of the tables.",
+  "no-round": "Choose one of the rounds that were dealt.",
+  "no-sheet": "Choose one of the sheets.",
+  "no-wager": "Choose one of the wagers.",
+};
+
+/** What is wrong and what to do, each a sentence, however the server wrote it. */
 export class Refusal extends Error {
+  readonly advice: string;
+
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly advice: string,
+    advice: string,
   ) {
-    super(message);
+    super(asSentence(message));
+    this.advice = INSTEAD[code] ?? asSentence(advice);
   }
+
+  /** Both, for a line of text. */
+  get words(): string {
+    return [this.message, this.advice].filter((part) => part !== "").join(" ");
+  }
+}
+
+/** What was thrown as a refusal; what is none of the server's is a fault of the page. */
+export function asRefusal(problem: unknown): Refusal {
+  return problem instanceof Refusal ? problem : new Refusal(0, "error", String(problem), "Load the page again.");
 }
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,7 +1,7 @@
 // web/src/form.tsx - a form that is sent to the server, and says what became of it.
 
 import { useState } from "preact/hooks";
-import { sentence } from "./words.ts";
+import { asRefusal } from "./api.ts";
 
 export type Saying = { good: boolean; text: string } | null;
 
@@ -20,7 +20,7 @@ export function useSend(send: (data: FormData) => Promise<string>): Sending {
     try {
       say({ good: true, text: await send(data) });
     } catch (problem) {
-      say({ good: false, text: sentence(problem) });
+      say({ good: false, text: asRefusal(problem).words });
     }
     setBusy(false);
   };

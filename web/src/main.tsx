@@ -5,7 +5,7 @@ import "./style.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { ask, Refusal, type Me } from "./api.ts";
+import { ask, asRefusal, Refusal, type Me } from "./api.ts";
 import { later } from "./later.tsx";
 import { away, balance, ended, Live, purse, shownBalance, whoIsThere } from "./live.ts";
 import { money } from "./money.ts";
@@ -14,6 +14,7 @@ import { Account } from "./views/account.tsx";
 import { GoneView } from "./views/gone.tsx";
 import { History } from "./views/history.tsx";
 import { Lobby } from "./views/lobby.tsx";
+import { isReadable, Nowhere } from "./views/nowhere.tsx";
 import { OwnBets } from "./views/own.tsx";
 import { TableView } from "./views/table.tsx";
 
@@ -54,7 +55,7 @@ async function begin(): Promise<void> {
     connect();
     me.value = who;
   } catch (problem) {
-    failure.value = problem instanceof Refusal ? problem : new Refusal(0, "error", String(problem), "Load the page again.");
+    failure.value = asRefusal(problem);
   }
 }
 
@@ -113,6 +114,7 @@ function View() {
   if (failure.value !== null) return <Sorry problem={failure.value} />;
   if (gone.value !== null) return <GoneView who={gone.value} again={() => void begin()} />;
   if (me.value === null || live === null) return <p class="loading">Opening the tables …</p>;
+  if (!isReadable(place.value)) return <Nowhere place={place.value} />;
   const [, first, name, third] = place.value.split("/");
   if (first === "table" && name !== undefined) return <TableView key={name} name={name} live={live} me={me.value} />;
   if (first === "history" && name !== undefined) return <History key={name} name={name} round={Number(third ?? 0)} player={me.value.player} />;
@@ -121,7 +123,7 @@ function View() {
   if (first === "house") return <House me={me.value} part={name ?? ""} name={third} />;
   if (first === "workshop") return <Workshop what={name ?? ""} rest={third ?? ""} />;
   if (first === "account") return <Account me={me.value} changed={() => void begin()} />;
-  return <Lobby />;
+  return place.value === "/" ? <Lobby /> : <Nowhere place={place.value} />;
 }
 
 /** Past the head, for who goes by keys; the address stays. */

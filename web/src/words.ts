@@ -1,6 +1,4 @@
-// web/src/words.ts - what the server says, as sentences.
-
-import type { Refusal } from "./api.ts";
+// web/src/words.ts - what is said, as sentences.
 
 /** With a capital and a full stop. */
 export function asSentence(text: string): string {
@@ -9,8 +7,7 @@ export function asSentence(text: string): string {
   return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Why something was refused, and what to do. */
-export function sentence(problem: unknown): string {
-  const no = problem as Refusal;
-  return [no.message, no.advice].filter((part) => part !== undefined && part !== "").map(asSentence).join(" ");
+/** "1 bet", "2 bets"; a count may be written as it is to be read. */
+export function many(count: number, one: string, more = `${one}s`, written = String(count)): string {
+  return `${written} ${count === 1 ? one : more}`;
 }

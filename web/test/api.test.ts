@@ -1,6 +1,7 @@
-// web/test/api.test.ts - a server that is busy is asked again, and one that says no is not.
+// web/test/api.test.ts - a server that is busy is asked again, one that says no is not; and what it says is a sentence.
 import assert from "node:assert/strict";
-import { patiently, Refusal } from "../src/api.ts";
+import { asRefusal, patiently, Refusal } from "../src/api.ts";
+import { many } from "../src/words.ts";
 import { test } from "./tap.ts";
 
 /** Timers that are over at once. */
@@ -36,4 +37,18 @@ test("a server that says no is not asked again", async () => {
   const no = refuses(100, "sheet");
   await assert.rejects(patiently(no.question, () => true));
   assert.equal(no.asked(), 1);
+});
+
+test("what is refused is said in sentences, in words that are for people", () => {
+  assert.equal(new Refusal(404, "no-round", "the table has dealt no such round", "ask GET /api/tables/NAME").words, "The table has dealt no such round. Choose one of the rounds that were dealt.");
+  assert.equal(new Refusal(409, "funds", "that is more than you have", "bet less").words, "That is more than you have. Bet less.");
+  assert.equal(new Refusal(0, "x", "Why not?", "").words, "Why not?");
+  assert.equal(asRefusal(new TypeError("no")).words, "TypeError: no. Load the page again.");
+});
+
+test("one is not many", () => {
+  assert.equal(many(1, "bet"), "1 bet");
+  assert.equal(many(0, "bet"), "0 bets");
+  assert.equal(many(2, "bet was", "bets were"), "2 bets were");
+  assert.equal(many(1000, "bet", "bets", "1,000"), "1,000 bets");
 });

@@ -1,12 +1,11 @@
 // web/src/views/account.tsx - who is playing: guest or account, limits, and a way out.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Me } from "../api.ts";
+import { ask, asRefusal, type Me } from "../api.ts";
 import { Said, type Saying, useSend } from "../form.tsx";
 import { CREDIT, money } from "../money.ts";
 import { motionOff } from "../motion.ts";
 import { forget, gone, SIGNED_OUT } from "../session.ts";
-import { sentence } from "../words.ts";
 
 interface FormProps {
   title: string;
@@ -172,7 +171,7 @@ function SignOut(props: { me: Me }) {
       forget();
       gone.value = { name: props.me.name, why: SIGNED_OUT };
     } catch (problem) {
-      say({ good: false, text: sentence(problem) });
+      say({ good: false, text: asRefusal(problem).words });
     }
   };
   return (

@@ -1,12 +1,13 @@
 // web/src/views/history.tsx - what has happened at a table: its rounds, any of them again card by card, and Verify.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Refusal, type TableEvent, type Wager } from "../api.ts";
+import { ask, asRefusal, type Refusal, type TableEvent, type Wager } from "../api.ts";
 import { explain, order } from "../baccarat.ts";
 import { gain, money } from "../money.ts";
 import { fullName } from "../table.ts";
 import type { ShownRound } from "../verify/claims.ts";
 import { Die, Hand } from "./hands.tsx";
+import { many } from "../words.ts";
 import { Verifier } from "./verifier.tsx";
 import "./history.css";
 
@@ -115,7 +116,7 @@ function Recall(props: { round: Round; table: string; player: number }) {
       <p>
         {round.all.bets === 0
           ? "No bet was decided."
-          : `${round.all.bets} bets of everybody were decided: ${money(round.all.staked)} staked, ${money(round.all.paid)} paid back.`}
+          : `${many(round.all.bets, "bet of everybody was", "bets of everybody were")} decided: ${money(round.all.staked)} staked, ${money(round.all.paid)} paid back.`}
       </p>
       {paid.length > 0 && (
         <table class="rows">
@@ -205,6 +206,12 @@ function List(props: { table: string; rounds: Round[]; chosen: number }) {
   );
 }
 
+/** What stands where a round would. */
+function placeholder(round: number, page: Page | null, problem: Refusal | null): string {
+  if (problem === null) return round > 0 ? "Reading the round …" : "Choose a round to see it again, card by card.";
+  return page === null || page.rounds.length === 0 ? "" : "Choose a round to see it again, card by card.";
+}
+
 export function History(props: { name: string; round: number; player: number }) {
   const [page, setPage] = useState<Page | null>(null);
   const [round, setRound] = useState<Round | null>(null);
@@ -212,7 +219,7 @@ export function History(props: { name: string; round: number; player: number }) 
   const older = (before: number) =>
     load(props.name, before)
       .then((found) => setPage((now) => ({ rounds: [...found.rounds, ...(now?.rounds ?? [])], from: found.from })))
-      .catch((error: unknown) => setProblem(error as Refusal));
+      .catch((error: unknown) => setProblem(asRefusal(error)));
   useEffect(() => void older(0), [props.name]);
   useEffect(() => {
     let here = true; // an answer that comes when another round is looked at is of no use
@@ -221,20 +228,22 @@ export function History(props: { name: string; round: number; player: number }) 
     if (props.round > 0)
       ask<Round>("GET", `/api/tables/${props.name}/rounds/${props.round}`).then(
         (found) => here && setRound(found),
-        (error: unknown) => here && setProblem(error as Refusal),
+        (error: unknown) => here && setProblem(asRefusal(error)),
       );
     return () => void (here = false);
   }, [props.name, props.round]);
+  const nowhere = problem?.code === "no-table";
   return (
     <article class="paper wide">
       <p>
-        <a href={`#/table/${props.name}`}>Back to the table</a> · <a href="#/history">Your bets at all tables</a>
+        {nowhere ? <a href="#/">To the tables</a> : <a href={`#/table/${props.name}`}>Back to the table</a>} ·{" "}
+        <a href="#/history">Your bets at all tables</a>
       </p>
       <h1>History</h1>
-      <Verify table={props.name} player={props.player} />
+      {!nowhere && <Verify table={props.name} player={props.player} />}
       {problem !== null && (
         <p class="said bad" role="alert">
-          {problem.message} {problem.advice}
+          {problem.words}
         </p>
       )}
       <div class="history">
@@ -251,7 +260,7 @@ export function History(props: { name: string; round: number; player: number }) 
         {round?.round === props.round ? (
           <Recall key={round.round} round={round} table={props.name} player={props.player} />
         ) : (
-          <p class="quiet-ink">{props.round > 0 && problem === null ? "Reading the round …" : "Choose a round to see it again, card by card."}</p>
+          <p class="quiet-ink">{placeholder(props.round, page, problem)}</p>
         )}
       </div>
     </article>

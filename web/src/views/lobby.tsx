@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, Refusal, type TableHead } from "../api.ts";
+import { ask, asRefusal, type Refusal, type TableHead } from "../api.ts";
 import { winner } from "../baccarat.ts";
 import { money } from "../money.ts";
 import { bigRoad, drawBigRoad } from "../roads.ts";
@@ -16,7 +16,7 @@ async function load(): Promise<void> {
     tables.value = (await ask<{ tables: TableHead[] }>("GET", "/api/tables")).tables;
     problem.value = null;
   } catch (error) {
-    problem.value = error as Refusal;
+    problem.value = asRefusal(error);
   }
 }
 
@@ -96,7 +96,19 @@ export function Lobby() {
       </section>
     );
   if (tables.value === null) return <p class="loading">Looking for tables …</p>;
-  if (tables.value.length === 0) return <p class="loading">No table is dealt here.</p>;
+  if (tables.value.length === 0)
+    return (
+      <section class="sorry">
+        <h1>No table is dealt here.</h1>
+        <p>Play a sheet at a table of your own, or wait: a table that opens is shown here.</p>
+        <a class="button gold" href="#/workshop">
+          To the workshop
+        </a>{" "}
+        <a class="button" href="#/odds">
+          To the odds
+        </a>
+      </section>
+    );
   return (
     <section class="lobby" aria-label="Tables">
       <h1>Tables</h1>

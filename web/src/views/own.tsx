@@ -1,7 +1,7 @@
 // web/src/views/own.tsx - a player's bets at all tables, the latest first, each with the way to its round.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Refusal, type TableEvent, type TableHead, type Wager } from "../api.ts";
+import { ask, asRefusal, type Refusal, type TableEvent, type TableHead, type Wager } from "../api.ts";
 import { gain, money } from "../money.ts";
 import { fullName } from "../table.ts";
 import "./history.css";
@@ -90,7 +90,7 @@ export function OwnBets() {
   const older = (before: number) =>
     load(before)
       .then((more) => setFound((now) => ({ ...more, bets: [...(now?.bets ?? []), ...more.bets] })))
-      .catch((error: unknown) => setProblem(error as Refusal));
+      .catch((error: unknown) => setProblem(asRefusal(error)));
   useEffect(() => {
     void older(0);
     ask<{ tables: TableHead[] }>("GET", "/api/tables")
@@ -102,7 +102,7 @@ export function OwnBets() {
       <h1>Your bets</h1>
       {problem !== null && (
         <p class="said bad" role="alert">
-          {problem.message} {problem.advice}
+          {problem.words}
         </p>
       )}
       {found === null && problem === null && <p>Reading your bets …</p>}

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Refusal } from "../api.ts";
 import { keptParts } from "../fair.ts";
 import type { ShownRound } from "../verify/claims.ts";
+import { many } from "../words.ts";
 import "./verifier.css";
 
 type Verdict = { state: "idle" | "busy" | "good" | "bad"; text: string; seed: string };
@@ -26,10 +27,6 @@ async function* chain(table: string): AsyncGenerator<string> {
   }
 }
 
-function many(count: number, one: string, more: string): string {
-  return `${count} ${count === 1 ? one : more}`;
-}
-
 async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> {
   const [{ HistoryCheck }, { needAsShown, ownParts }] = await Promise.all([import("../verify.ts"), import("../verify/claims.ts")]);
   const check = new HistoryCheck(wish.round?.round);
@@ -37,7 +34,7 @@ async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> 
   for await (const line of chain(wish.table)) {
     check.line(line);
     if (++lines % 100 !== 0) continue;
-    say(`${check.found.records} records checked …`);
+    say(`${many(check.found.records, "record")} checked …`);
     await new Promise((go) => setTimeout(go, 0));
   }
   const { records, rounds, covered, shoes, bets, before } = check.finish();
@@ -54,7 +51,7 @@ async function found(wish: Wish, say: (text: string) => void): Promise<Verdict> 
   const open = rounds - covered;
   const dealt = shoes > 0 ? ` ${many(covered, "round is", "rounds are")} what ${many(shoes, "revealed seed deals", "revealed seeds deal")}.` : "";
   const waits = open > 0 ? ` ${many(open, "round is", "rounds are")} of a seed that is not shown yet: verify again when it is.` : "";
-  const paid = `Verified: ${records} records are unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.`;
+  const paid = `Verified: ${many(records, "record is", "records are")} unchanged, ${many(bets, "bet is", "bets are")} paid as the sheets say.`;
   return { state: "good", text: paid + dealt + mine + waits + old, seed: "" };
 }
 
@@ -64,7 +61,7 @@ async function verify(wish: Wish, say: (verdict: Verdict) => void): Promise<void
   } catch (problem) {
     const what = problem instanceof Error ? problem.message : String(problem);
     const differs = `This does not verify: ${what}. Keep the record, and ask the house.`;
-    const text = problem instanceof Refusal ? `${problem.message} ${problem.advice}` : differs;
+    const text = problem instanceof Refusal ? problem.words : differs;
     say({ state: "bad", text, seed: "" });
   }
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "../../api.ts";
 import { money, thousands } from "../../money.ts";
-import { asSentence } from "../../words.ts";
+import { asSentence, many } from "../../words.ts";
 import type { Audit, Audits } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
 import { usePoll } from "./poll.ts";
@@ -28,12 +28,16 @@ function took(ms: number): string {
   return ms < 10000 ? `${(ms / 1000).toFixed(1)} s` : ms < 600000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60000)} min`;
 }
 
+function some(count: number, one: string, more?: string): string {
+  return many(count, one, more, thousands(count));
+}
+
 function found(audit: Audit): string {
   const { books, history } = audit;
-  const added = books === null ? "" : `${thousands(books.postings)} postings and ${thousands(books.records)} records; the house has ${money(books.house)}.`;
+  const added = books === null ? "" : `${some(books.postings, "posting")} and ${some(books.records, "record")}; the house has ${money(books.house)}.`;
   const again =
-    history === null ? "" : ` ${thousands(history.rounds)} rounds and ${thousands(history.bets)} bets settled again, ${thousands(history.shoes)} shoes dealt again.`;
-  const kept = history !== null && history.unrevealed > 0 ? ` ${thousands(history.unrevealed)} shoes are not revealed yet.` : "";
+    history === null ? "" : ` ${some(history.rounds, "round")} and ${some(history.bets, "bet")} settled again, ${some(history.shoes, "shoe")} dealt again.`;
+  const kept = history !== null && history.unrevealed > 0 ? ` ${some(history.unrevealed, "shoe is", "shoes are")} not revealed yet.` : "";
   return added + again + kept;
 }
 

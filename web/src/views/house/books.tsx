@@ -1,6 +1,7 @@
 // web/src/views/house/books.tsx - what is held in games that are not over, and the log of operators' changes.
 
 import { money } from "../../money.ts";
+import { many } from "../../words.ts";
 import type { Bank, Change, Hold } from "./calls.ts";
 import { usePoll } from "./poll.ts";
 import { Card, Figures, Loaded, when } from "./states.tsx";
@@ -24,7 +25,7 @@ function Held(props: { table: string; holds: Hold[] }) {
           <b>{table}</b>
           <span class="sum">{money(sum)}</span>
           <small>
-            {holds.length} {holds.length === 1 ? "bet" : "bets"}
+            {many(holds.length, "bet")}
           </small>
         </summary>
         <ul>
@@ -57,7 +58,7 @@ function BankCard(props: { turn: number }) {
             <Figures
               all={[
                 { name: "players", figure: money(bank.available), words: "that players have" },
-                { name: "held", figure: money(bank.held), words: `held for ${bank.standing} bets` },
+                { name: "held", figure: money(bank.held), words: `held for ${many(bank.standing, "bet")}` },
                 { name: "house", figure: money(bank.house), words: "of the house" },
                 { name: "granted", figure: money(-bank.grants), words: "granted in all" },
               ]}
@@ -93,7 +94,7 @@ function Games(props: { turn: number }) {
                   {
                     name: "held-sum",
                     figure: money(holds.reduce((all, hold) => all + hold.amount, 0)),
-                    words: `held for ${holds.length} ${holds.length === 1 ? "bet" : "bets"}`,
+                    words: `held for ${many(holds.length, "bet")}`,
                   },
                 ]}
               />

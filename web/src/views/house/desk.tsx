@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { ask, type TableEvent, type TableHead, type TableState, type Wager } from "../../api.ts";
 import { CREDIT, money, percent } from "../../money.ts";
+import { many } from "../../words.ts";
 import { changeTable, type Risk, voidResult } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
 import { Exposure, Status, TableButtons } from "./floor.tsx";
@@ -190,7 +191,7 @@ function Rounds(props: { table: TableHead; turn: number }) {
                   <span>
                     {resultOf(round).result}
                     <small>
-                      {when(resultOf(round).time)}; {round.all.bets} bets, staked {money(round.all.staked)}, paid {money(round.all.paid)}
+                      {when(resultOf(round).time)}; {many(round.all.bets, "bet")}, staked {money(round.all.staked)}, paid {money(round.all.paid)}
                     </small>
                   </span>
                   {voided.includes(round.record) ? (
@@ -213,7 +214,7 @@ function Rounds(props: { table: TableHead; turn: number }) {
 function wishToVoidRound(table: TableHead, risk: Risk): void {
   wishFor({
     title: `Void the round at ${table.name}`,
-    text: `All ${risk.bets} bets that are up go back to their players, ${money(risk.up)} in all. Nothing is dealt for them.`,
+    text: `What is up goes back to the players: ${many(risk.bets, "bet")}, ${money(risk.up)} in all. Nothing is dealt for it.`,
     button: "Give all bets back",
     grave: true,
     done: "The round is void, and all bets went back.",
@@ -275,7 +276,7 @@ export function Desk(props: { table: TableHead; risk: Risk | undefined; turn: nu
         {risk !== undefined && (
           <Figures
             all={[
-              { name: "up", figure: money(risk.up), words: `on the felt, ${risk.bets} bets` },
+              { name: "up", figure: money(risk.up), words: `on the felt, ${many(risk.bets, "bet")}` },
               { name: "cost", figure: <Exposure risk={risk} />, words: "the next event may cost" },
               ...(risk.all_may_cost === undefined ? [] : [{ name: "all", figure: money(risk.all_may_cost), words: "all that is up may cost" }]),
             ]}

@@ -2,6 +2,7 @@
 
 import type { TableHead } from "../../api.ts";
 import { money } from "../../money.ts";
+import { many } from "../../words.ts";
 import { changeTable, type Risk, type TableDeed } from "./calls.ts";
 import { wishFor } from "./deed.tsx";
 import type { Polled } from "./poll.ts";
@@ -118,9 +119,9 @@ function Sums(props: { tables: TableHead[]; risk: Risk[] }) {
   return (
     <Figures
       all={[
-        { name: "open", figure: tables.filter((table) => table.here && table.status === "open").length, words: `of ${tables.length} tables open` },
+        { name: "open", figure: tables.filter((table) => table.here && table.status === "open").length, words: `of ${many(tables.length, "table")} open` },
         { name: "seated", figure: tables.reduce((all, table) => all + (table.seated ?? 0), 0), words: "seated" },
-        { name: "up", figure: money(sum((each) => each.up)), words: `on the felt, ${sum((each) => each.bets)} bets` },
+        { name: "up", figure: money(sum((each) => each.up)), words: `on the felt, ${many(sum((each) => each.bets), "bet")}` },
         { name: "cost", figure: money(sum((each) => each.next_event_may_cost ?? 0)), words: "the next events may cost" },
       ]}
     />
@@ -132,7 +133,7 @@ export function Floor(props: { tables: Polled<{ tables: TableHead[] }>; risk: Po
   return (
     <Card title="Tables">
       {props.risk.problem !== null && props.tables.problem === null && (
-        <p class="house-note bad">What is at risk is not known now: {props.risk.problem.message}.</p>
+        <p class="house-note bad">What is at risk is not known now. {props.risk.problem.words}</p>
       )}
       <Loaded polled={props.tables} waiting="Looking at the tables …">
         {({ tables }) =>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask, patiently, type Refusal } from "../../api.ts";
 import { money, percent } from "../../money.ts";
-import { asSentence, sentence } from "../../words.ts";
+import { asSentence } from "../../words.ts";
 import { wishFor } from "./deed.tsx";
 import { chosen, type Draft, EMPTY, type Field, fieldsOf, type Sheet, shortOf, write } from "./opening_text.ts";
 import { usePosted } from "./posted.ts";
@@ -270,7 +270,7 @@ function Preview(props: { asked: Asked; general: Finding[]; text: string; ready:
   return (
     <>
       <p class="house-note verdict-line" role="status" data-busy={busy}>
-        {problem !== null && <span class="loss-ink">{sentence(problem)}</span>}
+        {problem !== null && <span class="loss-ink">{problem.words}</span>}
         {problem === null && checked === null && "The checker reads it …"}
         {checked !== null && open.length === 0 && "It cannot be opened like this: mend what is marked."}
         {checked !== null &&

@@ -1,6 +1,5 @@
 // web/src/views/house/states.tsx - nothing yet, nothing at all, nothing any more: each a sentence and a way on.
 
-import { sentence } from "../../words.ts";
 import type { ComponentChildren } from "preact";
 import type { Polled } from "./poll.ts";
 
@@ -43,7 +42,7 @@ export function Loaded<T>(props: { polled: Polled<T>; waiting: string; children:
     <>
       {problem !== null && (
         <p class="house-note bad" role="alert">
-          {sentence(problem)}{" "}
+          {problem.words}{" "}
           {data !== null && "What stands below was true before that. "}
           <button class="link" onClick={again}>
             Try again

@@ -4,7 +4,8 @@ import "../paper.css";
 import "./wager.css";
 import "./odds.css";
 import { useEffect, useState } from "preact/hooks";
-import { Refusal } from "../../api.ts";
+import { asRefusal, type Refusal } from "../../api.ts";
+import { many } from "../../words.ts";
 import { known, type SheetHead } from "./calls.ts";
 import { Sorry, SheetView } from "./sheet.tsx";
 
@@ -13,8 +14,8 @@ function SheetCard(props: { sheet: SheetHead }) {
   const readings = sheet.options.filter((option) => option.kind === "reading").length;
   const facts = [
     sheet.game,
-    `${sheet.wager_count} wagers`,
-    ...(readings > 0 ? [`${readings} ${readings === 1 ? "reading" : "readings"}`] : []),
+    many(sheet.wager_count, "wager"),
+    ...(readings > 0 ? [many(readings, "reading")] : []),
     ...(sheet.tables.length > 0 ? ["dealt here"] : []),
   ];
   return (
@@ -33,9 +34,7 @@ function SheetList() {
   const [problem, setProblem] = useState<Refusal | null>(null);
   const load = () => {
     setProblem(null);
-    known().then(setSheets, (error: unknown) =>
-      setProblem(error instanceof Refusal ? error : new Refusal(0, "error", String(error), "Load the page again")),
-    );
+    known().then(setSheets, (error: unknown) => setProblem(asRefusal(error)));
   };
   useEffect(load, []);
   if (problem !== null) return <Sorry problem={problem} again={load} />;

@@ -1,11 +1,12 @@
 // web/src/views/odds/sheet.tsx - one sheet: its wagers, its PAR sheet, its rule card, and what the checker says of it.
 
 import { useEffect, useState } from "preact/hooks";
-import { Refusal } from "../../api.ts";
+import { asRefusal, Refusal } from "../../api.ts";
 import { findingsOf, oddsOf, parOf, sheetOf, type Finding, type Odds, type Sheet } from "./calls.ts";
 import { RuleCard } from "./card.tsx";
 import { FindingList } from "./findings.tsx";
 import { Wagers } from "./wagers.tsx";
+import { many } from "../../words.ts";
 
 interface Loaded {
   sheet: Sheet;
@@ -16,9 +17,7 @@ interface Loaded {
 export function Sorry(props: { problem: Refusal; again: () => void }) {
   return (
     <section class="odds-card" role="alert">
-      <p class="odds-note bad">
-        {props.problem.message}. {props.problem.advice}.
-      </p>
+      <p class="odds-note bad">{props.problem.words}</p>
       <p class="odds-note">
         <button class="button ink" onClick={props.again}>
           Try again
@@ -102,7 +101,7 @@ export function SheetView(props: { name: string; wager: string }) {
     });
     Promise.all([sheetOf(props.name), odds, findingsOf(props.name)]).then(
       ([sheet, figures, findings]) => setLoaded({ sheet, odds: figures, findings }),
-      (error: unknown) => setProblem(error instanceof Refusal ? error : new Refusal(0, "error", String(error), "Load the page again")),
+      (error: unknown) => setProblem(asRefusal(error)),
     );
   };
   useEffect(load, [props.name]);
@@ -118,7 +117,7 @@ export function SheetView(props: { name: string; wager: string }) {
           </p>
           <h1>{sheet.name}</h1>
           <p class="quiet-ink">
-            {sheet.game}, {sheet.wager_count} wagers. {sheet.sources.map((each) => each.title).join("; ")}
+            {sheet.game}, {many(sheet.wager_count, "wager")}. {sheet.sources.map((each) => each.title).join("; ")}
           </p>
         </div>
         <div class="odds-actions">

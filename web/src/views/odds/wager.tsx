@@ -223,7 +223,7 @@ function Many(props: { sheet: Sheet; odds: Odds; shoe: string | undefined }) {
   if (problem !== null)
     return (
       <p class="odds-note bad" role="alert">
-        {problem.message}. {problem.advice}.{" "}
+        {problem.words}{" "}
         <button class="button plain" onClick={again}>
           Try again
         </button>

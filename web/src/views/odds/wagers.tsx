@@ -1,8 +1,9 @@
 // web/src/views/odds/wagers.tsx - the wagers of a sheet under some choices, a shoe to take cards out of, and one wager whole.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Refusal } from "../../api.ts";
+import { asRefusal } from "../../api.ts";
 import { fraction, percent } from "../../fraction.ts";
+import { many } from "../../words.ts";
 import { compute, keyOf, nameOf, type Finding, type Odds, type Option, type Sheet } from "./calls.ts";
 import { ALL, optionsOf, sameBut, under, usual, type Chosen } from "./choices.ts";
 import { Filters } from "./filters.tsx";
@@ -31,7 +32,7 @@ function useShoe(sheet: Sheet, shoe: Shoe | null): Dealt {
       return;
     }
     const failed = (problem: unknown) => {
-      const said = problem instanceof Refusal ? `${problem.message}. ${problem.advice}.` : "The server does not answer. Try again.";
+      const said = asRefusal(problem).words;
       if (current) setDealt((before) => ({ ...before, problem: said }));
     };
     const timer = setTimeout(() => {
@@ -138,7 +139,7 @@ function ShoeCard(props: { look: Look; shoe: Shoe }) {
         decks={look.decks}
         set={look.change}
         problem={look.dealt.problem}
-        said={look.moved ? `Edges are those of a shoe of ${cards} cards.` : ""}
+        said={look.moved ? `Edges are those of a shoe of ${many(cards, "card")}.` : ""}
       />
     </section>
   );

@@ -51,7 +51,7 @@ export function Findings(props: { desk: Desk }) {
     >
       {problem !== null && (
         <p class="work-problem" role="alert">
-          {problem.message} {problem.advice}
+          {problem.words}
         </p>
       )}
       <p class="findings-sum" role="status">

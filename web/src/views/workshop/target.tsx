@@ -143,7 +143,7 @@ function Proposals(props: { desk: Desk; answer: Answer }) {
 }
 
 function sentence(problem: unknown): string {
-  return problem instanceof Refusal ? `${problem.message} ${problem.advice}` : "The server could not be asked.";
+  return problem instanceof Refusal ? problem.words : "The server could not be asked.";
 }
 
 /** Pays for the wager in which the cursor stands. */

@@ -30,7 +30,7 @@ async function startOf(what: string, rest: string): Promise<Draft> {
 
 function sentence(problem: unknown): string {
   if (problem instanceof Refusal && problem.code === "no-sheet") return "The house knows no sheet of that name.";
-  if (problem instanceof Refusal) return `${problem.message} ${problem.advice}`;
+  if (problem instanceof Refusal) return problem.words;
   return problem instanceof LinkError ? problem.message : "The sheet could not be opened.";
 }
 
