@@ -87,6 +87,13 @@ says "a rule card marks the document as printed" "seven-out +only a seven that e
 says "and nothing else" 'any-seven +any seven, a come-out seven too, as wagers of this kind are dealt elsewhere$' "$felt" show dice-works
 says "a PAR sheet marks it, too" "Reading ends.*seven-out, only a seven that ends the shooter's hand, as printed" \
     "$felt" par dice-works --wager all-lows --set ends=seven-out --markdown -o -
+
+# A choice that only decides whether a wager is there.
+alone "a rule card says where a wager is offered" 'Small Tiger small-tiger .* offered where base-game is tiger ' "$felt" show golden-dragon \
+    --wager small-tiger
+alone "in Markdown, too" 'small-tiger`\) .* offered where base-game is tiger ' "$felt" show golden-dragon --wager small-tiger --markdown
+alone "and in JSON" '"terms": \[ "offered where base-game is tiger"' "$felt" show golden-dragon --wager small-tiger --json
+wants "and says nothing of one that always is" 1 grep -q 'offered where' <("$felt" show golden-dragon --wager tie)
 for sheet in rules/*.felt; do
     wants "$sheet: readings cite what is printed" 1 grep -q reading-uncited <("$felt" check --all "$sheet" 2>&1)
 done

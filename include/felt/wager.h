@@ -231,6 +231,7 @@ typedef struct felt_wager {
     felt_text side;       /* "player", "banker", "4" ...; empty when the wager has no sides */
     int number;           /* of a side that is a number; else 0 */
     felt_text cites;
+    felt_text offered_where; /* the choices under which it is offered, in the sheet's words: "version is 3-card"; empty: under all */
     int group;            /* index into groups, -1 for none */
     int line, column;
     const felt_row *rows;

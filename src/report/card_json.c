@@ -55,12 +55,11 @@ static json_t *sources_json(const felt_sheet *sheet)
 
 static json_t *terms_json(felt_arena *arena, const card_layout *l)
 {
-    felt_text terms[] = {card_placed(arena, l), card_needs(arena, l), card_most(arena, l),
-                         card_vig(arena, l),    card_may(arena, l),   card_paytable(arena, l)};
+    felt_text terms[CARD_TERMS_MAX];
+    int count = card_terms(arena, l, terms);
     json_t *array = json_array();
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-        if (terms[i].bytes == NULL || terms[i].length > 0)
-            out_json_add(&array, out_json_text(terms[i]));
+    for (int i = 0; i < count; i++)
+        out_json_add(&array, out_json_text(terms[i]));
     return array;
 }
 

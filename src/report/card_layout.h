@@ -44,16 +44,16 @@ bool card_column_breaks(const card_layout *l, int a, int b);
 /* The condition of a row, and the choices under which it is in force where that is not always. */
 felt_text card_row_label(felt_arena *arena, const card_layout *l, int row);
 
-/* Sentences about the whole wager: the paytable where there is no choice of it, when the wager may be placed, what it needs, how large it
- * may be, the vig, what may be done with it once it stands. Empty texts where there is nothing to say. */
+/* The paytable where there is no choice of it; when the wager may be placed. Empty texts where there is nothing to say. */
 felt_text card_paytable(felt_arena *arena, const card_layout *l);
 felt_text card_placed(felt_arena *arena, const card_layout *l);
 
-/* card_terms.c: each with the choices under which it holds, where an option decides. */
-felt_text card_needs(felt_arena *arena, const card_layout *l);
-felt_text card_most(felt_arena *arena, const card_layout *l);
-felt_text card_vig(felt_arena *arena, const card_layout *l);
-felt_text card_may(felt_arena *arena, const card_layout *l);
+enum { CARD_TERMS_MAX = 7 };
+
+/* card_terms.c: sentences about the whole wager, in the order of a card: under which choices it is offered, when it may be placed, what it
+ * needs, how large it may be, the vig, what may be done with it once it stands, the paytable. Each with the choices under which it holds,
+ * where an option decides. Returns how many there are. */
+int card_terms(felt_arena *arena, const card_layout *l, felt_text ret[CARD_TERMS_MAX]);
 
 /* card_wager.c: the whole wager. */
 void card_put_wager_text(text_out *out, const card_layout *l);

@@ -119,7 +119,7 @@ static felt_text say(felt_arena *arena, const card_layout *l, const term_words *
 
 /* ---- the terms ---- */
 
-felt_text card_needs(felt_arena *arena, const card_layout *l)
+static felt_text card_needs(felt_arena *arena, const card_layout *l)
 {
     return say(arena, l, &(term_words){felt_terms_needs, "needs a bet on ", ", or on ", "none"});
 }
@@ -130,7 +130,7 @@ static felt_text most_text(felt_arena *arena, const felt_sheet *sheet, const fel
     return felt_terms_most(arena, variant);
 }
 
-felt_text card_most(felt_arena *arena, const card_layout *l)
+static felt_text card_most(felt_arena *arena, const card_layout *l)
 {
     return say(arena, l, &(term_words){most_text, "", ", ", "without limit"});
 }
@@ -141,7 +141,7 @@ static felt_text vig_text(felt_arena *arena, const felt_sheet *sheet, const felt
     return felt_terms_vig(arena, variant);
 }
 
-felt_text card_vig(felt_arena *arena, const card_layout *l)
+static felt_text card_vig(felt_arena *arena, const card_layout *l)
 {
     return say(arena, l, &(term_words){vig_text, "", ", or ", "none"});
 }
@@ -158,7 +158,25 @@ static felt_text may_text(felt_arena *arena, const felt_sheet *sheet, const felt
                             FELT_TEXT_ARGS(may.length > 0 ? may : felt_text_from("stands until it is decided")));
 }
 
-felt_text card_may(felt_arena *arena, const card_layout *l)
+static felt_text card_may(felt_arena *arena, const card_layout *l)
 {
     return say(arena, l, &(term_words){may_text, "", ", or ", "nothing"});
+}
+
+/* Said also where the selection leaves no other choice: a card that is kept says by itself when the wager is there. */
+static felt_text card_offered(felt_arena *arena, const card_layout *l)
+{
+    felt_text where = l->wager->offered_where;
+    return where.length == 0 ? where : felt_arena_print(arena, "offered where %.*s", FELT_TEXT_ARGS(where));
+}
+
+int card_terms(felt_arena *arena, const card_layout *l, felt_text ret[CARD_TERMS_MAX])
+{
+    felt_text all[CARD_TERMS_MAX] = {card_offered(arena, l), card_placed(arena, l), card_needs(arena, l),   card_most(arena, l),
+                                     card_vig(arena, l),     card_may(arena, l),    card_paytable(arena, l)};
+    int count = 0;
+    for (int i = 0; i < CARD_TERMS_MAX; i++)
+        if (all[i].bytes == NULL || all[i].length > 0)
+            ret[count++] = all[i];
+    return count;
 }

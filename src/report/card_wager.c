@@ -181,12 +181,9 @@ static void put_wager_head(text_out *out, const felt_wager *w)
 
 static void put_terms(text_out *out, const card_layout *l)
 {
-    felt_arena *arena = out->arena;
-    felt_text terms[] = {card_placed(arena, l), card_needs(arena, l), card_most(arena, l),
-                         card_vig(arena, l),    card_may(arena, l),   card_paytable(arena, l)};
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
-        if (terms[i].length == 0)
-            continue;
+    felt_text terms[CARD_TERMS_MAX];
+    int count = card_terms(out->arena, l, terms);
+    for (int i = 0; i < count; i++) {
         out_print(out, "    %s", out_code(out, COLOR_FAINT));
         out_wrapped(out, terms[i], CARD_INDENT, CARD_INDENT, CARD_WIDTH);
         out_print(out, "%s", out_code(out, COLOR_PLAIN));
@@ -262,18 +259,16 @@ static void put_table_markdown(text_out *out, const card_layout *l)
 void card_put_wager_markdown(text_out *out, const card_layout *l)
 {
     const felt_wager *w = l->wager;
+    felt_text terms[CARD_TERMS_MAX];
+    int count = card_terms(out->arena, l, terms);
     out_print(out, "\n### ");
     out_markdown(out, w->name);
     if (w->side.length > 0)
         out_print(out, " on %.*s", FELT_TEXT_ARGS(w->side));
     out_print(out, " (`%.*s`)\n\n", FELT_TEXT_ARGS(w->short_name));
     put_paragraph(out, w->cites);
-    put_paragraph(out, card_placed(out->arena, l));
-    put_paragraph(out, card_needs(out->arena, l));
-    put_paragraph(out, card_most(out->arena, l));
-    put_paragraph(out, card_vig(out->arena, l));
-    put_paragraph(out, card_may(out->arena, l));
-    put_paragraph(out, card_paytable(out->arena, l));
+    for (int i = 0; i < count; i++)
+        put_paragraph(out, terms[i]);
     put_table_markdown(out, l);
     put_dropped(out, l);
 }

@@ -371,9 +371,11 @@ static bool compile_side(builder *b)
                              .side = w->side_count > 0 ? w->sides[b->side] : no_side,
                              .number = w->side_count > 0 && b->c->rules->game->sides == NULL ? w->side_numbers[b->side] : 0,
                              .cites = w->cites,
+                             .offered_where = words_write_guard(c->arena, &c->out->tree, &w->offered),
                              .group = w->group,
                              .line = w->at->line,
                              .column = w->at->column};
+    c->no_memory = c->no_memory || b->wager->offered_where.bytes == NULL;
     b->extra->source = w;
     b->extra->side = b->side;
     collect_options(&c->out->tree, w, b->side, &used, &b->pays_only);
