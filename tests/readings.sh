@@ -94,6 +94,13 @@ alone "a rule card says where a wager is offered" 'Small Tiger small-tiger .* of
 alone "in Markdown, too" 'small-tiger`\) .* offered where base-game is tiger ' "$felt" show golden-dragon --wager small-tiger --markdown
 alone "and in JSON" '"terms": \[ "offered where base-game is tiger"' "$felt" show golden-dragon --wager small-tiger --json
 wants "and says nothing of one that always is" 1 grep -q 'offered where' <("$felt" show golden-dragon --wager tie)
+tie_of_7=("$felt" par golden-bacc --wager tie-of-7 --decks 8 --markdown -o -)
+alone "a PAR sheet says it, too" 'It is offered where infinite-list is both or table\.' "${tie_of_7[@]}"
+alone "its figures are the same where it is offered" \
+    'Reading infinite-list [^|]*\| [^|]*: [a-z]+ or [a-z]+; the figures are the same for each; not offered where it is text \|' "${tie_of_7[@]}"
+alone "no other choice is named where one was made" 'Reading infinite-list [^|]*\| [^|]*: table, the six in the table[^|;]*\|' "${tie_of_7[@]}" \
+    --set infinite-list=text --set infinite-list=table
+
 for sheet in rules/*.felt; do
     wants "$sheet: readings cite what is printed" 1 grep -q reading-uncited <("$felt" check --all "$sheet" 2>&1)
 done

@@ -90,28 +90,44 @@ static felt_text choice_text(par_maker *m, const felt_option *option, const felt
                    FELT_TEXT_ARGS(choice->cites), cited ? "]" : "");
 }
 
-static int choices_left(const par_maker *m, const felt_option *option)
+/* Of the wager's option: the choices that the selection leaves and under which the wager is offered. */
+static int choices_left(const par_maker *m, int option)
 {
     int left = 0;
-    for (int i = 0; i < option->choice_count; i++)
-        left += felt_choice_selected(m->request->selection, option, &option->choices[i]);
+    for (int i = 0; i < m->odds->sheet->options[m->odds->wager->options[option]].choice_count; i++)
+        left += par_with_choice(m, option, i) != NULL;
     return left;
 }
 
-/* "new-shooter or any-come-out; the figures are the same for each", of the choices that the selection leaves. */
-static felt_text free_choice_text(par_maker *m, const felt_option *option)
+/* "new-shooter or any-come-out": the choices that are left, or where `offered` is not asked for, those under which there is no such wager. */
+static felt_text listed_choices(par_maker *m, int option, bool offered, int count)
 {
+    const felt_option *of = &m->odds->sheet->options[m->odds->wager->options[option]];
     felt_text text = felt_text_from("");
-    int left = choices_left(m, option), seen = 0;
-    for (int i = 0; i < option->choice_count; i++) {
-        if (!felt_choice_selected(m->request->selection, option, &option->choices[i]))
+    int seen = 0;
+    for (int i = 0; i < of->choice_count; i++) {
+        if (!felt_choice_selected(m->request->selection, of, &of->choices[i]) || (par_with_choice(m, option, i) != NULL) != offered)
             continue;
-        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), out_joint(seen, left), FELT_TEXT_ARGS(option->choices[i].name));
+        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), out_joint(seen, count), FELT_TEXT_ARGS(of->choices[i].name));
         seen++;
     }
-    if (option->kind == FELT_OPTION_PAYTABLE)
-        return par_say(m, "%.*s; the figures are the same for each", FELT_TEXT_ARGS(text));
-    return par_say(m, "%.*s: %.*s; the figures are the same for each", FELT_TEXT_ARGS(option->title), FELT_TEXT_ARGS(text));
+    return text;
+}
+
+/* "new-shooter or any-come-out; the figures are the same for each", and where it is not offered under every choice left, "; not offered
+ * where it is text". */
+static felt_text free_choice_text(par_maker *m, int option)
+{
+    const felt_option *of = &m->odds->sheet->options[m->odds->wager->options[option]];
+    int left = choices_left(m, option), selected = 0;
+    for (int i = 0; i < of->choice_count; i++)
+        selected += felt_choice_selected(m->request->selection, of, &of->choices[i]);
+    felt_text title = of->kind == FELT_OPTION_PAYTABLE ? felt_text_from("") : par_say(m, "%.*s: ", FELT_TEXT_ARGS(of->title));
+    felt_text without = felt_text_from("");
+    if (left < selected)
+        without = par_say(m, "; not offered where it is %.*s", FELT_TEXT_ARGS(listed_choices(m, option, false, selected - left)));
+    return par_say(m, "%.*s%.*s; the figures are the same for each%.*s", FELT_TEXT_ARGS(title),
+                   FELT_TEXT_ARGS(listed_choices(m, option, true, left)), FELT_TEXT_ARGS(without));
 }
 
 static void add_options(par_maker *m, felt_par_item *list)
@@ -124,8 +140,8 @@ static void add_options(par_maker *m, felt_par_item *list)
         const char *kind = option->kind == FELT_OPTION_READING ? "Reading" : "Option";
         felt_text label =
             option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable") : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
-        bool taken = felt_odds_names(o, i) || choices_left(m, option) < 2;
-        add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, option));
+        bool taken = felt_odds_names(o, i) || choices_left(m, i) < 2;
+        add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, i));
     }
 }
 

@@ -33,7 +33,10 @@ bool par_row_decides(const felt_odds *o, int row);
 /* The pay in a table's words: "40 to 1", "pushes", "unset". */
 felt_text par_pay(par_maker *m, const felt_pay *pay);
 
-/* When the wager may be placed, what it needs, and its rows, as sentences. */
+/* The variant with choice `choice` of the wager's option `option` and all else as it is; NULL when it is not offered or not selected. */
+const felt_variant *par_with_choice(const par_maker *m, int option, int choice);
+
+/* Where the wager is offered, when it may be placed, what it needs, and its rows, as sentences. */
 void par_rules(par_maker *m);
 
 /* Events, totals, figures, ranges, bars and the appendix. */

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <felt/terms.h>
 
-enum { RULES_EXTRA = 6 + 3 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
+enum { RULES_EXTRA = 7 + 3 * FELT_WAGER_OPTIONS_MAX * FELT_CHOICES_MAX };
 
 /* ---- sentences ---- */
 
@@ -80,8 +80,7 @@ static felt_text may_text(par_maker *m, const felt_variant *v)
     return par_say(m, "after its first %s, it %.*s", event, FELT_TEXT_ARGS(may));
 }
 
-/* The variant with choice `choice` of option `option` and all else as it is; NULL when it is not offered or not selected. */
-static const felt_variant *with_choice(const par_maker *m, int option, int choice)
+const felt_variant *par_with_choice(const par_maker *m, int option, int choice)
 {
     const felt_odds *o = m->odds;
     for (int v = 0; v < o->wager->variant_count; v++) {
@@ -114,11 +113,11 @@ static int add_term(par_maker *m, felt_text *list, int count, term_text term)
         const felt_option *option = &o->sheet->options[o->wager->options[i]];
         bool differs = false;
         for (int choice = 0; choice < option->choice_count && !felt_odds_names(o, i); choice++) {
-            const felt_variant *v = with_choice(m, i, choice);
+            const felt_variant *v = par_with_choice(m, i, choice);
             differs = differs || (v != NULL && !felt_text_equal(term(m, v), now));
         }
         for (int choice = 0; choice < option->choice_count && differs; choice++) {
-            const felt_variant *v = with_choice(m, i, choice);
+            const felt_variant *v = par_with_choice(m, i, choice);
             if (v != NULL)
                 list[count++] = par_say(m, "Where %.*s is %.*s, %.*s.", FELT_TEXT_ARGS(option->name),
                                         FELT_TEXT_ARGS(option->choices[choice].name), FELT_TEXT_ARGS(term(m, v)));
@@ -153,6 +152,8 @@ void par_rules(par_maker *m)
     int count = 0;
     if (list == NULL)
         return;
+    if (o->wager->offered_where.length > 0)
+        list[count++] = par_say(m, "It is offered where %.*s.", FELT_TEXT_ARGS(o->wager->offered_where));
     if (o->sheet->game->phase_count > 1)
         count = add_term(m, list, count, placing_text);
     count = add_term(m, list, count, needs_text);
