@@ -31,6 +31,45 @@ static bool find_result(felt_text record, felt_event *ret)
     return false;
 }
 
+typedef struct probe {
+    int64_t last; /* to be looked at */
+    int64_t record;
+    uint64_t round; /* 0: no result was found */
+} probe;
+
+static bool see_probe(void *context, const felt_history_record *record)
+{
+    probe *p = context;
+    felt_event e;
+    if (record->sequence > p->last)
+        return false;
+    if (record->kind != FELT_ENTRY_RESULT || !find_result(record->event, &e))
+        return true;
+    p->record = record->sequence;
+    p->round = e.round;
+    return false;
+}
+
+/* The record of a round: its number grows along the chain. *ret 0: there is none. */
+static felt_status find_round(server *s, int table, uint64_t round, int64_t *ret)
+{
+    int64_t low = 1, high = house_records(s->house, table);
+    felt_status status = s->store == NULL ? FELT_EIO : FELT_OK;
+    *ret = 0;
+    while (low <= high && status == FELT_OK && *ret == 0) {
+        probe p = {.last = high};
+        int64_t middle = low + (high - low) / 2;
+        status = felt_store_read(s->store, house_table_id(s->house, table), middle, see_probe, &p, NULL);
+        if (p.round == round)
+            *ret = p.record;
+        else if (p.round == 0 || p.round > round)
+            high = middle - 1;
+        else
+            low = p.record + 1;
+    }
+    return status;
+}
+
 /* The events of a record that a player, 0: anybody, may see; and what was bet in all. */
 static void show_record(server *s, wire *w, const felt_book *book, felt_text left, uint64_t player)
 {
@@ -105,16 +144,34 @@ static felt_status show_voided(const rounds *r, felt_table_id chain)
     return status;
 }
 
+/* The record with which a page begins: `from`, so many before the end where that is below 1, or where `round` says so that of a round. */
+static bool find_first(call *c, int64_t records, int64_t *ret)
+{
+    int64_t from, round, record;
+    const felt_table *t = house_table_at(c->s->house, c->table);
+    if (!http_argument(c, "from", 1, &from) || !http_argument(c, "round", 0, &round))
+        return false;
+    *ret = from > 0 ? from : records + from;
+    if (round < 1)
+        return true;
+    if (find_round(c->s, c->table, (uint64_t)round, &record) != FELT_OK) {
+        unavailable(c);
+        return false;
+    }
+    bool to_come = t != NULL && round > (int64_t)felt_table_look(t).round;
+    *ret = to_come ? records + 1 : record; /* one that was retired has none: the page begins at the floor */
+    return true;
+}
+
 void http_rounds(call *c)
 {
     server *s = c->s;
-    int64_t from, records = house_records(s->house, c->table);
+    int64_t records = house_records(s->house, c->table);
     people_session session = http_session(s, c->request);
     rounds r = {.s = s, .player = private_actor(s, c->table, (uint64_t)session.player.player.number), .w = &s->answer};
     felt_error error;
-    if (!http_argument(c, "from", 1, &from))
+    if (!find_first(c, records, &r.next))
         return;
-    r.next = from > 0 ? from : records + from; /* so many before the end */
     if (r.next <= retired_floor(s, c->table))
         r.next = retired_floor(s, c->table) + 1;
     r.book = books_at(s, c->table, r.next, &r.until);
@@ -138,45 +195,6 @@ void http_rounds(call *c)
 }
 
 /* ---- one round ---- */
-
-typedef struct probe {
-    int64_t last; /* to be looked at */
-    int64_t record;
-    uint64_t round; /* 0: no result was found */
-} probe;
-
-static bool see_probe(void *context, const felt_history_record *record)
-{
-    probe *p = context;
-    felt_event e;
-    if (record->sequence > p->last)
-        return false;
-    if (record->kind != FELT_ENTRY_RESULT || !find_result(record->event, &e))
-        return true;
-    p->record = record->sequence;
-    p->round = e.round;
-    return false;
-}
-
-/* The record of a round: its number grows along the chain. *ret 0: there is none. */
-static felt_status find_round(server *s, int table, uint64_t round, int64_t *ret)
-{
-    int64_t low = 1, high = house_records(s->house, table);
-    felt_status status = s->store == NULL ? FELT_EIO : FELT_OK;
-    *ret = 0;
-    while (low <= high && status == FELT_OK && *ret == 0) {
-        probe p = {.last = high};
-        int64_t middle = low + (high - low) / 2;
-        status = felt_store_read(s->store, house_table_id(s->house, table), middle, see_probe, &p, NULL);
-        if (p.round == round)
-            *ret = p.record;
-        else if (p.round == 0 || p.round > round)
-            high = middle - 1;
-        else
-            low = p.record + 1;
-    }
-    return status;
-}
 
 /* The cards in the order in which they came: one for each hand in turn. */
 static void show_in_turn(wire *w, const felt_game *game, const felt_dealt *dealt)

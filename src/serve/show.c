@@ -400,6 +400,7 @@ static void show_cards_left(server *s, wire *w, int table)
         return;
     wire_key(w, "cards");
     wire_open(w, '{');
+    wire_put_number(w, "first_round", (int64_t)(felt_table_look(house_table_at(s->house, table)).round - source->events + 1));
     wire_put_number(w, "all", source->shoe.count);
     wire_put_number(w, "left", source->shoe.count - source->shoe.next);
     wire_put_number(w, "behind_cut", source->shoe.count - source->shoe.cut);

@@ -1,4 +1,5 @@
 """tests/serve/api.py - HTTP calls and live messages, one by one, as docs/api.md has them. Run: api.py FELT"""
+import json
 import os
 import re
 import subprocess
@@ -122,6 +123,45 @@ def rounds_are_recalled(server):
     is_error(p.ask("GET", "/api/tables/baccarat/rounds/0"), 404, "not-found")
     status, page = p.ask("GET", "/api/tables/baccarat/rounds?from=-8")
     assert status == 200 and page["rounds"][-1]["round"] == last and page["next"] == page["records"] + 1, page
+
+
+def first_of_shoe(p, table):
+    """The round with which the shoe in play began, counted by the chain: rounds before the last shoe-begun, and one."""
+    dealt, first = 0, 1
+    for line in p.ask("GET", f"/api/tables/{table}/history")[1].splitlines():
+        for event in json.loads(line).get("events", []):
+            dealt += event["kind"] == "dealt"
+            first = dealt + 1 if event["kind"] == "shoe-begun" else first
+    return first
+
+
+def shows_the_rounds_of_its_shoe(p):
+    """The state says with which round the shoe began, as the chain does, and rounds from there on are those of the shoe."""
+    status, state = p.ask("GET", "/api/tables/short")
+    first, last = state["cards"]["first_round"], state["round"]
+    assert status == 200 and first == first_of_shoe(p, "short"), (state, first_of_shoe(p, "short"))
+    status, page = p.ask("GET", f"/api/tables/short/rounds?round={first}")
+    assert status == 200 and [r["round"] for r in page["rounds"]] == list(range(first, last + 1)), (first, last, page)
+    assert page["next"] == page["records"] + 1, page
+    return first, last
+
+
+def a_shoe_says_with_which_round_it_began(felt):
+    with Server(felt, tables=os.path.join(SOURCE, "tests", "serve", "test.tables")) as server:
+        p, live = play(server, "short", "player", 0)
+        firsts = {1}
+        while len(firsts) < 3:
+            assert live.do("bet", table="short", wager="player", amount=100)["ok"] and live.do("deal", table="short")["ok"]
+            live.until(lambda m: any(e["event"] == "dealt" for e in m.get("events", [])))
+            first, last = shows_the_rounds_of_its_shoe(p)
+            firsts.add(first)
+        assert p.ask("GET", "/api/tables/short/rounds?round=1")[1]["rounds"][0]["round"] == 1
+        assert p.ask("GET", f"/api/tables/short/rounds?round={last + 5}")[1]["rounds"] == []
+        is_error(p.ask("GET", "/api/tables/short/rounds?round=x"), 400, "malformed")
+        server.kill()
+        server.start()
+        p.port = server.port
+        assert shows_the_rounds_of_its_shoe(p) == (first, last)
 
 
 def all_pages(p):
@@ -309,6 +349,7 @@ def main():
         tap.run("and those of all tables by time", own_bets_at_all_tables, server)
         tap.run("chains can be had in pages, and checked by anybody", chains_can_be_checked_by_anybody, server)
         tap.run("who resumes from far back loses nothing", who_resumes_from_far_back_loses_nothing, server)
+    tap.run("a shoe says with which round it began, and its rounds are asked for by it", a_shoe_says_with_which_round_it_began, sys.argv[1])
     tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])
     tap.run("what wagers keep for the house outlives the server", what_wagers_keep_outlives_the_server, sys.argv[1])
     tap.run("what is beyond luck is an alarm, in metrics and log", what_is_beyond_luck_is_an_alarm, sys.argv[1])
