@@ -82,6 +82,21 @@ alone "another choice brings them back" '"wager": "phoenix-bonus".*"choice": "ma
 says "where none is left it says why" 'no wagers are decided by one round and have pays under the choices taken' \
     "${dragon[@]}" --wager phoenix-bonus
 
+# A choice that only says whether a wager is there is one that was taken.
+bacc=("$felt" odds golden-bacc --together --decks 8)
+alone "a reading that only offers wagers is named" ' infinite-list=both by default; also text, table ' "${bacc[@]}"
+alone "in JSON, too" '"option": "infinite-list", "choice": "both", "by_default": true' "${bacc[@]}" --json
+alone "also where it was set" ' infinite-list=text Correlation' "${bacc[@]}" --set infinite-list=text
+alone "and in JSON" '"option": "infinite-list", "choice": "text", "by_default": false' "${bacc[@]}" --set infinite-list=text --json
+printf '%s\n' 'sheet "Extra"' 'game baccarat with 8 decks' 'option extra "extra"' '  no "no"' '  yes "yes"' '  all "all"' 'wager "A" as a' \
+    '  tie pays 8 to 1' '  otherwise loses' 'wager "B" as b' '  offered where extra is not no' '  tie pays 9 to 1' '  otherwise loses' \
+    >"$scratch/extra.felt"
+extra=("$felt" odds "$scratch/extra.felt" --together)
+alone "a wager that the default does not offer is left out" '1 a Choices taken .* extra=no by default; also yes, all .*Left out: 1 for' "${extra[@]}"
+alone "one that was not asked for says nothing" '1 a Choices taken decks=8 Correlation' "${extra[@]}" --wager a
+alone "a choice that offers it brings it in" '1 a 2 b Choices taken .* extra=all Correlation' "${extra[@]}" --set extra=all
+alone "one that does not is named as well" '1 a Choices taken .* extra=no Correlation' "${extra[@]}" --set extra=no
+
 says "a rule card marks the document as printed" "seven-out +only a seven that ends the shooter's hand, as printed \[30-2399.07" \
     "$felt" show dice-works
 says "and nothing else" 'any-seven +any seven, a come-out seven too, as wagers of this kind are dealt elsewhere$' "$felt" show dice-works

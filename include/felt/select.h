@@ -72,6 +72,9 @@ typedef enum felt_matter {
 /* Bit i: the choice of the wager's option i matters, since among the variants left some differ in it alone and are not alike. */
 uint16_t felt_options_matter(const felt_selection *selection, const felt_sheet *sheet, const felt_wager *wager, felt_matter to);
 
+/* Is the wager offered under that choice of its option `option`, beside some choice of the others? */
+bool felt_wager_offered(const felt_wager *wager, int option, int choice);
+
 /* Are two variants decided alike, with the same pays, so that every figure of them is the same? */
 bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b);
 

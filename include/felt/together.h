@@ -24,7 +24,8 @@ typedef struct felt_together_choice {
 typedef struct felt_together {
     const felt_odds **list; /* in the order in which they were given */
     int count;
-    felt_together_choice *choices; /* of options that matter to a wager of the list or to one that they leave without a pay, each once */
+    felt_together_choice *choices; /* of options that matter to a wager of the list, or to one that they leave without a pay, or that say
+                                      whether a wager of these sheets is offered, each once */
     int choice_count;
     mpq_t *covariance; /* of wagers a and b: covariance[a * count + b] */
     mpq_t most;        /* that the house can lose in one round with a unit on each ... */

@@ -1,5 +1,6 @@
 /* src/odds/together_set.c - which wagers of a list stand together on one table, under which choices, and their figures as a set. */
 #include <assert.h>
+#include <felt/terms.h>
 #include <felt/together.h>
 #include <stdlib.h>
 
@@ -18,6 +19,17 @@ static bool stand_together(const felt_odds *a, const felt_odds *b)
     return true;
 }
 
+/* Is the wager there under the choices that are taken where nobody says otherwise? Those that matter to its figures are looked at apart. */
+static bool is_offered(const felt_sheet *sheet, const felt_wager *wager, const felt_selection *own)
+{
+    for (int i = 0; i < wager->option_count; i++) {
+        const felt_option *option = &sheet->options[wager->options[i]];
+        if (option->kind != FELT_OPTION_DECKS && !felt_wager_offered(wager, i, felt_choice_default(own, option)))
+            return false;
+    }
+    return true;
+}
+
 /* Are all its choices those that are taken where nobody says otherwise? */
 static bool is_usual(const felt_odds *o, const felt_selection *selection)
 {
@@ -27,7 +39,7 @@ static bool is_usual(const felt_odds *o, const felt_selection *selection)
     for (int i = 0; i < count; i++)
         if (settings[i].choice != &settings[i].option->choices[felt_choice_default(&own, settings[i].option)])
             return false;
-    return true;
+    return is_offered(o->sheet, o->wager, &own);
 }
 
 /* A choice that has no figure is not passed over for one that has: what is taken by default is the document as printed. */
@@ -94,10 +106,10 @@ static felt_status choose(const felt_odds *const *list, int count, const felt_se
 
 /* ---- their choices ---- */
 
-static bool is_known(const felt_together *t, const felt_setting *setting)
+static bool is_known(const felt_together *t, const felt_option *option)
 {
     for (int i = 0; i < t->choice_count; i++)
-        if (t->choices[i].setting.option == setting->option)
+        if (t->choices[i].setting.option == option)
             return true;
     return false;
 }
@@ -116,15 +128,55 @@ static void name_choices_of(const felt_odds *o, const felt_selection *selection,
     felt_selection own = felt_selection_of(selection, o->sheet);
     int count = felt_odds_settings(o, settings);
     for (int k = 0; k < count; k++)
-        if (!is_known(t, &settings[k]))
+        if (!is_known(t, settings[k].option))
             t->choices[t->choice_count++] =
                 (felt_together_choice){o->sheet, o->wager, settings[k], choices_left(&own, settings[k].option) > 1};
 }
 
-/* Those of the list, and those that left wagers out of it: who reads the list can make them otherwise. */
-static felt_status name_choices(const felt_selection *selection, const felt_odds *const *lacking, int lacking_count, felt_together *t)
+/* Does the wager's option decide whether it is offered? */
+static bool decides_offer(const felt_option *option, const felt_wager *wager, int i)
 {
-    t->choices = calloc((size_t)(t->count + lacking_count) * FELT_ODDS_SETTINGS_MAX, sizeof *t->choices);
+    for (int choice = 0; choice < option->choice_count; choice++)
+        if (!felt_wager_offered(wager, i, choice))
+            return option->kind != FELT_OPTION_DECKS;
+    return false;
+}
+
+/* Those that say whether a wager of the sheet stands here at all, be it in the list or not. */
+static void name_offers_of(const felt_sheet *sheet, const felt_selection *selection, felt_together *t)
+{
+    felt_selection own = felt_selection_of(selection, sheet);
+    for (int w = 0; w < sheet->wager_count; w++) {
+        const felt_wager *wager = &sheet->wagers[w];
+        if (!felt_wager_selected(selection, sheet, wager) || felt_variant_stands(&wager->variants[0]))
+            continue;
+        for (int i = 0; i < wager->option_count; i++) {
+            const felt_option *option = &sheet->options[wager->options[i]];
+            int choice = felt_choice_default(&own, option);
+            if (choice < 0 || is_known(t, option) || !decides_offer(option, wager, i))
+                continue;
+            felt_setting taken = {option, &option->choices[choice]};
+            t->choices[t->choice_count++] = (felt_together_choice){sheet, wager, taken, choices_left(&own, option) > 1};
+        }
+    }
+}
+
+static bool is_first_of_sheet(const felt_odds *const *list, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (list[k]->sheet == list[i]->sheet)
+            return false;
+    return true;
+}
+
+/* Those of the list, and those that left wagers out of it: who reads the list can make them otherwise. */
+static felt_status name_choices(const felt_odds *const *list, int count, const felt_selection *selection, const felt_odds *const *lacking,
+                                int lacking_count, felt_together *t)
+{
+    size_t most = (size_t)count * FELT_ODDS_SETTINGS_MAX; /* each is named once, and these are all that matter to an entry */
+    for (int i = 0; i < count; i++)
+        most += is_first_of_sheet(list, i) ? (size_t)list[i]->sheet->option_count : 0;
+    t->choices = calloc(most, sizeof *t->choices);
     if (t->choices == NULL)
         return FELT_ENOMEM;
     for (int i = 0; i < t->count; i++) {
@@ -133,6 +185,9 @@ static felt_status name_choices(const felt_selection *selection, const felt_odds
     }
     for (int i = 0; i < lacking_count; i++)
         name_choices_of(lacking[i], selection, t);
+    for (int i = 0; i < count; i++)
+        if (is_first_of_sheet(list, i))
+            name_offers_of(list[i]->sheet, selection, t);
     return FELT_OK;
 }
 
@@ -165,7 +220,7 @@ felt_status felt_together_make(const felt_odds *const *list, int count, const fe
     mpq_init(t.most);
     felt_status status = lacking == NULL ? FELT_ENOMEM : choose(list, count, selection, &t, lacking, &lacking_count);
     if (status == FELT_OK)
-        status = name_choices(selection, lacking, lacking_count, &t);
+        status = name_choices(list, count, selection, lacking, lacking_count, &t);
     free(lacking);
     if (status == FELT_OK)
         status = compute(shoe, &t);

@@ -159,6 +159,14 @@ int felt_choice_default(const felt_selection *selection, const felt_option *opti
 
 /* ---- which choices matter ---- */
 
+bool felt_wager_offered(const felt_wager *wager, int option, int choice)
+{
+    for (int v = 0; v < wager->variant_count; v++)
+        if (wager->variants[v].choices[option] == choice)
+            return true;
+    return false;
+}
+
 static bool same_worth(const felt_pay *a, const felt_pay *b)
 {
     return a->kind == b->kind && a->win_num == b->win_num && a->win_den == b->win_den && a->commission_num == b->commission_num &&
