@@ -63,6 +63,16 @@ for sheet in rules/*.felt examples/*.felt; do
 done
 wants "a private table beside another sheet" 0 posted /dev/null rules/parlay-craps.felt --private own --beside craps --set ends=any-seven
 wants "which has that choice" 0 grep -q "ends=any-seven" "$scratch/said"
+wants "and names the others as taken by default" 0 grep -q '^ *by default: craps/odds-working=off' "$scratch/said"
+wants "but not that one" 1 grep -q 'ends=any-seven' <(sed -n '/by default/,/dealt/p' "$scratch/said")
+posted /dev/null rules/parlay-craps.felt --private own --set ends=any-seven --json
+wants "in JSON, too" 0 python3 - "$scratch/said" <<'PY'
+import json, sys
+choices = json.load(open(sys.argv[1]))[0]["sheets"][0]["choices"]
+taken = {c["option"]: c["by_default"] for c in choices}
+assert taken.pop("ends") is False and taken and all(taken.values()), choices
+PY
+wants "a tables file that states them has none by default" 1 grep -q 'by default' <("$felt" tables tables/felt.tables)
 wants "a choice that is none" 1 posted /dev/null rules/craps.felt --private own --set ends=never
 wants "--private without --sheet-at" 2 "$felt" tables --private own
 wants "--sheet-at without standard input" 2 "$felt" tables --sheet-at 0 --private own tables/felt.tables

@@ -151,6 +151,12 @@ bool plan_choice(plan_reader *r)
 
 /* ---- what is not stated ---- */
 
+/* The book takes them, and knows that nobody has chosen them. */
+bool plan_others(plan_reader *r)
+{
+    return parser_need(&r->p, "by") && parser_need(&r->p, "default") && parser_need_end(&r->p);
+}
+
 static bool is_stated(const plan_reader *r, const felt_sheet *sheet, const felt_option *option)
 {
     for (int i = 0; i < r->with_count; i++)
@@ -208,6 +214,8 @@ static void report_missing(plan_reader *r, const felt_sheet *sheet, const felt_o
 bool plan_choices_stated(plan_reader *r)
 {
     bool good = true, decks_said = false;
+    if (r->seen[LINE_OTHERS] != NULL)
+        return true;
     for (int s = 0; s < r->sheet_count; s++) {
         const felt_sheet *sheet = r->sheets[s];
         bool paytable_said = false;

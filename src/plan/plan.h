@@ -12,6 +12,7 @@ typedef enum plan_line {
     LINE_TABLE,
     LINE_SHEETS,
     LINE_WITH,
+    LINE_OTHERS,
     LINE_SEATS,
     LINE_BETS,
     LINE_IDLE,
@@ -115,7 +116,8 @@ bool plan_close(plan_reader *r);
 
 /* choices.c */
 bool plan_choice(plan_reader *r);         /* a `with` line */
-bool plan_choices_stated(plan_reader *r); /* is every option of the sheets stated? Reports those that are not */
+bool plan_others(plan_reader *r);         /* `others by default` */
+bool plan_choices_stated(plan_reader *r); /* is every option of the sheets stated, or the others by default? Reports those that are not */
 
 /* offer.c: opens the book of a table whose lines are good, and decides what it offers. */
 bool plan_open(plan_reader *r);

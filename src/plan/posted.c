@@ -1,5 +1,6 @@
 /* src/plan/posted.c - a table of texts that came with a request: its lines, a sheet that comes with them, and shipped sheets by name. A
- * private table has no lines: they are written here, with every choice stated and every wager offered that can be paid. */
+ * private table has no lines: they are written here, with the choices that were made, the others by default, and every wager offered that
+ * can be paid. */
 #include <felt/design.h>
 #include <felt/sheet.h>
 #include <felt/tables.h>
@@ -75,93 +76,12 @@ static void put(lines *l, const char *format, ...)
         l->length = l->length + (size_t)count < LINES_BYTES ? l->length + (size_t)count : LINES_BYTES;
 }
 
-/* What is chosen so far. */
+/* The sheets of a private table, and what was chosen of their options. */
 typedef struct chosen {
     const felt_sheet *sheets[2];
     int sheet_count;
     felt_selection said;
 } chosen;
-
-/* Does the setting speak of this option, and has the option its choice? */
-static bool is_said(const chosen *c, int setting, const felt_sheet *sheet, const felt_option *option)
-{
-    felt_text name = c->said.options[setting];
-    const char *slash = memchr(name.bytes, '/', name.length);
-    if (slash != NULL) {
-        felt_text before = {name.bytes, (size_t)(slash - name.bytes)};
-        if (!felt_text_equal(before, sheet->short_name))
-            return false;
-        name = (felt_text){slash + 1, name.length - before.length - 1};
-    }
-    return felt_text_equal(name, option->name) && felt_choice_find(option, c->said.choices[setting]) >= 0;
-}
-
-static bool any_said(const chosen *c, const felt_sheet *sheet, const felt_option *option)
-{
-    for (int i = 0; i < c->said.count; i++)
-        if (is_said(c, i, sheet, option))
-            return true;
-    return false;
-}
-
-static bool all_allow(const chosen *c, int decks)
-{
-    bool all = true;
-    for (int s = 0; s < c->sheet_count; s++) {
-        const felt_sheet *sheet = c->sheets[s];
-        bool allows = sheet->decks_option < 0;
-        for (int i = 0; !allows && i < sheet->options[sheet->decks_option].choice_count; i++)
-            allows = sheet->options[sheet->decks_option].choices[i].number == decks;
-        all = all && allows;
-    }
-    return all;
-}
-
-/* Would this choice of a paytable choose for another one as well, of which something is said? They share one name. */
-static bool meets_said(const chosen *c, const felt_sheet *sheet, felt_text choice)
-{
-    for (int i = 0; i < sheet->option_count; i++) {
-        const felt_option *option = &sheet->options[i];
-        if (option->kind == FELT_OPTION_PAYTABLE && felt_choice_find(option, choice) >= 0 && any_said(c, sheet, option))
-            return true;
-    }
-    return false;
-}
-
-/* What is taken of an option of which nothing is said: the most decks that all sheets allow, else the first; -1: there is none. */
-static int choose(const chosen *c, const felt_sheet *sheet, const felt_option *option)
-{
-    int found = -1;
-    for (int i = 0; i < option->choice_count; i++) {
-        bool fits = option->kind == FELT_OPTION_DECKS
-                        ? all_allow(c, option->choices[i].number)
-                        : option->kind != FELT_OPTION_PAYTABLE || !meets_said(c, sheet, option->choices[i].name);
-        if (fits && (found < 0 || (option->kind == FELT_OPTION_DECKS && option->choices[i].number > option->choices[found].number)))
-            found = i;
-    }
-    return found;
-}
-
-static felt_status fill_up(posting *p, chosen *c)
-{
-    for (int s = 0; s < c->sheet_count; s++) {
-        const felt_sheet *sheet = c->sheets[s];
-        for (int i = 0; i < sheet->option_count; i++) {
-            const felt_option *option = &sheet->options[i];
-            int choice = option->choice_count < 2 || any_said(c, sheet, option) ? -1 : choose(c, sheet, option);
-            if (choice < 0)
-                continue;
-            bool decks = option->kind == FELT_OPTION_DECKS;
-            felt_text name = felt_arena_print(p->arena, "%.*s%s%.*s", decks ? 0 : (int)sheet->short_name.length, sheet->short_name.bytes,
-                                              decks ? "" : "/", FELT_TEXT_ARGS(option->name));
-            if (name.bytes == NULL || c->said.count == FELT_SETTINGS_MAX)
-                return name.bytes == NULL ? FELT_ENOMEM : FELT_OK; /* too many: the reader says so */
-            c->said.options[c->said.count] = name;
-            c->said.choices[c->said.count++] = option->choices[choice].name;
-        }
-    }
-    return FELT_OK;
-}
 
 static bool has_shoe(const chosen *c)
 {
@@ -176,7 +96,7 @@ static void write_lines(lines *l, const posting *p, const chosen *c)
     for (int i = 0; i < c->said.count; i++)
         put(l, "  with %.*s is %.*s\n", FELT_TEXT_ARGS(c->said.options[i]), FELT_TEXT_ARGS(c->said.choices[i]));
     put(l,
-        "  seats 1\n  pace on demand\n%s  stakes 1 to 1000\n  limit event %d\n  odds live\n"
+        "  others by default\n  seats 1\n  pace on demand\n%s  stakes 1 to 1000\n  limit event %d\n  odds live\n"
         "  offer every wager \"a private table offers whatever can be paid\"\n",
         has_shoe(c) ? "  cut 14\n" : "", (int)FELT_TABLE_CREDITS_MAX);
 }
@@ -191,9 +111,7 @@ static felt_status choose_all(posting *p, chosen *c, felt_error *error)
     c->sheets[c->sheet_count++] = p->sheet;
     for (int i = 0; i < p->posted->setting_count && status == FELT_OK; i++)
         status = felt_selection_add(&c->said, p->posted->settings[i]);
-    if (status != FELT_OK)
-        return status;
-    return fill_up(p, c);
+    return status;
 }
 
 static void say(posting *p, const char *message)

@@ -19,6 +19,7 @@ static const line_word line_words[] = {
     {"table", LINE_TABLE, NULL, false, true},
     {"sheets", LINE_SHEETS, plan_sheets, false, false},
     {"with", LINE_WITH, plan_choice, true, true},
+    {"others", LINE_OTHERS, plan_others, false, false},
     {"seats", LINE_SEATS, plan_seats, false, false},
     {"bets", LINE_BETS, plan_bets, false, false},
     {"idle", LINE_IDLE, plan_idle, false, false},

@@ -1,11 +1,12 @@
 /* src/report/tables.c - what tables offer, as text or JSON. */
+#include "choices.h"
 #include "grid.h"
 #include "json_out.h"
 
 #include <felt/tables_report.h>
 #include <stdio.h>
 
-enum { LABEL_COLUMNS = 10, LINE_COLUMNS = 125, CHOICES_BYTES = 16 << 10 };
+enum { LABEL_COLUMNS = 10, LINE_COLUMNS = 125 };
 
 /* Whole credits are written without decimals. */
 static felt_text credits(felt_arena *arena, felt_money money)
@@ -43,13 +44,6 @@ static felt_text sheets_text(felt_arena *arena, const felt_book *book)
     }
     out_finish(&out, &text);
     return text;
-}
-
-static felt_text choices_text(felt_arena *arena, const felt_book *book)
-{
-    char text[CHOICES_BYTES];
-    felt_book_write(book, false, text, sizeof text);
-    return felt_arena_copy(arena, felt_text_from(text));
 }
 
 /* A rule as its line in the file has it, and what it says. */
@@ -156,9 +150,11 @@ static void put_table(text_out *out, const felt_table_plan *t)
     out_paint(out, COLOR_PLAIN);
     out_print(out, "\n");
     put_wrapped(out, "sheets", sheets_text(out->arena, t->book));
-    felt_text choices = choices_text(out->arena, t->book);
+    felt_text choices = report_choices(out->arena, t->book, false), defaults = felt_report_defaults(out->arena, t->book);
     if (choices.length > 0)
         put_wrapped(out, "choices", choices);
+    if (defaults.length > 0)
+        put_wrapped(out, "", defaults);
     put_dealing(out, t);
     put_limits(out, t);
     put_offered(out, t);
@@ -177,6 +173,7 @@ static json_t *sheet_json(const felt_book *book, int s)
         const felt_option *option = &sheet->options[i];
         out_json_put(&choice, "option", out_json_text(option->name));
         out_json_put(&choice, "choice", out_json_text(option->choices[felt_book_choice(book, s, i, &defaulted)].name));
+        out_json_put(&choice, "by_default", json_boolean(defaulted && option->choice_count > 1));
         out_json_add(&choices, choice);
     }
     out_json_put(&object, "sheet", out_json_text(sheet->short_name));

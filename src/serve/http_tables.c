@@ -1,6 +1,7 @@
 /* src/serve/http_tables.c - tables, their wagers and rules, and what has happened at them. */
 #include "server.h"
 
+#include <felt/book_report.h>
 #include <felt/rule_card.h>
 #include <felt/sheet.h>
 #include <stdlib.h>
@@ -50,7 +51,29 @@ void http_wagers(call *c)
     http_json(s, c->exchange, 200, w, felt_text_from(""));
 }
 
-/* The rule card of a sheet under the table's choices, as Markdown. */
+/* The rule card of a sheet under the book's choices, as Markdown, and at its end those that nobody has made. */
+static felt_status write_card(felt_arena *arena, const felt_book *book, int at, felt_text *ret)
+{
+    const felt_sheet *sheet = felt_book_sheet_at(book, at);
+    felt_selection selection = {.count = 0};
+    for (int i = 0; i < sheet->option_count; i++) {
+        const felt_option *option = &sheet->options[i];
+        bool defaulted;
+        int choice = felt_book_choice(book, at, i, &defaulted);
+        felt_text setting =
+            felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[choice].name));
+        if (option->kind != FELT_OPTION_PAYTABLE && setting.bytes != NULL)
+            felt_selection_add(&selection, setting);
+    }
+    felt_text defaults = felt_report_defaults(arena, book);
+    felt_status status = felt_rule_card_write(arena, sheet, &selection, felt_text_from(""), FELT_REPORT_MARKDOWN, ret);
+    if (status != FELT_OK || defaults.bytes == NULL)
+        return status == FELT_OK ? FELT_ENOMEM : status;
+    if (defaults.length > 0)
+        *ret = felt_arena_print(arena, "%.*s\nChosen %.*s.\n", FELT_TEXT_ARGS(*ret), FELT_TEXT_ARGS(defaults));
+    return ret->bytes == NULL ? FELT_ENOMEM : FELT_OK;
+}
+
 void http_rules(call *c)
 {
     server *s = c->s;
@@ -64,21 +87,8 @@ void http_rules(call *c)
         http_error(s, c->exchange, 404, "no-sheet", "the table does not deal that sheet", "ask GET /api/tables/NAME for its sheets");
         return;
     }
-    const felt_sheet *sheet = felt_book_sheet_at(book, at);
-    felt_selection selection = {.count = 0};
     felt_arena *arena = felt_arena_new(16 << 20);
-    felt_status status = arena == NULL ? FELT_ENOMEM : FELT_OK;
-    for (int i = 0; i < sheet->option_count && status == FELT_OK; i++) {
-        const felt_option *option = &sheet->options[i];
-        bool defaulted;
-        int choice = felt_book_choice(book, at, i, &defaulted);
-        felt_text setting =
-            felt_arena_print(arena, "%.*s=%.*s", FELT_TEXT_ARGS(option->name), FELT_TEXT_ARGS(option->choices[choice].name));
-        if (option->kind != FELT_OPTION_PAYTABLE && setting.bytes != NULL)
-            felt_selection_add(&selection, setting);
-    }
-    if (status == FELT_OK)
-        status = felt_rule_card_write(arena, sheet, &selection, felt_text_from(""), FELT_REPORT_MARKDOWN, &text);
+    felt_status status = arena == NULL ? FELT_ENOMEM : write_card(arena, book, at, &text);
     if (status == FELT_OK)
         net_respond(s->net, c->exchange, &(net_reply){.status = 200, .type = "text/markdown; charset=utf-8", .body = text});
     else

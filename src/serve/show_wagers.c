@@ -44,6 +44,8 @@ static void show_option(wire *w, const felt_book *book, int at, int index)
     wire_open(w, '{');
     put_choice(w, &option->choices[chosen]);
     wire_close(w, '}');
+    if (defaulted && option->choice_count > 1)
+        wire_put_bool(w, "by_default", true);
     wire_key(w, "choices");
     wire_open(w, '[');
     for (int i = 0; i < option->choice_count; i++)

@@ -234,8 +234,12 @@ def options_and_other_sheets(server):
     name, _ = open_private(p, text=rules("parlay-craps"), beside="craps", set=["ends=any-seven"])
     status, found = p.ask("GET", f"/api/tables/{name}/wagers")
     assert {o["option"]: o["chosen"]["choice"] for o in found["options"] if o["sheet"] == "posted"}["ends"] == "any-seven", found["options"]
+    defaulted = {o["option"] for o in found["options"] if o["sheet"] == "posted" and o.get("by_default")}
+    assert defaulted == {o["option"] for o in found["options"] if o["sheet"] == "posted" and len(o["choices"]) > 1} - {"ends"}, defaulted
     assert {w["sheet"] for w in found["wagers"]} == {"craps", "posted"}
-    assert p.ask("GET", f"/api/tables/{name}/rules?sheet=posted")[0] == 200
+    status, card = p.ask("GET", f"/api/tables/{name}/rules?sheet=posted")
+    assert status == 200 and "\nChosen by default: " in card and "field-12=" in card.split("Chosen by default")[1], card
+    assert not any(o.get("by_default") for o in p.ask("GET", "/api/tables/craps/wagers")[1]["options"])
     name, _ = open_private(p, text=rules("parlay-craps-envy"))
     status, found = p.ask("GET", f"/api/tables/{name}/wagers")
     closed = {w["wager"]: w for w in found["wagers"] if not w["open"]}
