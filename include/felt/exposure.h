@@ -161,10 +161,15 @@ double felt_exposure_deviation(const felt_exposure *e, int bet);
 typedef struct felt_exposure_depth {
     uint64_t rounds;
     double mean, deviation; /* of the value, with so many cards unseen */
-    double good;            /* share of rounds in which it is above 0 */
+    double good;            /* share of rounds in which it is above 0 ... */
+    double edge;            /* ... and its mean in those; 0 where there are none */
 } felt_exposure_depth;
 
 void felt_exposure_depths(const felt_exposure *e, int bet, felt_exposure_depth ret[FELT_EXPOSURE_DEPTHS]);
+/* The same where a system bets: `good` is the share of rounds in which it does, `edge` the mean value of its bets. */
+void felt_exposure_system_depths(const felt_exposure *e, int system, felt_exposure_depth ret[FELT_EXPOSURE_DEPTHS]);
+
+/* How many rounds had a value in each step. */
 void felt_exposure_values(const felt_exposure *e, int bet, uint64_t ret[FELT_EXPOSURE_VALUES]);
 
 /* ---- state ---- */

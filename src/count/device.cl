@@ -408,13 +408,21 @@ static void note_bet(notes *n, int item, const value *v)
 
 static void note_depth(global ulong *sums, int bet, const value *v, int unseen_cards)
 {
-    global ulong *depths = sums + 3 * (DEPTHS_AT + bet * (DEPTHS * 4 + VALUES)), *at = depths + 3 * (unseen_cards / 8 * 4);
+    global ulong *depths = sums + 3 * (DEPTHS_AT + bet * (DEPTHS * DEPTH_SUMS + VALUES)), *at = depths + 3 * (unseen_cards / 8 * DEPTH_SUMS);
     long step = (v->fixed + (1L << 30)) * 200 >> 30;
     collect(at, 1);
     collect(at + 3, v->fixed);
     wide_collect(at + 6, wide_product(v->fixed, v->fixed));
     collect(at + 9, v->good ? 1 : 0);
-    collect(depths + 3 * (DEPTHS * 4 + (step < 0 ? 0 : step >= VALUES ? VALUES - 1 : step)), 1);
+    collect(at + 12, v->good ? v->fixed : 0);
+    collect(depths + 3 * (DEPTHS * DEPTH_SUMS + (step < 0 ? 0 : step >= VALUES ? VALUES - 1 : step)), 1);
+}
+
+static void note_system_depth(global ulong *sums, int system, const value *v, int unseen_cards)
+{
+    global ulong *at = sums + 3 * (SYSTEM_DEPTHS_AT + (system * DEPTHS + unseen_cards / 8) * 2);
+    collect(at, 1);
+    collect(at + 3, v->fixed);
 }
 
 /* The values of a round. */
@@ -439,8 +447,11 @@ static void note_round(notes *n, global const int *need, global ulong *sums, val
     }
     for (int i = 0; i < SYSTEMS; i++) {
         value v = value_of_bet(values, counter_bet[i]);
-        if (running_count(i, unseen) >= need[i * (CARDS_MAX + 1) + cards])
-            note_bet(n, BETS + i, &v);
+        if (running_count(i, unseen) < need[i * (CARDS_MAX + 1) + cards])
+            continue;
+        note_bet(n, BETS + i, &v);
+        if (DEPTHS_KEPT)
+            note_system_depth(sums, i, &v, unseen_cards);
     }
     for (int g = 0, b = 0; g < GROUPS; g++) {
         for (; b < group_end[g]; b++) {

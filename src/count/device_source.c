@@ -63,6 +63,8 @@ static void write_names(FILE *out, const felt_exposure *e, const device_part *pa
         {"PILOT_COUNT", e->pilot_count + 1},
         {"ROUNDS_AT", exposure_rounds_at(e, 0)},
         {"DEPTHS_AT", exposure_depths_at(e, 0)},
+        {"SYSTEM_DEPTHS_AT", exposure_system_depths_at(e, 0)},
+        {"DEPTH_SUMS", EXPOSURE_DEPTH_SUMS},
         {"DEPTHS_KEPT", s->depths},
         {"DEPTHS", FELT_EXPOSURE_DEPTHS},
         {"VALUES", FELT_EXPOSURE_VALUES},

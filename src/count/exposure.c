@@ -214,7 +214,7 @@ static felt_status make_workers(felt_exposure *e)
 static felt_status make_sums(felt_exposure *e)
 {
     e->items = e->setup.bet_count + e->setup.system_count + e->setup.group_count;
-    e->sum_count = exposure_depths_at(e, e->setup.depths ? e->setup.bet_count : 0);
+    e->sum_count = e->setup.depths ? exposure_system_depths_at(e, e->setup.system_count) : exposure_depths_at(e, 0);
     e->pilot_count = exposure_needs_pilot(e) ? exposure_pilot_at(e->setup.system_count, EXPOSURE_COUNT_LEAST) : 0;
     e->setup.pilot = exposure_needs_pilot(e) ? e->setup.pilot : 0;
     e->sums = calloc(e->sum_count, sizeof *e->sums);

@@ -121,6 +121,7 @@ static void tally(const exposure_worker *w, const exposure_counter *c, int32_t r
 
 static void note_counter(const felt_exposure *e, exposure_worker *w, int system)
 {
+    value_wide *depths = e->setup.depths ? w->sums + exposure_system_depths_at(e, system) : NULL;
     const exposure_counter *c = &e->counters[system];
     const int16_t *cards = cards_left(e, w);
     int item = e->setup.bet_count + system;
@@ -128,8 +129,14 @@ static void note_counter(const felt_exposure *e, exposure_worker *w, int system)
     tally(w, c, count);
     for (int i = 0; i < DEAL_LANES; i++) {
         int64_t made = -(int64_t)(count[i] >= c->need[cards[i]]) & w->active[i];
-        w->won[item][i] += values_of(e, w, c->bet, i / VALUE_LANES)->value[i % VALUE_LANES] & made;
+        int64_t value = values_of(e, w, c->bet, i / VALUE_LANES)->value[i % VALUE_LANES];
+        w->won[item][i] += value & made;
         w->bets[item][i] -= made;
+        if (depths == NULL || made == 0)
+            continue;
+        value_wide *at = depths + w->state->unseen_cards[i] / 8 * EXPOSURE_SYSTEM_DEPTH_SUMS;
+        at[EXPOSURE_SYSTEM_DEPTH_BETS]++;
+        at[EXPOSURE_SYSTEM_DEPTH_WON] += value;
     }
 }
 
@@ -160,6 +167,7 @@ static void note_depths(const felt_exposure *e, exposure_worker *w, int bet)
         at[EXPOSURE_DEPTH_VALUE] += value;
         at[EXPOSURE_DEPTH_SQUARE] += (value_wide)value * value;
         at[EXPOSURE_DEPTH_GOOD] -= v->good[i % VALUE_LANES];
+        at[EXPOSURE_DEPTH_WON] += value & v->good[i % VALUE_LANES];
         values[step < 0 ? 0 : step >= FELT_EXPOSURE_VALUES ? FELT_EXPOSURE_VALUES - 1 : step]++;
     }
 }

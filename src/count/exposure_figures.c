@@ -100,8 +100,24 @@ void felt_exposure_depths(const felt_exposure *e, int bet, felt_exposure_depth r
         double n = sum[EXPOSURE_DEPTH_ROUNDS] > 0 ? (double)sum[EXPOSURE_DEPTH_ROUNDS] : 1;
         double mean = (double)sum[EXPOSURE_DEPTH_VALUE] / unit / n;
         double variance = (double)sum[EXPOSURE_DEPTH_SQUARE] / unit / unit / n - mean * mean;
-        ret[i] = (felt_exposure_depth){(uint64_t)sum[EXPOSURE_DEPTH_ROUNDS], mean, variance > 0 ? sqrt(variance) : 0,
-                                       (double)sum[EXPOSURE_DEPTH_GOOD] / n};
+        double good = (double)sum[EXPOSURE_DEPTH_GOOD];
+        ret[i] = (felt_exposure_depth){.rounds = (uint64_t)sum[EXPOSURE_DEPTH_ROUNDS],
+                                       .mean = mean,
+                                       .deviation = variance > 0 ? sqrt(variance) : 0,
+                                       .good = good / n,
+                                       .edge = good > 0 ? (double)sum[EXPOSURE_DEPTH_WON] / unit / good : 0};
+    }
+}
+
+void felt_exposure_system_depths(const felt_exposure *e, int system, felt_exposure_depth ret[FELT_EXPOSURE_DEPTHS])
+{
+    assert(e->setup.depths && system >= 0 && system < e->setup.system_count);
+    felt_exposure_depths(e, e->setup.systems[system].bet, ret);
+    for (int i = 0; i < FELT_EXPOSURE_DEPTHS; i++) {
+        const value_wide *sum = e->sums + exposure_system_depths_at(e, system) + i * EXPOSURE_SYSTEM_DEPTH_SUMS;
+        double bets = (double)sum[EXPOSURE_SYSTEM_DEPTH_BETS];
+        ret[i].good = ret[i].rounds > 0 ? bets / (double)ret[i].rounds : 0;
+        ret[i].edge = bets > 0 ? (double)sum[EXPOSURE_SYSTEM_DEPTH_WON] / (double)(1 << VALUE_BITS) / bets : 0;
     }
 }
 

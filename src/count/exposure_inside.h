@@ -33,9 +33,17 @@ typedef enum exposure_depth_sum {
     EXPOSURE_DEPTH_ROUNDS = 0,
     EXPOSURE_DEPTH_VALUE,
     EXPOSURE_DEPTH_SQUARE, /* in units of 2^-2 VALUE_BITS */
-    EXPOSURE_DEPTH_GOOD,
+    EXPOSURE_DEPTH_GOOD,   /* rounds in which the value is above 0, ... */
+    EXPOSURE_DEPTH_WON,    /* ... and the sum of those values */
     EXPOSURE_DEPTH_SUMS
 } exposure_depth_sum;
+
+/* And for one system and depth. */
+typedef enum exposure_system_depth_sum {
+    EXPOSURE_SYSTEM_DEPTH_BETS = 0,
+    EXPOSURE_SYSTEM_DEPTH_WON,
+    EXPOSURE_SYSTEM_DEPTH_SUMS
+} exposure_system_depth_sum;
 
 /* A system as it is dealt with. */
 typedef struct exposure_counter {
@@ -87,6 +95,11 @@ static inline size_t exposure_rounds_at(const felt_exposure *e, int cut)
 static inline size_t exposure_depths_at(const felt_exposure *e, int bet)
 {
     return exposure_rounds_at(e, e->setup.cut_count) + (size_t)bet * (FELT_EXPOSURE_DEPTHS * EXPOSURE_DEPTH_SUMS + FELT_EXPOSURE_VALUES);
+}
+
+static inline size_t exposure_system_depths_at(const felt_exposure *e, int system)
+{
+    return exposure_depths_at(e, e->setup.bet_count) + (size_t)system * (FELT_EXPOSURE_DEPTHS * EXPOSURE_SYSTEM_DEPTH_SUMS);
 }
 
 static inline size_t exposure_pilot_at(int system, int count)

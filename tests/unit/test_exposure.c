@@ -348,12 +348,25 @@ static void test_damaged_bytes_and_other_questions_are_refused(void **state)
 
 /* ---- depth ---- */
 
+/* What is bet and won at all depths is what is bet and won. */
+static void assert_adds_up(const felt_exposure_depth depths[FELT_EXPOSURE_DEPTHS], felt_exposure_figures whole)
+{
+    double bets = 0, won = 0;
+    for (int i = 0; i < FELT_EXPOSURE_DEPTHS; i++) {
+        bets += (double)depths[i].rounds * depths[i].good;
+        won += (double)depths[i].rounds * depths[i].good * depths[i].edge;
+    }
+    double shoes = (double)whole.shoes;
+    assert_true(fabs(bets / shoes - whole.frequency.value * whole.rounds.value) < 1e-9);
+    assert_true(fabs(won / shoes - whole.per_shoe.value) < 1e-9);
+}
+
 static void test_the_mean_value_does_not_change_with_depth_and_its_spread_grows(void **state)
 {
     question q;
     ask(&q, *state, 8000);
     q.setup.depths = true;
-    q.setup.system_count = q.setup.group_count = 0;
+    q.setup.group_count = 0;
     felt_exposure *e = run(&q.setup);
     for (int bet = 0; bet < BETS; bet++) {
         felt_exposure_depth depths[FELT_EXPOSURE_DEPTHS];
@@ -375,6 +388,9 @@ static void test_the_mean_value_does_not_change_with_depth_and_its_spread_grows(
         for (int i = 0; i < FELT_EXPOSURE_DEPTHS; i++)
             rounds += depths[i].rounds;
         assert_true(sum == rounds && rounds > 8000 * 80);
+        assert_adds_up(depths, felt_exposure_perfect(e, bet, 1));
+        felt_exposure_system_depths(e, bet, depths);
+        assert_adds_up(depths, felt_exposure_of_system(e, bet, 1));
     }
     felt_exposure_free(e);
 }
