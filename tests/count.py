@@ -244,7 +244,7 @@ def pictures():
             size = struct.unpack(">II", bytes_[0][16:24]) if ending == "png" else ElementTree.fromstring(bytes_[0]).get("viewBox")
             check(size == (1600, 1036) if ending == "png" else size == "0 0 800 518", f"{ending.upper()}: two panels", size)
         r = felt("golden-bacc", "golden-dragon", "--picture", f"{folder}/all.png")
-        check(r.returncode == 2 and "room for 64 wagers" in r.stderr, "not too many panels", r.stderr)
+        check(r.returncode == 2 and "room for 48 wagers" in r.stderr, "not too many panels", r.stderr)
         for wrong in ("x.gif", "png", ""):
             r = felt("baccarat", "--picture", f"{folder}/{wrong}")
             check(r.returncode == 2 and "ends in .svg or .png" in r.stderr, f"refused: --picture {wrong}", r.stderr)

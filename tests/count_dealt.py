@@ -3,10 +3,12 @@
 import json
 import os
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+from xml.etree import ElementTree
 
 tests = []
 
@@ -84,6 +86,29 @@ def groups():
     check(abs(table - parts) < 1e-9, "the table wins what its groups do", (table, parts))
 
 
+def pictures(folder):
+    words = (*SEVEN, "--shoes", 500, "--cut", "14,52,104")
+    for plot in ("depth", "cut", "values"):
+        for ending in ("svg", "png"):
+            bytes_ = []
+            for name in ("one", "two"):
+                file = f"{folder}/{name}.{ending}"
+                r = felt(*words, "--picture", file, "--plot", plot)
+                bytes_.append(open(file, "rb").read())
+            check(r.returncode == 0 and r.stderr == "" and bytes_[0] == bytes_[1], f"--plot {plot}: the same {ending.upper()} twice", r.stderr)
+            size = struct.unpack(">II", bytes_[0][16:24]) if ending == "png" else ElementTree.fromstring(bytes_[0]).get("viewBox")
+            check(size in ((1600, 728), "0 0 800 364"), f"--plot {plot}: one panel in a {ending.upper()}", size)
+    for words, said in (
+        (("--plot", "cut"), "give both"),
+        (("--picture", "p.svg", "--plot", "edge"), "expected effects, depth, cut or values"),
+        (("--picture", "p.svg", "--plot", "cut"), "several cut cards"),
+        (("--picture", "p.svg", "--plot", "depth", "--shoes", "0"), "dealt shoes"),
+        (("--picture", "p.svg", "--plot", "depth", "--groups"), "dealt shoes"),
+    ):
+        r = felt(*SEVEN, *words)
+        check(r.returncode == 2 and said in r.stderr and r.stdout == "", "refused: " + " ".join(words), r.stderr)
+
+
 def refused():
     for words, said in (
         (("--cut", "11"), "expected numbers of cards behind the cut card"),
@@ -155,6 +180,8 @@ groups()
 refused()
 with tempfile.TemporaryDirectory() as folder:
     checkpoint(folder)
+with tempfile.TemporaryDirectory() as folder:
+    pictures(folder)
 with tempfile.TemporaryDirectory() as folder:
     interrupted(folder)
 print(f"1..{len(tests)}")

@@ -1,4 +1,4 @@
-/* felt/count_report.h - what a card counter can know of wagers, as text and JSON.
+/* felt/count_report.h - what a card counter can know of wagers, as text, JSON and pictures.
  *
  * Lifetime: texts live in the given arena.
  * Threads:  one thread at a time for one arena.
@@ -58,12 +58,23 @@ felt_status felt_report_count_groups(felt_arena *arena, const felt_count_group *
 
 typedef enum felt_picture_format { FELT_PICTURE_SVG = 0, FELT_PICTURE_PNG } felt_picture_format;
 
-enum { FELT_COUNT_PANELS_MAX = 64 };
+enum { FELT_COUNT_PANELS_MAX = 48 };
 
-/* The effects of removal as bars, a panel for each entry that has them. FELT_ENOTFOUND: none has. FELT_ELIMIT: more than
- * FELT_COUNT_PANELS_MAX have. FELT_EDATA: there is no font. FELT_ENOMEM. */
-felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_picture_format format,
-                                      felt_text *ret);
+/* What is drawn; a panel for each wager. */
+typedef enum felt_count_plot {
+    FELT_COUNT_PLOT_EFFECTS = 0, /* "effects": effects of removal, as bars */
+    FELT_COUNT_PLOT_DEPTH,       /* "depth": the value, and the edge of bets, by cards not seen; the exposure keeps depths */
+    FELT_COUNT_PLOT_CUT,         /* "cut": units won in a shoe by cards behind the cut card; there are several cuts */
+    FELT_COUNT_PLOT_VALUES,      /* "values": how often which value comes before a round; the exposure keeps depths */
+    FELT_COUNT_PLOTS
+} felt_count_plot;
+
+/* FELT_ENOTFOUND: no plot is called so. */
+felt_status felt_count_plot_find(felt_text name, felt_count_plot *ret);
+
+/* A panel for each entry that has what is drawn. FELT_ENOTFOUND: none has. FELT_ELIMIT: more than FELT_COUNT_PANELS_MAX have. FELT_EDATA: there is no font. FELT_ENOMEM. */
+felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_count_plot plot,
+                                      felt_picture_format format, felt_text *ret);
 
 FELT_API_END
 

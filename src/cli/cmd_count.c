@@ -13,9 +13,10 @@
 
 typedef struct count_request {
     felt_selection selection;
-    const char *shoe, *tags, *known_last, *picture;
+    const char *shoe, *tags, *known_last, *picture, *plot;
     felt_tags given; /* what --tags says */
     int last;        /* what --known-last says */
+    felt_count_plot drawn;
     bool second_order, known_card, json;
     count_dealt dealt; /* what is asked of dealt shoes, and their figures */
 } count_request;
@@ -132,17 +133,37 @@ static bool format_of(const char *path, felt_picture_format *ret)
     return svg || png;
 }
 
-static cli_exit write_picture(cli *c, felt_arena *arena, const char *path, const felt_count_entry *entries, int count)
+/* What is drawn, and whether there will be something to draw. */
+static bool read_picture(cli *c, count_request *r)
+{
+    bool dealt = r->shoe == NULL && (r->dealt.shoes == NULL || strcmp(r->dealt.shoes, "0") != 0);
+    if (r->picture != NULL && !format_of(r->picture, &(felt_picture_format){FELT_PICTURE_SVG}))
+        cli_usage(c, "found --picture %s, expected a file whose name ends in .svg or .png", r->picture);
+    else if (r->plot != NULL && r->picture == NULL)
+        cli_usage(c, "--plot says what --picture draws: give both");
+    else if (r->plot != NULL && felt_count_plot_find(felt_text_from(r->plot), &r->drawn) != FELT_OK)
+        cli_usage(c, "found --plot %s, expected effects, depth, cut or values", r->plot);
+    else if (r->drawn != FELT_COUNT_PLOT_EFFECTS && (!dealt || r->dealt.groups))
+        cli_usage(c, "--plot %s is drawn from dealt shoes, of each wager alone: it goes with none of --shoes 0, --shoe and --groups",
+                  r->plot);
+    else if (r->drawn == FELT_COUNT_PLOT_CUT && (r->dealt.cut == NULL || strpbrk(r->dealt.cut, ",.") == NULL))
+        cli_usage(c, "--plot cut needs several cut cards: give --cut, such as --cut 14..104");
+    else
+        return true;
+    return false;
+}
+
+static cli_exit write_picture(cli *c, felt_arena *arena, const count_request *r, const felt_count_entry *entries, int count)
 {
     felt_picture_format format;
     felt_text bytes;
-    format_of(path, &format);
-    felt_status status = felt_report_count_picture(arena, entries, count, format, &bytes);
+    format_of(r->picture, &format);
+    felt_status status = felt_report_count_picture(arena, entries, count, r->drawn, format, &bytes);
     if (status == FELT_OK)
-        return cli_write_file(c, path, bytes);
+        return cli_write_file(c, r->picture, bytes);
     if (status == FELT_ELIMIT)
         return cli_usage(c, "a picture has room for %d wagers; --wager, --decks and --set choose some", FELT_COUNT_PANELS_MAX);
-    cli_complain(c, "%s", status == FELT_ENOTFOUND ? "none of these wagers has effects to draw" : felt_status_text(status));
+    cli_complain(c, "%s", status == FELT_ENOTFOUND ? "none of these wagers has anything to draw" : felt_status_text(status));
     return CLI_DATA;
 }
 
@@ -179,7 +200,7 @@ static cli_exit print_report(cli *c, felt_arena *arena, count_request *r, const 
     if (code == CLI_DONE)
         code = print_entries(c, arena, r, entries, count);
     if (code == CLI_DONE && r->picture != NULL)
-        code = write_picture(c, arena, r->picture, entries, count);
+        code = write_picture(c, arena, r, entries, count);
     count_dealt_free(&r->dealt);
     return code;
 }
@@ -239,6 +260,7 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
                           {"--known-card", FLAG_SWITCH, &r.known_card},
                           {"--known-last", FLAG_TEXT, &r.known_last},
                           {"--picture", FLAG_TEXT, &r.picture},
+                          {"--plot", FLAG_TEXT, &r.plot},
                           {"--json", FLAG_SWITCH, &r.json},
                           {"--name", FLAG_TEXT, &c->input_name},
                           {"--shoes", FLAG_TEXT, &r.dealt.shoes},
@@ -255,8 +277,9 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
-    if (r.picture != NULL && !format_of(r.picture, &(felt_picture_format){FELT_PICTURE_SVG}))
-        return cli_usage(c, "found --picture %s, expected a file whose name ends in .svg or .png", r.picture);
+    if (!read_picture(c, &r))
+        return CLI_USAGE;
+    r.dealt.setup.depths = r.drawn != FELT_COUNT_PLOT_EFFECTS; /* of any other plot, so that one checkpoint serves all */
     if (r.shoe != NULL && cli_sets_decks(&r.selection))
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
     if (r.dealt.trigger != NULL && r.tags == NULL)

@@ -70,7 +70,7 @@ const command cli_commands[] = {
      "                  [--tags T,T,... [--trigger N]] [--second-order] [--known-card] [--known-last N]\n"
      "                  [--shoes N] [--cut N] [--cut-rule RULE]\n"
      "                  [--burn RULE] [--true-count RULE] [--seed N] [--threads N] [--checkpoint FILE]\n"
-     "                  [--device cpu|gpu] [--groups] [--picture FILE] [--name NAME] [--json]\n\n"
+     "                  [--device cpu|gpu] [--groups] [--picture FILE [--plot WHAT]] [--name NAME] [--json]\n\n"
      "Prints what every wager is worth to the player, and the effect of removal of one card of each\n"
      "rank: by how much it changes that, exactly; then the counting systems that follow it best; then,\n"
      "from dealt shoes, what a perfect player and each system would win. Sheets that are not dealt from\n"
@@ -100,7 +100,9 @@ const command cli_commands[] = {
      "  --second-order              what pairs of cards do, and how much of it all a linear count follows\n"
      "  --known-card                what it is worth to see one card of the coming round\n"
      "  --known-last N              what it is worth to know the last N cards, 6 to 14\n"
-     "  --picture FILE              the effects as bars, too: FILE ends in .svg or .png\n"
+     "  --picture FILE              a picture, too, with a panel for each wager: FILE ends in .svg or .png\n"
+     "  --plot WHAT                 what it shows: effects of removal (the default); depth, the edge by cards not\n"
+     "                              seen; cut, units won by cut card; or values, how often which comes\n"
      "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
      "  --json                      as a JSON array\n" COLOR_HELP,
      cmd_count},

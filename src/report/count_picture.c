@@ -1,104 +1,41 @@
-/* src/report/count_picture.c - effects of removal as bars, one panel for each wager. */
-#include "count_report.h"
+/* src/report/count_picture.c - pictures of counting: a panel for each wager, of whatever kind. */
+#include "count_plot.h"
 #include "label.h"
-#include "picture.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdio.h>
 
-enum {
-    WIDTH = 800,
-    HEAD = 46,   /* above all panels */
-    PANEL = 236, /* the height of one */
-    LEFT = 70,
-    RIGHT = 24,
-    TOP = 44,    /* of a panel: its title */
-    BOTTOM = 34, /* of a panel: the ranks */
-    PLOT_WIDTH = WIDTH - LEFT - RIGHT,
-    PLOT_HEIGHT = PANEL - TOP - BOTTOM,
-    VALUES = 10,
-    LINES = 6,
-    NUMBER_WIDTH = 40,
-};
+enum { HEAD = 46, HEAD_DEALT = 64 }; /* above all panels */
 
-static_assert(HEAD + FELT_COUNT_PANELS_MAX * PANEL <= PICTURE_MOST, "all panels fit a picture");
+static const count_plot *const plots[FELT_COUNT_PLOTS] = {[FELT_COUNT_PLOT_EFFECTS] = &report_count_plot_effects,
+                                                          [FELT_COUNT_PLOT_DEPTH] = &report_count_plot_depth,
+                                                          [FELT_COUNT_PLOT_CUT] = &report_count_plot_cut,
+                                                          [FELT_COUNT_PLOT_VALUES] = &report_count_plot_values};
 
-/* A panel: what its lowest and highest lines are, in thousandths. */
-typedef struct panel {
-    picture *p;
-    felt_arena *arena;
-    double top; /* of the plot */
-    double low, high, step;
-} panel;
+static const char *const plot_names[FELT_COUNT_PLOTS] = {[FELT_COUNT_PLOT_EFFECTS] = "effects",
+                                                         [FELT_COUNT_PLOT_DEPTH] = "depth",
+                                                         [FELT_COUNT_PLOT_CUT] = "cut",
+                                                         [FELT_COUNT_PLOT_VALUES] = "values"};
 
-static double effect_of(const felt_removal *r, int rank)
+felt_status felt_count_plot_find(felt_text name, felt_count_plot *ret)
 {
-    return 1000 * mpq_get_d(r->effect[rank]);
-}
-
-static double height_at(const panel *a, double effect)
-{
-    return a->top + PLOT_HEIGHT * (a->high - effect) / (a->high - a->low);
-}
-
-/* From a round number below all effects, and 0, to one above. */
-static void set_scale(panel *a, const felt_removal *r)
-{
-    double low = 0, high = 0;
-    for (int rank = 0; rank < FELT_RANK_COUNT; rank++) {
-        low = fmin(low, effect_of(r, rank));
-        high = fmax(high, effect_of(r, rank));
+    for (int i = 0; i < FELT_COUNT_PLOTS; i++) {
+        if (felt_text_is(name, plot_names[i])) {
+            *ret = (felt_count_plot)i;
+            return FELT_OK;
+        }
     }
-    a->step = high > low ? picture_step((high - low) * 1.15, LINES) : 1; /* room for the numbers beside the bars */
-    a->low = a->step * floor(low * 1.08 / a->step);
-    a->high = a->step * ceil(high * 1.08 / a->step);
-    if (a->high <= a->low) {
-        a->low = -a->step;
-        a->high = a->step;
-    }
+    return FELT_ENOTFOUND;
 }
 
-static void put_lines(const panel *a)
+/* The wager, and what its panel is about. */
+static void put_heading(picture *p, felt_arena *arena, const felt_removal *r, bool mixed, double top)
 {
-    int count = (int)lround((a->high - a->low) / a->step);
-    for (int i = 0; i <= count; i++) {
-        double effect = a->low + i * a->step, y = height_at(a, effect);
-        bool zero = fabs(effect) < a->step / 2;
-        picture_line(a->p, LEFT, y, WIDTH - RIGHT, y, zero ? PICTURE_INK : PICTURE_FAINT);
-        picture_text(a->p, PICTURE_SMALL, PICTURE_TO, LEFT - 8, y, PICTURE_INK, felt_arena_print(a->arena, "%g", zero ? 0 : effect));
-    }
-}
-
-static void put_bars(const panel *a, const felt_removal *r)
-{
-    int shown = felt_removal_by_value(r) ? VALUES : FELT_RANK_COUNT;
-    double step = (double)PLOT_WIDTH / shown, zero = height_at(a, 0);
-    for (int rank = 0; rank < shown; rank++) {
-        double middle = LEFT + (rank + 0.5) * step, effect = effect_of(r, rank), y = height_at(a, effect);
-        picture_text(a->p, PICTURE_TEXT, PICTURE_AROUND, middle, a->top + PLOT_HEIGHT + 18, PICTURE_INK,
-                     felt_text_from(report_ranks[rank]));
-        if (!r->has[rank])
-            continue;
-        picture_box(a->p, middle - step * 0.32, fmin(y, zero), step * 0.64, fabs(y - zero), effect < 0 ? PICTURE_LOSS : PICTURE_GAIN);
-        y += effect < 0 ? 8 : -8;
-        picture_box(a->p, middle - NUMBER_WIDTH / 2.0, y - 6, NUMBER_WIDTH, 12, PICTURE_PAPER); /* no line strikes a number out */
-        picture_text(a->p, PICTURE_SMALL, PICTURE_AROUND, middle, y, PICTURE_INK, felt_arena_print(a->arena, "%.3f", effect));
-    }
-}
-
-static void put_panel(picture *p, felt_arena *arena, const felt_removal *r, bool mixed, double top)
-{
-    panel a = {.p = p, .arena = arena, .top = top + TOP};
     felt_text name = label_wager(arena, r->odds), options = label_options(arena, r->odds, true);
     felt_text value = felt_ratio_print_percent(arena, r->value, 4), sheet = r->odds->sheet->short_name;
     felt_text about = felt_arena_print(arena, "%.*s%s%.*s%svalue %.*s %%", mixed ? (int)sheet.length : 0, sheet.bytes, mixed ? ", " : "",
                                        FELT_TEXT_ARGS(options), options.length > 0 ? ", " : "", FELT_TEXT_ARGS(value));
-    double x = LEFT + 10 + picture_text(p, PICTURE_TITLE, PICTURE_FROM, LEFT, top + 16, PICTURE_INK, name);
+    double x = COUNT_PLOT_LEFT + 10 + picture_text(p, PICTURE_TITLE, PICTURE_FROM, COUNT_PLOT_LEFT, top + 16, PICTURE_INK, name);
     picture_text(p, PICTURE_SMALL, PICTURE_FROM, x, top + 17, PICTURE_INK, about);
-    set_scale(&a, r);
-    put_lines(&a);
-    put_bars(&a, r);
 }
 
 /* Wagers of several sheets: the panels say of which. */
@@ -110,35 +47,52 @@ static bool is_mixed(const felt_count_entry *list, int count)
     return false;
 }
 
-static void put_title(picture *p, felt_arena *arena, const felt_count_entry *list, int count)
+static void put_title(picture *p, felt_arena *arena, const count_plot *plot, const felt_count_entry *list, int count)
 {
-    felt_text name = list[0].removal->odds->sheet->name;
-    felt_text title = felt_text_from("Effects of removal of one card, in thousandths of a unit");
+    felt_text name = list[0].removal->odds->sheet->name, title = felt_text_from(plot->title);
     if (!is_mixed(list, count))
-        title = felt_arena_print(arena, "%.*s: effects of removal of one card, in thousandths of a unit", FELT_TEXT_ARGS(name));
-    picture_text(p, PICTURE_TITLE, PICTURE_FROM, LEFT, 20, PICTURE_INK, title);
+        title = felt_arena_print(arena, "%.*s: %s", FELT_TEXT_ARGS(name), plot->subject);
+    picture_text(p, PICTURE_TITLE, PICTURE_FROM, COUNT_PLOT_LEFT, 20, PICTURE_INK, title);
 }
 
-felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_picture_format format,
-                                      felt_text *ret)
+/* How the shoes were dealt. */
+static void put_rules(picture *p, felt_arena *arena, const felt_exposure *e)
 {
-    int panels = 0;
+    const felt_exposure_setup *s = felt_exposure_asked(e);
+    felt_text text = felt_arena_print(arena, "%llu shoes, seed %llu, dealt until %d cards are behind the cut card; rules: %s, burn %s",
+                                      (unsigned long long)felt_exposure_shoes(e), (unsigned long long)s->seed, s->cuts[s->cut_count - 1],
+                                      felt_cut_rule_text(s->rules.cut), felt_burn_rule_text(s->rules.burn));
+    picture_text(p, PICTURE_SMALL, PICTURE_FROM, COUNT_PLOT_LEFT, 40, PICTURE_INK, text);
+}
+
+felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_count_plot kind,
+                                      felt_picture_format format, felt_text *ret)
+{
+    assert((int)kind >= 0 && kind < FELT_COUNT_PLOTS);
+    const count_plot *plot = plots[kind];
+    int panels = 0, first = 0;
     picture *p;
-    for (int i = 0; i < count; i++)
-        panels += felt_removal_applies(list[i].removal->odds);
+    for (int i = count - 1; i >= 0; i--) {
+        panels += plot->has(&list[i]);
+        first = plot->has(&list[i]) ? i : first;
+    }
     if (panels == 0)
         return FELT_ENOTFOUND;
     if (panels > FELT_COUNT_PANELS_MAX)
         return FELT_ELIMIT;
-    felt_status status = picture_open(arena, format, WIDTH, HEAD + panels * PANEL, &p);
+    bool dealt = kind != FELT_COUNT_PLOT_EFFECTS;
+    double top = dealt ? HEAD_DEALT : HEAD;
+    felt_status status = picture_open(arena, format, COUNT_PLOT_WIDTH, (int)top + panels * plot->height, &p);
     if (status != FELT_OK)
         return status;
-    put_title(p, arena, list, count);
-    double top = HEAD;
+    put_title(p, arena, plot, list, count);
+    if (dealt)
+        put_rules(p, arena, list[first].dealt.exposure);
     for (int i = 0; i < count; i++)
-        if (felt_removal_applies(list[i].removal->odds)) {
-            put_panel(p, arena, list[i].removal, is_mixed(list, count), top);
-            top += PANEL;
+        if (plot->has(&list[i])) {
+            put_heading(p, arena, list[i].removal, is_mixed(list, count), top);
+            plot->put(p, arena, &list[i], top);
+            top += plot->height;
         }
     return picture_close(p, ret);
 }

@@ -89,6 +89,43 @@ void picture_line(picture *p, double x1, double y1, double x2, double y2, pictur
     cairo_stroke(p->cr);
 }
 
+static void follow(picture *p, const picture_point *points, int count)
+{
+    cairo_move_to(p->cr, points[0].x, points[0].y);
+    for (int i = 1; i < count; i++)
+        cairo_line_to(p->cr, points[i].x, points[i].y);
+}
+
+void picture_path(picture *p, const picture_point *points, int count, picture_color color, picture_dash dash)
+{
+    static const struct {
+        double lengths[4];
+        int count;
+    } dashes[PICTURE_DASHES] = {[PICTURE_LONG] = {{9, 3}, 2},
+                                [PICTURE_SHORT] = {{5, 3}, 2},
+                                [PICTURE_DOTS] = {{1.5, 2.5}, 2},
+                                [PICTURE_LONG_DOT] = {{9, 3, 1.5, 3}, 4}};
+    if (count < 2)
+        return;
+    paint_with(p, color);
+    cairo_set_line_width(p->cr, 1.6);
+    cairo_set_line_join(p->cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_dash(p->cr, dashes[dash].lengths, dashes[dash].count, 0);
+    follow(p, points, count);
+    cairo_stroke(p->cr);
+    cairo_set_dash(p->cr, NULL, 0, 0);
+}
+
+void picture_area(picture *p, const picture_point *points, int count, picture_color color)
+{
+    if (count < 2)
+        return;
+    paint_with(p, color);
+    follow(p, points, count);
+    cairo_close_path(p->cr);
+    cairo_fill(p->cr);
+}
+
 double picture_text(picture *p, picture_font font, picture_align align, double x, double y, picture_color color, felt_text text)
 {
     static const double shifts[] = {[PICTURE_FROM] = 0, [PICTURE_TO] = 1, [PICTURE_AROUND] = 0.5};

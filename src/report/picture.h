@@ -5,6 +5,7 @@
 #include <felt/arena.h>
 #include <felt/count_report.h>
 #include <felt/status.h>
+#include <stdint.h>
 
 typedef enum picture_font { PICTURE_TITLE, PICTURE_TEXT, PICTURE_SMALL, PICTURE_FONTS } picture_font;
 typedef enum picture_align { PICTURE_FROM, PICTURE_TO, PICTURE_AROUND } picture_align;
@@ -28,6 +29,17 @@ void picture_line(picture *p, double x1, double y1, double x2, double y2, pictur
 
 /* One line of text, its middle at the height y: from x, to x or around x. Returns its width. */
 double picture_text(picture *p, picture_font font, picture_align align, double x, double y, picture_color color, felt_text text);
+
+typedef struct picture_point {
+    double x, y;
+} picture_point;
+
+/* How a line is drawn: without colors, lines are told apart by it. */
+typedef enum picture_dash { PICTURE_SOLID, PICTURE_LONG, PICTURE_SHORT, PICTURE_DOTS, PICTURE_LONG_DOT, PICTURE_DASHES } picture_dash;
+
+/* A line through all points, and the area within it. Nothing with fewer than two. */
+void picture_path(picture *p, const picture_point *points, int count, picture_color color, picture_dash dash);
+void picture_area(picture *p, const picture_point *points, int count, picture_color color);
 
 /* Steps of 1, 2 or 5 times a power of ten of which at most `lines` make up `range`. Requires range > 0. */
 double picture_step(double range, int lines);

@@ -28,9 +28,43 @@ typedef struct given {
     felt_known_lasts known_lasts;
     felt_systems systems[ENTRIES];
     felt_count_entry entries[ENTRIES];
+    felt_exposure *exposure;
 } given;
 
 static const felt_shoe shoe = {{2, 1, 0, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1}};
+
+/* Shoes of one deck, for all entries and the systems of the first. */
+static felt_exposure_setup setup_of(const given *g, felt_exposure_bet bets[ENTRIES], felt_exposure_system *system)
+{
+    static const int cuts[] = {26, 14}, all[ENTRIES] = {0, 1, 2};
+    static const felt_exposure_group table = {all, ENTRIES};
+    felt_exposure_setup s = {.decks = 1, .cuts = cuts, .cut_count = 2, .seed = 1, .shoes = 300, .pilot = 100, .threads = 2};
+    for (int i = 0; i < ENTRIES; i++)
+        bets[i] = (felt_exposure_bet){g->odds.list[i].wager, g->odds.list[i].variant};
+    *system = (felt_exposure_system){.bet = 0, .tags = {1, 1, -1, -1, -1}};
+    s.bets = bets;
+    s.bet_count = ENTRIES;
+    s.systems = system;
+    s.system_count = 1;
+    s.groups = &table;
+    s.group_count = 1;
+    s.depths = true;
+    return s;
+}
+
+static felt_status deal_all(const given *g, felt_exposure **ret)
+{
+    felt_exposure_bet bets[ENTRIES];
+    felt_exposure_system system;
+    felt_exposure_setup setup = setup_of(g, bets, &system);
+    felt_status status = felt_exposure_new(&setup, ret, NULL);
+    if (status != FELT_OK)
+        return status;
+    status = felt_exposure_run(*ret, NULL);
+    if (status != FELT_OK)
+        felt_exposure_free(*ret);
+    return status;
+}
 
 static void given_open(given *g)
 {
@@ -56,12 +90,14 @@ static void given_open(given *g)
                                            .known_card = &g->known_cards.list[i],
                                            .known_last = &g->known_lasts.list[i]};
     }
+    assert_int_equal(deal_all(g, &g->exposure), FELT_OK);
 }
 
 static void given_close(given *g)
 {
     for (int i = 0; i < ENTRIES; i++)
         felt_systems_clear(&g->systems[i]);
+    felt_exposure_free(g->exposure);
     felt_known_lasts_free(&g->known_lasts);
     felt_known_cards_free(&g->known_cards);
     felt_orders_free(&g->orders);
@@ -143,6 +179,26 @@ static felt_status know_last(void *context, uint64_t *ret_digest)
     return FELT_OK;
 }
 
+/* Dealt, and told in bytes from which another goes on. */
+static felt_status deal_shoes(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_exposure *made;
+    felt_text bytes;
+    felt_status status = deal_all(g, &made);
+    if (status != FELT_OK)
+        return status;
+    felt_arena *arena = felt_arena_new(felt_exposure_bytes(made) + 4096);
+    status = arena == NULL ? FELT_ENOMEM : felt_exposure_write(made, arena, &bytes);
+    if (status == FELT_OK)
+        status = felt_exposure_read(made, bytes, NULL);
+    if (status == FELT_OK)
+        failing_digest_text(ret_digest, bytes);
+    felt_arena_free(arena);
+    felt_exposure_free(made);
+    return status;
+}
+
 static void figures(void **state)
 {
     given g;
@@ -153,6 +209,8 @@ static void figures(void **state)
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 5, find_systems, &g);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 5, know_card, &g);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 8, know_last, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 30, deal_shoes, &g);
+    failing_each(FAILING_THREAD, FELT_ENOMEM, 1, deal_shoes, &g);
     given_close(&g);
 }
 
@@ -181,18 +239,31 @@ static felt_status print_json(void *context, uint64_t *ret_digest)
     return print(context, FELT_REPORT_JSON, ret_digest);
 }
 
-static felt_status draw(void *context, uint64_t *ret_digest)
+static felt_status draw_as(const given *g, felt_count_plot plot, uint64_t *ret_digest)
 {
-    const given *g = context;
     felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
     felt_text made;
     if (arena == NULL)
         return FELT_ENOMEM;
     /* Not SVG: cairo numbers the surfaces of a process in it. */
-    felt_status status = felt_report_count_picture(arena, g->entries, 1, FELT_PICTURE_PNG, &made);
+    felt_status status = felt_report_count_picture(arena, g->entries, 1, plot, FELT_PICTURE_PNG, &made);
     if (status == FELT_OK)
         failing_digest_text(ret_digest, made);
     felt_arena_free(arena);
+    return status;
+}
+
+static felt_status draw_effects(void *context, uint64_t *ret_digest)
+{
+    return draw_as(context, FELT_COUNT_PLOT_EFFECTS, ret_digest);
+}
+
+/* With what was dealt, for the report as well. */
+static felt_status draw_dealt(void *context, uint64_t *ret_digest)
+{
+    felt_status status = print_text(context, ret_digest);
+    for (int plot = FELT_COUNT_PLOT_DEPTH; plot < FELT_COUNT_PLOTS && status == FELT_OK; plot++)
+        status = draw_as(context, (felt_count_plot)plot, ret_digest);
     return status;
 }
 
@@ -201,10 +272,16 @@ static void reports(void **state)
     given g;
     (void)state;
     given_open(&g);
+    int systems = g.systems[0].count;
     failing_each(FAILING_ARENA, FELT_ENOMEM, 20, print_text, &g);
     failing_each(FAILING_ARENA, FELT_ENOMEM, 20, print_json, &g);
     failing_each(FAILING_JSON, FELT_ENOMEM, 20, print_json, &g);
-    failing_each(FAILING_ARENA, FELT_ENOMEM, 5, draw, &g);
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 5, draw_effects, &g);
+    g.systems[0].count = 1; /* the linear one, which is the system that was dealt */
+    g.entries[0].dealt = (felt_count_dealt){.exposure = g.exposure, .scales = {1}};
+    failing_each(FAILING_ARENA, FELT_ENOMEM, 40, draw_dealt, &g);
+    failing_each(FAILING_JSON, FELT_ENOMEM, 20, print_json, &g);
+    g.systems[0].count = systems;
     given_close(&g);
 }
 
