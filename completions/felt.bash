@@ -84,7 +84,7 @@ _felt()
         mapfile -t COMPREPLY < <(compgen -W "casino whole" -- "$cur")
         return
         ;;
-    --edge | --hit | --sd | --top | --max-pay | --row | --fix | --free | --column | --work | --limit | --pick) return ;;
+    --edge | --hit | --sd | --top | --exposure | --max-pay | --row | --fix | --free | --column | --work | --limit | --pick) return ;;
     --set | --wager | --decks | --shoe | --explain | --at | --table | --store | --before) return ;;
     esac
 
@@ -119,7 +119,7 @@ _felt()
         what=sheets
         ;;
     design)
-        options="--wager --edge --hit --sd --top --max-pay --pays --row --fix --free --any-order --column --prefer --decks --set --work
+        options="--wager --edge --hit --sd --top --exposure --cut --shoes --seed --cut-rule --burn --max-pay --pays --row --fix --free --any-order --column --prefer --decks --set --work
             --limit --pick --write --name --json --csv --color= --help"
         what=sheets
         ;;

@@ -42,6 +42,8 @@ says "the limit that is to blame" 1 "it would be possible without the limit on e
 says "the list that is to blame" 1 "it would be possible without the list of pays" bad_beat --edge 5%..8% --pays 1,2
 says "the deviation that is to blame" 1 "possible without the bounds on the standard deviation" bad_beat --edge 5%..8% --sd ..1.5
 says "the rows that are held" 1 "possible without the rows that are held" bad_beat --edge 5%..8% --fix 1=200
+says "what a counter may win, to blame" 1 "units a shoe (8 decks) even of the least exposed (row 5: 4, row 4: 4, row 3: 4, row 2: 8, row 1: 8), and at most 0.005 is" \
+    bad_beat --edge 5%..8% --exposure 0.005 --shoes 200
 says "the order of rows" 1 "possible without the bounds on what rows return, or without the rule that rarer rows never pay less" bad_beat --edge 5%..8% \
     --row 1=..2% --row 5=20%..
 says "the rows decide how often it wins" 1 "the rows decide how often the wager wins, whatever they pay: 16.67" bad_beat --edge 5%..8% --hit 20%..
@@ -53,6 +55,12 @@ says "a row that cannot return so much" 1 "row 1 cannot return what is asked of 
 # What the request cannot be about.
 says "several columns" 1 "the wager has several paytables (PT1, PT2)" design dice-works --wager all-lows --edge 5%..8%
 says "no columns" 1 "the wager has no paytable line" bad_beat --edge 5%..8% --column PT1
+says "nothing to count" 1 "the wager is not dealt from a shoe" design craps --wager field --edge 1%..8% --exposure 0.3
+says "an exposure below nothing" 2 "found --exposure -1, expected units a shoe" bad_beat --edge 5%..8% --exposure -1
+says "shoes that nobody deals" 2 "are of the shoes that --exposure deals" bad_beat --edge 5%..8% --shoes 100
+says "more shoes than are dealt" 2 "expected a number from 2 to 100000" bad_beat --edge 5%..8% --exposure 1 --shoes 100001
+says "as many shoes as are dealt need room" 4 "100000 shoes are too many for 2 combinations of choices" bad_beat --edge 5%..8% --exposure 1 --shoes 100000
+says "a cut card that leaves no round" 4 "found 400 cards behind the cut card" bad_beat --edge 5%..8% --exposure 1 --cut 400 --shoes 10
 says "no such wager" 2 "there is no wager 'bed-beat'" design golden-bacc --wager bed-beat --edge 5%..8%
 says "a group" 1 "is more than one wager" design parlay-craps-envy --wager added --edge 5%..8%
 says "a wager that is undefined" 1 "the document does not say whether the wager wins" design golden-dragon --wager phoenix-bonus --edge 5%..8%

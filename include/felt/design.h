@@ -14,8 +14,10 @@
 
 #include <felt/api.h>
 #include <felt/arena.h>
+#include <felt/dealing.h>
 #include <felt/diag.h>
 #include <felt/error.h>
+#include <felt/exposure.h>
 #include <felt/odds.h>
 #include <felt/select.h>
 #include <felt/sheet.h>
@@ -30,6 +32,9 @@ enum {
     FELT_DESIGN_REASON_BYTES = 1024,   /* of the sentence that says why there is none */
     FELT_DESIGN_WORK_MAX = 2000000000, /* steps of a search */
     FELT_DESIGN_WORK = 200000000,      /* where nobody says how many */
+    FELT_DESIGN_SHOES_MAX = 100000,    /* dealt to see what a counter can win */
+    FELT_DESIGN_SHOES = 2000,          /* where nobody says how many */
+    FELT_DESIGN_CUT = 14,              /* cards behind the cut card, where nobody says */
 };
 
 /* ---- what is asked for ---- */
@@ -61,6 +66,14 @@ typedef struct felt_design_row {
     felt_design_band back; /* the share of a unit staked that comes back through it: probability times (net pay + 1) */
 } felt_design_row;
 
+/* The shoes that are dealt to see what a counter can win: those of an exposure (felt/exposure.h) with the decks of the scene. */
+typedef struct felt_design_shoes {
+    felt_dealing_rules rules;
+    int cut;   /* cards behind the cut card; 0: FELT_DESIGN_CUT */
+    int count; /* 0: FELT_DESIGN_SHOES */
+    uint64_t seed;
+} felt_design_shoes;
+
 /* All zero but sheet, wager and selection, it asks for nothing. */
 typedef struct felt_design_request {
     const felt_sheet *sheet;
@@ -71,8 +84,11 @@ typedef struct felt_design_request {
     felt_design_band hit;            /* the probability of a win, which the rows decide alone */
     felt_design_band sd;             /* the standard deviation of the net win of a unit */
     felt_design_band top;            /* the highest pay, to 1 */
-    int max_pay;                     /* of any row that is to be found, to 1; 0: no limit but the language's */
-    const int *pays;                 /* the only numbers to be printed, rising; NULL: every whole number */
+    bool has_exposure;               /* the wager is dealt from a shoe, and ... */
+    felt_design_number exposure;     /* ... a perfect counter wins at most so many units a shoe, by the mean of the shoes dealt */
+    felt_design_shoes shoes;
+    int max_pay;     /* of any row that is to be found, to 1; 0: no limit but the language's */
+    const int *pays; /* the only numbers to be printed, rising; NULL: every whole number */
     int pay_count;
     bool any_order; /* rarer rows may pay less */
     bool free_all;  /* printed pays are to be found even where others are unset */
@@ -107,13 +123,14 @@ typedef struct felt_design_line {
 } felt_design_line;
 
 typedef struct felt_design_table {
-    const int *pays;        /* one for each line */
-    int top_num, top_den;   /* the highest pay, to 1 */
-    int changed;            /* pays that are not as printed */
-    mpq_t *edge, *variance; /* in each scene */
-    mpq_t least, most;      /* edges of all scenes */
-    mpq_t largest;          /* variance of all scenes */
-    mpq_t distance;         /* of the edge from the target, in the scene where it is furthest */
+    const int *pays;                      /* one for each line */
+    int top_num, top_den;                 /* the highest pay, to 1 */
+    int changed;                          /* pays that are not as printed */
+    mpq_t *edge, *variance;               /* in each scene */
+    mpq_t least, most;                    /* edges of all scenes */
+    mpq_t largest;                        /* variance of all scenes */
+    mpq_t distance;                       /* of the edge from the target, in the scene where it is furthest */
+    const felt_exposure_figure *exposure; /* units a shoe of a perfect counter, in each scene; NULL: nobody asked */
 } felt_design_table;
 
 typedef struct felt_design {
@@ -135,6 +152,7 @@ typedef struct felt_design {
     bool exhaustive;               /* `best` and `frontier` are of all of them */
     bool casino_only;              /* else they are of those with the pays that casinos print */
     uint64_t steps;                /* that the search took */
+    felt_design_shoes shoes;       /* that were dealt; count 0: none */
     const felt_design_table *best; /* NULL: there is none */
     /* Those of which no other is at least as near to the target, of no larger deviation and of no lower top pay, and better in one of the
      * three; by top pay, the highest first, then by distance. */

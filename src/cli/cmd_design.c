@@ -11,7 +11,8 @@ enum { LIMIT = 20 };
 
 typedef struct design_options {
     felt_selection selection;
-    const char *wager, *edge, *hit, *sd, *top, *max_pay, *pays, *column, *prefer, *work, *limit, *pick, *write;
+    const char *wager, *edge, *hit, *sd, *top, *exposure, *max_pay, *pays, *column, *prefer, *work, *limit, *pick, *write;
+    const char *cut, *shoes, *seed, *cut_rule, *burn;
     cli_texts rows, fix, free;
     bool any_order, json, csv;
 } design_options;
@@ -106,12 +107,40 @@ static bool read_prefer(cli *c, const char *text, felt_design_request *r)
     return false;
 }
 
+/* What a counter may win, and of which shoes. */
+static bool read_exposure(cli *c, const design_options *o, felt_design_request *r)
+{
+    felt_error error;
+    uint64_t cut = FELT_DESIGN_CUT, shoes = FELT_DESIGN_SHOES, seed = 1;
+    bool shoe = o->cut != NULL || o->shoes != NULL || o->seed != NULL || o->cut_rule != NULL || o->burn != NULL;
+    if (o->exposure == NULL && shoe) {
+        cli_usage(c, "--cut, --shoes, --seed, --cut-rule and --burn are of the shoes that --exposure deals, which is not there");
+        return false;
+    }
+    if (o->exposure == NULL)
+        return true;
+    r->has_exposure = true;
+    if (felt_design_number_read(felt_text_from(o->exposure), &r->exposure, &error) != FELT_OK || r->exposure.num < 0) {
+        cli_usage(c, "found --exposure %s, expected units a shoe, such as 0.25", o->exposure);
+        return false;
+    }
+    if ((o->cut != NULL && !read_whole(c, "--cut", o->cut, FELT_CUT_MIN, FELT_DEALING_CARDS_MAX, &cut)) ||
+        (o->shoes != NULL && !read_whole(c, "--shoes", o->shoes, 2, FELT_DESIGN_SHOES_MAX, &shoes)) ||
+        (o->seed != NULL && !read_whole(c, "--seed", o->seed, 0, INT64_MAX, &seed)) ||
+        !cli_cut_rule_read(c, o->cut_rule, &r->shoes.rules.cut) || !cli_burn_rule_read(c, o->burn, &r->shoes.rules.burn))
+        return false;
+    r->shoes.cut = (int)cut;
+    r->shoes.count = (int)shoes;
+    r->shoes.seed = seed;
+    return true;
+}
+
 static bool read_request(cli *c, felt_arena *arena, const design_options *o, felt_design_request *r)
 {
     felt_error error;
     uint64_t max_pay = 0;
     if (!read_band(c, "--edge", o->edge, &r->edge) || !read_band(c, "--hit", o->hit, &r->hit) || !read_band(c, "--sd", o->sd, &r->sd) ||
-        !read_band(c, "--top", o->top, &r->top) || !read_rows(c, o, r) || !read_prefer(c, o->prefer, r))
+        !read_band(c, "--top", o->top, &r->top) || !read_rows(c, o, r) || !read_prefer(c, o->prefer, r) || !read_exposure(c, o, r))
         return false;
     if (o->max_pay != NULL && !read_whole(c, "--max-pay", o->max_pay, 1, FELT_PAY_MAX, &max_pay))
         return false;
@@ -236,6 +265,12 @@ cli_exit cmd_design(cli *c, int argc, char **argv)
                           {"--hit", FLAG_TEXT, &o.hit},
                           {"--sd", FLAG_TEXT, &o.sd},
                           {"--top", FLAG_TEXT, &o.top},
+                          {"--exposure", FLAG_TEXT, &o.exposure},
+                          {"--cut", FLAG_TEXT, &o.cut},
+                          {"--shoes", FLAG_TEXT, &o.shoes},
+                          {"--seed", FLAG_TEXT, &o.seed},
+                          {"--cut-rule", FLAG_TEXT, &o.cut_rule},
+                          {"--burn", FLAG_TEXT, &o.burn},
                           {"--max-pay", FLAG_TEXT, &o.max_pay},
                           {"--pays", FLAG_TEXT, &o.pays},
                           {"--row", FLAG_TEXTS, &o.rows},

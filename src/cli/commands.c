@@ -108,6 +108,7 @@ const command cli_commands[] = {
      cmd_count},
     {"design", "find pays that meet a target",
      "usage: felt design SHEET --wager NAME --edge LEAST..MOST [--hit BAND] [--sd BAND] [--top BAND]\n"
+     "                   [--exposure X [--cut N] [--shoes N] [--seed S] [--cut-rule RULE] [--burn RULE]]\n"
      "                   [--max-pay N] [--pays LIST] [--row ROW=BAND]... [--fix ROW[=PAY]]... [--free ROW|all]...\n"
      "                   [--any-order] [--column NAME] [--prefer WHAT] [--decks N]... [--set OPTION=CHOICE]...\n"
      "                   [--work N] [--limit N] [--pick N] [--write FILE] [--name NAME] [--json|--csv]\n\n"
@@ -120,6 +121,12 @@ const command cli_commands[] = {
      "  --hit BAND                  how often the wager is to win, which the rows decide alone\n"
      "  --sd BAND                   the standard deviation of what a unit wins, such as ..4.5\n"
      "  --top BAND                  the highest pay, such as 50..200\n"
+     "  --exposure X                a perfect counter wins at most X units a shoe, by the mean of dealt shoes\n"
+     "  --cut N                     cards behind the cut card (14)\n"
+     "  --shoes N                   deal N shoes (2000)\n"
+     "  --seed S                    those of seed S (1)\n"
+     "  --cut-rule RULE             one-more (the default), always-one-more or last-round\n"
+     "  --burn RULE                 value (the default), one or none\n"
      "  --max-pay N                 no pay above N to 1\n"
      "  --pays LIST                 only these pays, such as 1,2,5,10..20; casino: those that casinos print;\n"
      "                              whole, the default: every whole number\n"

@@ -59,6 +59,13 @@ typedef struct deal_kernel {
     void (*tally)(const deal_state *state, const int32_t tags[FELT_RANK_COUNT], int32_t ret[DEAL_LANES]);
 } deal_kernel;
 
+/* A round has begun with `before` cards and ended with `left`: from how many cards behind the cut card on it was the last. A cut card with n
+ * behind it shows in the round that begins with n cards or more and ends with fewer, and as its first card where it begins with n. */
+static inline int deal_over_from(felt_cut_rule rule, int before, int left)
+{
+    return rule == FELT_CUT_ALWAYS_ONE_MORE ? before + 1 : rule == FELT_CUT_LAST_ROUND ? left + 1 : before;
+}
+
 /* Those that this processor can run, the fastest first. All deal the same cards. */
 int deal_kernels(deal_kernel ret[3]);
 

@@ -240,18 +240,10 @@ static void flush(const felt_exposure *e, exposure_worker *w, int lane, int cut)
     }
 }
 
-/* Which cut cards have ended the shoe with this round: as many of the first as are returned. A cut card with n behind it shows in the round
- * that begins with n cards or more and ends with fewer, and as its first card where it begins with n. */
+/* Which cut cards have ended the shoe with this round: as many of the first as are returned. */
 static int cuts_over(const felt_exposure *e, int before, int left)
 {
-    switch (e->setup.rules.cut) {
-    case FELT_CUT_ALWAYS_ONE_MORE:
-        return e->cuts_from[before + 1];
-    case FELT_CUT_LAST_ROUND:
-        return e->cuts_from[left + 1];
-    default:
-        return e->cuts_from[before];
-    }
+    return e->cuts_from[deal_over_from(e->setup.rules.cut, before, left)];
 }
 
 static bool end_round(const felt_exposure *e, exposure_worker *w)

@@ -116,12 +116,17 @@ static void run_exactly(const value_form *form, const value_lanes *lanes, uint32
     }
 }
 
-void value_plan_run(const value_kernel *kernel, const value_plan *plan, value_work *work, const value_lanes *lanes, value_sixteen *ret)
+void value_plan_forms(const value_kernel *kernel, const value_plan *plan, value_work *work, const value_lanes *lanes)
 {
     if (plan->by_counts)
         run_counts(kernel, plan, lanes, work);
     else
         kernel->polynomials(plan, lanes, work->slots, work->forms);
+}
+
+void value_plan_run(const value_kernel *kernel, const value_plan *plan, value_work *work, const value_lanes *lanes, value_sixteen *ret)
+{
+    value_plan_forms(kernel, plan, work, lanes);
     for (int i = 0; i < plan->count; i++) {
         uint32_t open = kernel->finish(&plan->ends[i], lanes, work->forms[i], &ret[i]);
         if (__builtin_expect(open != 0, 0))

@@ -128,6 +128,9 @@ typedef struct value_work {
 /* NULL: no memory. To be freed with free. */
 value_work *value_work_new(const value_plan *plan);
 
+/* The forms of the plan themselves, about: work->forms. */
+void value_plan_forms(const value_kernel *kernel, const value_plan *plan, value_work *work, const value_lanes *lanes);
+
 /* The values of all forms of the plan, plan->count of them: those of wager i are ret[plan->form_of[i]]. Lanes whose shoe has fewer than six
  * cards get anything. */
 void value_plan_run(const value_kernel *kernel, const value_plan *plan, value_work *work, const value_lanes *lanes, value_sixteen *ret);

@@ -1,5 +1,6 @@
 /* src/design/collect.c - looks at what a search comes to: counts, keeps the best and the frontier. */
 #include "collect.h"
+#include "ceiling.h"
 #include "search.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@ typedef struct collector {
     uint64_t looked, look_most;
     bool first_only;
     bool no_memory;
-    candidate held; /* what the parts before the last make: top, changes */
+    double units; /* a shoe, of the best */
 } collector;
 
 static double about(felt_design_number number)
@@ -104,15 +105,19 @@ static bool measure(const problem *p, const search_run *run, candidate *c)
     return top_is_inside(&p->request->top, c);
 }
 
-static void keep_best(collector *k, const candidate *c)
+static void set_best(collector *k, const candidate *c)
 {
     collection *into = k->into;
-    if (into->has_best && candidate_prefer(k->p, c, &into->best) >= 0)
-        return;
     into->has_best = true;
     into->best = *c;
     memcpy(into->best_numbers, c->numbers, (size_t)k->p->part_count * sizeof *c->numbers);
     into->best.numbers = into->best_numbers;
+}
+
+static void keep_best(collector *k, const candidate *c)
+{
+    if (!k->into->has_best || candidate_prefer(k->p, c, &k->into->best) < 0)
+        set_best(k, c);
 }
 
 static bool look(collector *k, const search_run *run, const candidate *before, int place)
@@ -143,10 +148,44 @@ static bool look_at_all(void *context, const search_run *run)
         k->into->seen = k->into->counted = false;
         return false;
     }
-    for (int place = run->first; place <= run->last; place++)
+    int last = run->last;
+    if (k->p->request->has_exposure)
+        last = ceiling_last(k->p, run->numbers, run->first, run->last);
+    for (int place = run->first; place <= last; place++)
         if (!look(k, run, &before, place))
             return false;
-    return true;
+    return !k->p->request->has_exposure || !ceiling_is_spent(k->p->stage->ceiling);
+}
+
+/* The first of a run whose deviation and top pay are inside. */
+static bool find_first(const problem *p, const search_run *run, candidate *ret)
+{
+    int last = p->part_count - 1;
+    candidate before = before_last(p, run->numbers);
+    for (int place = run->first; place <= run->last; place++) {
+        *ret = before;
+        ret->numbers = run->numbers;
+        run->numbers[last] = search_number(p, place);
+        add_line(p, p->parts[last].line, run->numbers[last], ret);
+        if (measure(p, run, ret))
+            return true;
+    }
+    return false;
+}
+
+/* A counter wins least of the first of a run. */
+static bool look_at_least(void *context, const search_run *run)
+{
+    collector *k = context;
+    candidate c;
+    if (!find_first(k->p, run, &c) || ceiling_excludes(k->p, run->numbers))
+        return true;
+    double units = ceiling_lower(k->p, run->numbers);
+    if (units < k->units) {
+        k->units = units;
+        set_best(k, &c);
+    }
+    return !ceiling_is_spent(k->p->stage->ceiling);
 }
 
 static bool count_only(void *context, const search_run *run)
@@ -159,8 +198,13 @@ static bool count_only(void *context, const search_run *run)
 static felt_status run(collector *k, uint64_t most, search_visit visit)
 {
     search_result result;
+    ceiling *c = k->p->stage->ceiling;
+    if (c != NULL)
+        ceiling_begin(c, k->p->request->has_exposure ? about(k->p->request->exposure) : INFINITY, most);
     felt_status status = search_all(k->p, most, visit, k, &result);
-    if (result.ended)
+    if (c != NULL)
+        result.steps += ceiling_steps(c);
+    if (result.ended || (c != NULL && ceiling_is_spent(c)))
         k->into->counted = k->into->seen = false;
     k->into->steps += result.steps + k->looked;
     return k->no_memory ? FELT_ENOMEM : status;
@@ -169,7 +213,7 @@ static felt_status run(collector *k, uint64_t most, search_visit visit)
 /* Does every paytable have to be looked at to say whether it counts? */
 static bool is_filtered(const felt_design_request *r)
 {
-    return r->sd.has_least || r->sd.has_most || r->top.has_least || r->top.has_most;
+    return r->has_exposure || r->sd.has_least || r->sd.has_most || r->top.has_least || r->top.has_most;
 }
 
 /* Runs are counted at once, so that it is known beforehand whether there are too many to look at each. */
@@ -194,4 +238,13 @@ felt_status collect_first(const problem *p, uint64_t most, collection *ret)
     collector k = {.p = p, .into = ret, .look_most = most, .first_only = true};
     *ret = (collection){.counted = true, .seen = true};
     return run(&k, most, look_at_all);
+}
+
+felt_status collect_least(const problem *p, uint64_t most, collection *ret, double *ret_units)
+{
+    collector k = {.p = p, .into = ret, .look_most = most, .units = INFINITY};
+    *ret = (collection){.counted = true, .seen = true};
+    felt_status status = run(&k, most, look_at_least);
+    *ret_units = k.units;
+    return status;
 }

@@ -1,4 +1,5 @@
 /* src/design/design.c - from a request to the paytables that meet it. */
+#include "ceiling.h"
 #include "collect.h"
 #include "reason.h"
 #include "search.h"
@@ -24,6 +25,10 @@ static felt_design_request closed(const felt_design_request *request)
     }
     if (r.work == 0)
         r.work = FELT_DESIGN_WORK;
+    if (r.shoes.cut == 0)
+        r.shoes.cut = FELT_DESIGN_CUT;
+    if (r.shoes.count == 0)
+        r.shoes.count = FELT_DESIGN_SHOES;
     return r;
 }
 
@@ -35,6 +40,8 @@ static felt_status verify(const felt_design_request *r, felt_error *error)
         return felt_error_set(error, FELT_EDATA, -1, "found a highest pay of %d, expected 1 to %d", r->max_pay, FELT_PAY_MAX);
     if (r->work > FELT_DESIGN_WORK_MAX)
         return felt_error_set(error, FELT_ELIMIT, -1, "found more steps than %d", FELT_DESIGN_WORK_MAX);
+    if (r->has_exposure && (r->exposure.num < 0 || r->shoes.count < 1 || r->shoes.count > FELT_DESIGN_SHOES_MAX))
+        return felt_error_set(error, FELT_EDATA, -1, "expected an exposure of 0 or more, and 1 to %d shoes", FELT_DESIGN_SHOES_MAX);
     for (int i = 0; i < FELT_ROWS_MAX; i++)
         if (r->rows[i].pay < 0 || r->rows[i].pay > FELT_PAY_MAX)
             return felt_error_set(error, FELT_EDATA, i, "found a pay of %d, expected 1 to %d", r->rows[i].pay, FELT_PAY_MAX);
@@ -113,6 +120,15 @@ static void set_figures(felt_design_table *t, const problem *p, const int *numbe
     figures_distance(p, numbers, t->distance);
 }
 
+static bool set_exposure(felt_design_table *t, const problem *p, const int *numbers)
+{
+    felt_exposure_figure *figures = felt_arena_take(p->arena, (size_t)p->scene_count, sizeof *figures);
+    for (int i = 0; figures != NULL && i < p->scene_count; i++)
+        figures[i] = ceiling_figure(p, i, numbers);
+    t->exposure = figures;
+    return figures != NULL;
+}
+
 /* A table with all its figures; false: there is no memory. */
 static bool set_table(felt_design_table *t, const felt_design *d, const problem *p, const candidate *c)
 {
@@ -120,7 +136,7 @@ static bool set_table(felt_design_table *t, const felt_design *d, const problem 
     int *pays = felt_arena_take(arena, (size_t)d->line_count, sizeof *pays);
     t->edge = felt_arena_take(arena, (size_t)d->scene_count, sizeof *t->edge);
     t->variance = felt_arena_take(arena, (size_t)d->scene_count, sizeof *t->variance);
-    if (pays == NULL || t->edge == NULL || t->variance == NULL)
+    if (pays == NULL || t->edge == NULL || t->variance == NULL || (p->request->has_exposure && !set_exposure(t, p, c->numbers)))
         return false;
     for (int i = 0; i < d->line_count; i++)
         pays[i] = d->lines[i].found ? c->numbers[i] : d->lines[i].pay;
@@ -170,7 +186,7 @@ static felt_status search_casino(felt_design *d, const problem *p, bool *ret_don
     *ret_done = status == FELT_OK && found.has_best;
     if (*ret_done) {
         d->steps += found.steps;
-        d->casino_only = true;
+        d->casino_only = found.seen;
         status = keep(d, &other, &found);
     }
     frontier_free(f);
@@ -235,6 +251,10 @@ felt_status felt_design_make(felt_arena *arena, const felt_design_request *reque
     mpq_init(d.target);
     if (status == FELT_OK)
         status = stage_make(arena, &r, &s, error);
+    if (status == FELT_OK && r.has_exposure) {
+        d.shoes = r.shoes;
+        status = ceiling_new(&s, &r, &s.ceiling, error);
+    }
     if (status == FELT_OK)
         status = find(arena, &s, &r, &d, error);
     d.wager = s.wager;
@@ -243,6 +263,7 @@ felt_status felt_design_make(felt_arena *arena, const felt_design_request *reque
     d.added = s.added;
     d.odds = s.odds; /* they stay, for whoever reads the scenes */
     s.odds = (felt_odds_list){0};
+    ceiling_free(s.ceiling);
     stage_free(&s);
     if (status != FELT_OK) {
         felt_design_free(&d);

@@ -448,6 +448,7 @@ void problem_release(problem *p, int scene)
     problem_scene *s = &p->scenes[scene];
     s->least_maybe = s->least_sure = -never;
     s->most_maybe = s->most_sure = never;
+    s->released = true;
 }
 
 /* ---- exact ---- */

@@ -29,6 +29,7 @@ typedef struct problem_scene {
     wide least_maybe, least_sure; /* a sum below the first is too small; from the second on it is not */
     wide most_maybe, most_sure;   /* a sum above the first is too large; up to the second it is not */
     wide target;                  /* the sum that makes the target */
+    bool released;                /* nothing is asked of it */
     double unit;                  /* what 1 of a sum is of a unit staked */
     double held_square;
     double *chance, *rise, *base; /* of each part, to look before it is computed */
@@ -56,7 +57,7 @@ typedef struct problem {
 felt_status problem_make(felt_arena *arena, const stage *given, const felt_design_request *request, problem *p, felt_error *error);
 void problem_free(problem *p);
 
-/* In a scene of which the band shall not hold. */
+/* A scene in which nothing shall have to hold. */
 void problem_release(problem *p, int scene);
 
 /* The least number of line `b` where line `a`, which is commoner, has `number`; and the most of `a` where `b` has it. */

@@ -1,5 +1,6 @@
 /* src/design/reason.c - why no paytable meets a request: what cannot be, which constraint would have to go, and what comes nearest. */
 #include "reason.h"
+#include "ceiling.h"
 #include "search.h"
 
 #include <stdarg.h>
@@ -172,6 +173,13 @@ typedef struct relief {
     bool (*change)(felt_design_request *request); /* false: that was not asked for */
 } relief;
 
+static bool no_exposure(felt_design_request *r)
+{
+    bool asked = r->has_exposure;
+    r->has_exposure = false;
+    return asked;
+}
+
 static bool no_sd(felt_design_request *r)
 {
     bool asked = r->sd.has_least || r->sd.has_most;
@@ -228,6 +236,7 @@ static bool none_held(felt_design_request *r)
 }
 
 static const relief reliefs[] = {
+    {"the bound on what a counter can win", no_exposure},
     {"the bounds on the standard deviation", no_sd},
     {"the bounds on the top pay", no_top},
     {"the limit on every pay", no_max_pay},
@@ -249,6 +258,34 @@ static bool say_reliefs(reasoning *r)
         say(r, "%s%s", said++ > 0 ? ", or without " : "it would be possible without ", reliefs[i].words);
     }
     return said > 0;
+}
+
+/* Says what a counter wins at least, where that is what makes it impossible. */
+static bool say_exposure(reasoning *r)
+{
+    felt_design_request request = *r->p->request;
+    problem other = {.part_count = 0};
+    collection found = {.count = 0};
+    double units = 0;
+    if (!no_exposure(&request))
+        return false;
+    felt_status status = problem_make(r->p->arena, r->p->stage, &request, &other, NULL);
+    if (status == FELT_OK)
+        status = collect_least(&other, request.work, &found, &units);
+    if (status == FELT_OK && found.has_best) {
+        int worst = 0;
+        for (int i = 1; i < other.scene_count; i++)
+            if (ceiling_figure(&other, i, found.best_numbers).value > ceiling_figure(&other, worst, found.best_numbers).value)
+                worst = i;
+        say(r, "a perfect counter wins %.4f units a shoe", units);
+        with_scene(r, other.stage->scenes[worst].odds);
+        say(r, " even of the least exposed%s (", found.seen ? "" : " that was seen");
+        say_numbers(r, found.best_numbers);
+        say(r, "), and at most %.4g is asked for", (double)request.exposure.num / (double)request.exposure.den);
+    }
+    problem_free(&other);
+    r->status = status == FELT_ENOMEM ? status : r->status;
+    return status == FELT_OK && found.has_best;
 }
 
 /* ---- scenes that exclude each other ---- */
@@ -354,7 +391,7 @@ felt_status reason_write(const problem *p, char ret[FELT_DESIGN_REASON_BYTES])
     bool ends = false;
     if (p->empty)
         say(&r, "%s", p->reason);
-    else if (!(ends = say_ends(&r)) && !say_scenes(&r))
+    else if (!(ends = say_ends(&r)) && !say_exposure(&r) && !say_scenes(&r))
         say(&r, "no paytable comes into the band");
     size_t before = r.length;
     say(&r, "; ");

@@ -1,5 +1,6 @@
 /* src/design/search.c - goes through all numbers that meet a problem's bands of edges and its order. */
 #include "search.h"
+#include "ceiling.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static int place_up(const problem *p, int number)
     return low;
 }
 
-static int place_down(const problem *p, int number)
+int search_place_down(const problem *p, int number)
 {
     return p->request->pays == NULL ? number : place_up(p, number + 1) - 1;
 }
@@ -153,7 +154,7 @@ static bool range_of(const search *s, int at, int *ret_first, int *ret_last)
         high = most < high ? most : high;
     }
     *ret_first = place_up(p, low);
-    *ret_last = place_down(p, high);
+    *ret_last = search_place_down(p, high);
     return *ret_first <= *ret_last;
 }
 
@@ -199,6 +200,17 @@ static double square_of(const problem_scene *scene, int part, int number)
     return scene->chance[part] * net * net;
 }
 
+/* Is a counter known to win too much even with the lowest numbers of the parts behind `at`? */
+static bool is_exposed(const search *s, const level *to, int at)
+{
+    int least[FELT_ROWS_MAX];
+    if (!s->p->request->has_exposure)
+        return false;
+    for (int i = 0; i < s->p->part_count; i++)
+        least[i] = i <= at ? s->numbers[i] : to->low[i];
+    return ceiling_excludes(s->p, least);
+}
+
 /* Sets part `at` to a number and looks what that leaves; false: too much already, and so with every higher number. */
 static bool descend(search *s, int at, int number)
 {
@@ -223,7 +235,7 @@ static bool descend(search *s, int at, int number)
         if (sum > scene->most_maybe || (s->square_most > 0 && square > s->square_most))
             return false;
     }
-    return true;
+    return !is_exposed(s, to, at);
 }
 
 static void go(search *s, int at)

@@ -32,6 +32,9 @@ static inline int search_number(const problem *p, int place)
     return p->request->pays == NULL ? place : p->request->pays[place];
 }
 
+/* The last place whose number is at most this; -1, or 0 where there is no list: none. */
+int search_place_down(const problem *p, int number);
+
 /* The lowest and highest numbers of all parts once each knows the others. False: some part has none. */
 bool search_extremes(const problem *p, int low[FELT_ROWS_MAX], int high[FELT_ROWS_MAX]);
 

@@ -27,6 +27,8 @@ typedef struct stage_scene {
     stage_term *terms;  /* one for each line */
 } stage_scene;
 
+struct ceiling;
+
 typedef struct stage {
     felt_arena *arena;
     const felt_sheet *sheet;
@@ -39,6 +41,7 @@ typedef struct stage {
     int line_count;
     stage_scene *scenes;
     int scene_count;
+    struct ceiling *ceiling; /* NULL: nobody asks what a counter can win */
 } stage;
 
 /* Zeroed before; freed with stage_free also after a failure. Statuses as felt_design_make. */

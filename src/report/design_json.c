@@ -91,6 +91,18 @@ static void put_rows(felt_arena *arena, const felt_design *d, const felt_design_
     out_json_put(object, "rows", array);
 }
 
+/* Units a shoe of a perfect counter, and their standard errors, in each scene. */
+static void put_exposure(const felt_design *d, const felt_design_table *table, json_t **object)
+{
+    json_t *units = json_array(), *errors = json_array();
+    for (int i = 0; i < d->scene_count; i++) {
+        out_json_add(&units, json_real(table->exposure[i].value));
+        out_json_add(&errors, json_real(table->exposure[i].error));
+    }
+    out_json_put(object, "exposure", units);
+    out_json_put(object, "exposure_se", errors);
+}
+
 static json_t *table_json(felt_arena *arena, const felt_design *d, const felt_design_table *table)
 {
     json_t *object = json_object(), *pays = json_array(), *edge = json_array(), *about = json_array(), *sd = json_array();
@@ -107,6 +119,8 @@ static json_t *table_json(felt_arena *arena, const felt_design *d, const felt_de
     out_json_put(&object, "edge", edge);
     out_json_put(&object, "edge_decimal", about);
     out_json_put(&object, "sd", sd);
+    if (table->exposure != NULL)
+        put_exposure(d, table, &object);
     put_rows(arena, d, table, &object);
     return object;
 }
@@ -130,6 +144,23 @@ static json_t *row_lines_json(const felt_design *d)
     return array;
 }
 
+/* The shoes that were dealt; null: none. */
+static json_t *shoes_json(const felt_design *d)
+{
+    const felt_design_shoes *s = &d->shoes;
+    json_t *object = json_object();
+    if (s->count == 0) {
+        json_decref(object);
+        return json_null();
+    }
+    out_json_put(&object, "count", json_integer(s->count));
+    out_json_put(&object, "seed", json_integer((json_int_t)s->seed));
+    out_json_put(&object, "cut", json_integer(s->cut));
+    out_json_put(&object, "cut_rule", json_string(felt_cut_rule_text(s->rules.cut)));
+    out_json_put(&object, "burn", json_string(felt_burn_rule_text(s->rules.burn)));
+    return object;
+}
+
 static void put_asked(felt_arena *arena, const felt_design_request *r, const felt_design *d, json_t **object)
 {
     json_t *asked = json_object();
@@ -138,6 +169,7 @@ static void put_asked(felt_arena *arena, const felt_design_request *r, const fel
     out_json_put(&asked, "sd", band_json(arena, &r->sd));
     out_json_put(&asked, "top", band_json(arena, &r->top));
     out_json_put(&asked, "max_pay", r->max_pay > 0 ? json_integer(r->max_pay) : json_null());
+    out_json_put(&asked, "exposure", bound_json(arena, r->has_exposure, r->exposure));
     out_json_put(&asked, "whole_numbers", json_boolean(r->pays == NULL));
     out_json_put(&asked, "ordered", json_boolean(!r->any_order));
     out_json_put(&asked, "target", fraction(arena, d->target));
@@ -155,6 +187,7 @@ felt_status report_design_json(felt_arena *arena, const felt_design_request *req
     out_json_put(&whole, "column",
                  d->paytable == NULL ? json_null() : out_json_text(d->added.length > 0 ? d->added : d->paytable->choices[d->column].name));
     put_asked(arena, request, d, &whole);
+    out_json_put(&whole, "shoes", shoes_json(d));
     out_json_put(&whole, "scenes", scenes_json(arena, d));
     out_json_put(&whole, "lines", lines_json(arena, d));
     out_json_put(&whole, "row_lines", row_lines_json(d));

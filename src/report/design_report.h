@@ -12,6 +12,9 @@ felt_text report_design_prefer(felt_arena *arena, const felt_design_request *req
 /* Which of the frontier is number `i` of `count` that are shown, spread over all of it. */
 int report_design_spread(const felt_design *design, int i, int count);
 
+/* The most that a perfect counter wins in any scene. Requires that it was asked for. */
+felt_exposure_figure report_design_exposure(const felt_design *design, const felt_design_table *table);
+
 /* The top pay: "40", or "3/2". */
 felt_text report_design_top(felt_arena *arena, const felt_design_table *table);
 

@@ -52,6 +52,8 @@ static void put_asked(design_text *t)
     put_band(t, "; top pay", &r->top, false);
     if (r->max_pay > 0)
         out_print(&t->out, "; no pay above %d", r->max_pay);
+    if (r->has_exposure)
+        out_print(&t->out, "; a perfect counter wins at most %.*s units a shoe", FELT_TEXT_ARGS(number(t->out.arena, r->exposure, false)));
     out_print(&t->out, "; pays are %s", r->pays == NULL ? "whole numbers" : "from a list");
     out_print(&t->out, "%s\n", r->any_order ? "" : "; rarer rows never pay less");
 }
@@ -162,6 +164,30 @@ static void put_count(design_text *t)
     out_print(&t->out, "\n");
 }
 
+/* ---- exposure ---- */
+
+felt_exposure_figure report_design_exposure(const felt_design *d, const felt_design_table *table)
+{
+    int worst = 0;
+    for (int i = 1; i < d->scene_count; i++)
+        if (table->exposure[i].value > table->exposure[worst].value)
+            worst = i;
+    return table->exposure[worst];
+}
+
+/* Of which shoes the figures are. */
+static void put_shoes(design_text *t)
+{
+    const felt_design_shoes *s = &t->design->shoes;
+    if (s->count == 0)
+        return;
+    out_print(&t->out,
+              "\n  a counter wins: units a shoe of a perfect player, and their standard error, in the mean of %.*s shoes, seed %llu,\n"
+              "  with %d cards behind the cut card, cut rule %s, burn %s\n",
+              FELT_TEXT_ARGS(out_grouped(t->out.arena, (uint64_t)s->count)), (unsigned long long)s->seed, s->cut,
+              felt_cut_rule_text(s->rules.cut), felt_burn_rule_text(s->rules.burn));
+}
+
 /* ---- the best ---- */
 
 static void put_best(design_text *t)
@@ -170,10 +196,14 @@ static void put_best(design_text *t)
     const felt_text *rows;
     int count;
     out_print(&t->out, "\n  best, by %.*s:", FELT_TEXT_ARGS(report_design_prefer(t->out.arena, t->request, d)));
-    for (int i = 0; i < shown_scenes(t); i++)
-        out_print(&t->out, "\n    edge %.*s, sd %.*s%s%.*s", FELT_TEXT_ARGS(percent(t->out.arena, d->best->edge[i])),
-                  FELT_TEXT_ARGS(felt_ratio_print_root(t->out.arena, d->best->variance[i], 3)), d->scene_count > 1 ? "  " : "",
-                  FELT_TEXT_ARGS(d->scene_count > 1 ? scene_name(t, i) : felt_text_from("")));
+    for (int i = 0; i < shown_scenes(t); i++) {
+        out_print(&t->out, "\n    edge %.*s, sd %.*s", FELT_TEXT_ARGS(percent(t->out.arena, d->best->edge[i])),
+                  FELT_TEXT_ARGS(felt_ratio_print_root(t->out.arena, d->best->variance[i], 3)));
+        if (d->best->exposure != NULL)
+            out_print(&t->out, ", a counter wins %.4f +- %.4f", d->best->exposure[i].value, d->best->exposure[i].error);
+        if (d->scene_count > 1)
+            out_print(&t->out, "  %.*s", FELT_TEXT_ARGS(scene_name(t, i)));
+    }
     out_print(&t->out, "\n\n");
     if (felt_design_rows(t->out.arena, d, d->best, &rows, &count) != FELT_OK)
         return;
@@ -205,6 +235,10 @@ static void put_table_line(design_text *t, grid *g, int index)
     row->cells[at++] = report_design_top(g->arena, table);
     row->cells[at++] = edges(g->arena, table);
     row->cells[at++] = felt_ratio_print_root(g->arena, table->largest, 3);
+    if (table->exposure != NULL) {
+        felt_exposure_figure figure = report_design_exposure(t->design, table);
+        row->cells[at++] = felt_arena_print(g->arena, "%.4f +- %.4f", figure.value, figure.error);
+    }
     for (int i = 0; i < t->design->found_count; i++)
         row->cells[at++] = felt_arena_print(g->arena, "%d", table->pays[i]);
 }
@@ -224,6 +258,8 @@ static void put_frontier(design_text *t, int limit)
     static const char *const titles[] = {"no.", "top", "edge", "sd"};
     for (int i = 0; i < 4; i++)
         grid_column_add(&g, (grid_column){titles[i], GRID_RIGHT, 2, 0, 0});
+    if (d->shoes.count > 0)
+        grid_column_add(&g, (grid_column){"a counter wins", GRID_RIGHT, 2, 0, 0});
     for (int i = 0; i < d->found_count; i++)
         grid_column_add(&g, (grid_column){title(felt_arena_print(g.arena, "row %d", d->lines[i].row + 1)), GRID_RIGHT, 2, 0, 0});
     for (int i = 0; i < count; i++)
@@ -238,7 +274,8 @@ static void put_csv(design_text *t, int limit)
     const felt_design *d = t->design;
     felt_arena *arena = t->out.arena;
     int count = limit > 0 && limit < d->frontier_count ? limit : d->frontier_count;
-    out_print(&t->out, "number,top,edge_least,edge_least_decimal,edge_most,edge_most_decimal,sd");
+    out_print(&t->out, "number,top,edge_least,edge_least_decimal,edge_most,edge_most_decimal,sd%s",
+              d->shoes.count > 0 ? ",exposure,exposure_se" : "");
     for (int i = 0; i < d->line_count; i++)
         out_print(&t->out, ",row_%d", d->lines[i].row + 1);
     for (int k = 0; k < count; k++) {
@@ -249,6 +286,10 @@ static void put_csv(design_text *t, int limit)
                   FELT_TEXT_ARGS(felt_ratio_print_fraction(arena, table->most)),
                   FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, table->most, 10)),
                   FELT_TEXT_ARGS(felt_ratio_print_root(arena, table->largest, 6)));
+        if (table->exposure != NULL) {
+            felt_exposure_figure figure = report_design_exposure(d, table);
+            out_print(&t->out, ",%.10f,%.10f", figure.value, figure.error);
+        }
         for (int i = 0; i < d->line_count; i++)
             out_print(&t->out, ",%d", table->pays[i]);
     }
@@ -279,5 +320,6 @@ felt_status felt_report_design(felt_arena *arena, const felt_design_request *req
         put_best(&t);
         put_frontier(&t, limit);
     }
+    put_shoes(&t);
     return out_finish(&t.out, ret);
 }
