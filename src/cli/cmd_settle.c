@@ -42,13 +42,24 @@ static void misdeal(settle_run *run, const felt_joined *joined, const felt_error
     ledger_say(&run->ledger, FELT_RECORD_ROUNDS, joined->round->line, joined->round->id, "misdealt: %s%s", error->message, unpaid);
 }
 
+/* Whose fault it is that no bet of a round is paid. */
+typedef enum refusal {
+    REFUSED_BET = 0, /* a bet that can be read cannot be settled: a bad row */
+    REFUSED_ROUND,   /* the round as a whole cannot be */
+    REFUSED_BESIDE,  /* a row beside them is bad, and was counted when it was read */
+} refusal;
+
 /* Says why no bet of a round is paid. */
-static void refuse(settle_run *run, const felt_joined *joined, bool whole, const felt_error *error)
+static void refuse(settle_run *run, const felt_joined *joined, refusal what, const felt_error *error)
 {
     char why[FELT_ERROR_BYTES + 40];
+    felt_record_kind file = what == REFUSED_ROUND ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS;
+    uint64_t line = what == REFUSED_ROUND ? joined->round->line : joined->records[error->item].line;
     snprintf(why, sizeof why, "%s; no bet of the %s is paid", error->message, felt_book_game(run->ledger.book)->words.hand);
-    ledger_bad(&run->ledger, whole ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, whole ? joined->round->line : joined->records[error->item].line,
-               joined->round->id, why);
+    if (what == REFUSED_BESIDE)
+        ledger_say(&run->ledger, file, line, joined->round->id, "%s", why);
+    else
+        ledger_bad(&run->ledger, file, line, joined->round->id, why);
 }
 
 static bool adds_stake(const felt_bet *bet)
@@ -70,19 +81,18 @@ static bool add_sums(settle_run *run, const felt_joined *joined)
     return true;
 }
 
-/* All bets of a round, or none; *ret_whole: no single bet of it is wrong. */
-static felt_status settle_hand(settle_run *run, const felt_hand *hand, const felt_joined *joined, bool *ret_whole, felt_error *error)
+/* All bets of a round, or none; *ret_refusal is written where it is none. */
+static felt_status settle_hand(settle_run *run, const felt_hand *hand, const felt_joined *joined, refusal *ret_refusal, felt_error *error)
 {
-    *ret_whole = false;
+    *ret_refusal = REFUSED_BESIDE;
     if (joined->bad > 0)
         return felt_error_set(error, FELT_EDATA, 0, "another row of the round's bets is bad");
     if (joined->stray)
         return felt_error_set(error, FELT_EDATA, 0, "a bad row beside this one may be of the same round");
     felt_status status = felt_settle_hand(run->play, hand, joined->bets, joined->count, run->payments, error);
-    *ret_whole = status != FELT_OK && error->item < 0;
+    *ret_refusal = status != FELT_OK && error->item >= 0 ? REFUSED_BET : REFUSED_ROUND;
     if (status != FELT_OK || add_sums(run, joined))
         return status;
-    *ret_whole = true;
     return felt_error_set(error, FELT_ERANGE, -1, "the sum of all stakes or pays does not fit any more");
 }
 
@@ -106,15 +116,15 @@ static bool settle_joined(settle_run *run, const felt_joined *joined)
     felt_hand hand;
     uint16_t event;
     felt_error error;
-    bool whole;
+    refusal what;
     if (felt_record_hand(run->ledger.book, joined->round, &event, &hand, &error) != FELT_OK) {
         misdeal(run, joined, &error);
         return true;
     }
     if (joined->count == 0)
         return true;
-    if (settle_hand(run, &hand, joined, &whole, &error) != FELT_OK) {
-        refuse(run, joined, whole, &error);
+    if (settle_hand(run, &hand, joined, &what, &error) != FELT_OK) {
+        refuse(run, joined, what, &error);
         return true;
     }
     return write_bets(run, joined);
