@@ -120,6 +120,23 @@ for sheet in rules/*.felt; do
     wants "$sheet: readings cite what is printed" 1 grep -q reading-uncited <("$felt" check --all "$sheet" 2>&1)
 done
 
+# "reading: words" that two choices of a reading cite: the same place, and the same words of it where any are named.
+cat >"$scratch/cites.py" <<'PY'
+import collections, json, subprocess, sys
+felt, *sheets = sys.argv[1:]
+for sheet in sheets:
+    for option in json.loads(subprocess.run([felt, "show", sheet, "--json"], capture_output=True, check=True).stdout)["options"]:
+        words = lambda piece: ":".join(part.strip().split(",")[0] if i else part.strip() for i, part in enumerate(piece.split(":")))
+        cited = collections.Counter(words(piece) for choice in option["choices"] for piece in choice["cites"].split(";") if piece.strip())
+        if option["kind"] == "reading":
+            for each in (each for each, times in cited.items() if times > 1):
+                print(f"{sheet} {option['name']}: {each}")
+PY
+printf '%s\n' 'sheet "Same"' 'game craps' 'reading a "a"' '  x "x" cites "(2): all push, and so"' '  y "y" cites "(1); (2): all push, but so"' \
+    'wager "W" as w' '  where a is x: any seven pays 4 to 1' '  where a is y: any seven pays 5 to 1' '  otherwise loses' >"$scratch/same.felt"
+wants "choices that cite the same words are seen" 0 grep -q '^.*same.felt a: (2):all push$' <(python3 "$scratch/cites.py" "$felt" "$scratch/same.felt")
+wants "every choice of a reading names its own ground" 1 grep . <(python3 "$scratch/cites.py" "$felt" rules/*.felt)
+
 # What the document leaves undefined.
 says "odds of it are none" 'phoenix=as-printed +undefined +- +-$' "$felt" odds golden-dragon --wager phoenix-bonus
 says "and say why" 'undefined: the document does not say whether the wager wins' "$felt" odds golden-dragon --wager phoenix-bonus
