@@ -9,7 +9,9 @@ names='felt_game_[a-z]+ *[;,})=]|[a-z_]*(baccarat|craps|puck)[a-z_]*|FELT_(PUCK|
 names+='|[a-z_]*come_outs?(_[a-z_]+)?|COND_(WINS|HAS|TIE|SAME_PAIR|[A-Z_]*(ROLLED|SEVEN|POINT|LINE|COME_OUT)[A-Z_]*)'
 
 # Words that only a game's own description may put into messages and reports.
-words='come-out|seven-out|\<banker\>|\<puck\>|\<the dice\>'
+words='come-out|seven-out|\<banker\>|\<puck\>|\<the dice\>|\<baccarat\>|\<craps\>|\<shooters?\>'
+# But for the names of a field, of an event and of a refusal, which records and answers have.
+named='"(not-)?shooter"'
 
 # "file:line: code" of a file, without comments.
 lines_of() {
@@ -26,10 +28,19 @@ strangers() {
     done
 }
 
+# "file:line: "text"" of all that stands in quotes in a file.
+texts_of() {
+    lines_of "$1" | awk '{
+        at = $1
+        for (left = $0; match(left, /"([^"\\]|\\.)*"/); left = substr(left, RSTART + RLENGTH))
+            print at " " substr(left, RSTART, RLENGTH)
+    }'
+}
+
 # The same for what stands in quotes. The help of the program names the games that it comes with.
 speakers() {
     for file in "$@"; do
-        [[ $file =~ $own || $file == src/cli/* ]] || lines_of "$file" | grep -E "\"[^\"]*($words)"
+        [[ $file =~ $own || $file == src/cli/commands.c ]] || texts_of "$file" | grep -vE ": $named\$" | grep -E "$words"
     done
 }
 
@@ -60,7 +71,7 @@ fi
 
 # The test sees what it is for.
 mkdir -p "$scratch/src/sim"
-printf '/* craps in a comment */\nif (setup->game == &felt_game_craps) /* here */\n    puts("craps");\nbool own_come_out;\nputs("a come-out");\n' >"$scratch/src/sim/run.c"
+printf '/* craps in a comment */\nif (setup->game == &felt_game_craps) /* here */\n    puts("craps");\nbool own_come_out;\nputs("a come-out");\nputs("shooter");\nputs("wait for the shooter");\nputs("as in craps");\n' >"$scratch/src/sim/run.c"
 wants "strangers are found, and each once" 0 test "$(strangers "$scratch/src/sim/run.c" | wc -l)" = 2
-wants "and so is who speaks of a game" 0 test "$(speakers "$scratch/src/sim/run.c" | wc -l)" = 1
+wants "and so is who speaks of a game" 0 test "$(speakers "$scratch/src/sim/run.c" | wc -l)" = 4
 finish

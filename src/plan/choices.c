@@ -121,7 +121,7 @@ bool plan_choice(plan_reader *r)
     plan_with with = {.at = p->at};
     if (with.at->kind != TOKEN_WORD && with.at->kind != TOKEN_SLASHED) {
         r->option_unknown = true;
-        return parser_expected(p, "an option of a sheet, as in: with craps/vig is always", NULL);
+        return parser_expected(p, "an option of a sheet: with SHEET/OPTION is CHOICE", NULL);
     }
     if (with.at->kind == TOKEN_SLASHED)
         slashed_parts(with.at->text, &with.sheet, &with.option);

@@ -25,7 +25,7 @@ const char *commands_advice(felt_refusal refusal)
         [FELT_REFUSAL_LIMIT] = "bet within the limits of the table",
         [FELT_REFUSAL_COST] = "bet less: the house takes no more on this event",
         [FELT_REFUSAL_TOO_SOON] = "wait for the time that is said",
-        [FELT_REFUSAL_NOT_SHOOTER] = "wait for the shooter",
+        [FELT_REFUSAL_NOT_SHOOTER] = "wait until it is this seat's turn",
         [FELT_REFUSAL_PACE] = "wait: the clock closes betting here",
         [FELT_REFUSAL_BETTING_OPEN] = "close betting first",
         [FELT_REFUSAL_SHOE] = "wait a moment, and send it again with a new id",

@@ -38,7 +38,7 @@ felt_status decide_deal(decision *d)
     if (t->setup.pace != FELT_PACE_ON_DEMAND)
         return decision_refuse(d, FELT_REFUSAL_PACE, FELT_EDATA, "betting closes by the clock at this table");
     if (table_has_shooter(t) && t->shooter != seat)
-        return decision_refuse(d, FELT_REFUSAL_NOT_SHOOTER, FELT_EDATA, "only the shooter, in seat %d, may do that", t->shooter);
+        return decision_refuse(d, FELT_REFUSAL_NOT_SHOOTER, FELT_EDATA, "only seat %d, whose hand it is, may do that", t->shooter);
     if (!table_has_shooter(t) && t->seat_bets[seat] == 0)
         return decision_refuse(d, FELT_REFUSAL_NO_BET, FELT_EDATA, "who has no bet up cannot do that");
     status = check_close(d);

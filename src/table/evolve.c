@@ -82,7 +82,7 @@ static felt_status freed(felt_table *t, const felt_event *e, felt_error *error)
 {
     int who = whose(t, e);
     if (who < 0 || !t->players[who].leaving || t->seat_bets[e->seat] > 0 || t->shooter == e->seat)
-        return wrong(e, error, "the player has not left, has bets up or is the shooter");
+        return wrong(e, error, "the player has not left, has bets up or the hand that is thrown");
     t->players[who].seat = -1;
     t->players[who].leaving = false;
     t->players[who].sequence = e->sequence;
@@ -94,7 +94,7 @@ static felt_status freed(felt_table *t, const felt_event *e, felt_error *error)
 static felt_status shooter(felt_table *t, const felt_event *e, felt_error *error)
 {
     if (!table_has_shooter(t) || (e->seat != -1 && (e->seat < 0 || e->seat >= t->setup.seats || !table_stays(t, e->seat, INT64_MIN))))
-        return wrong(e, error, "nobody sits there who could be the shooter");
+        return wrong(e, error, "nobody sits there who could have the next hand");
     t->shooter = e->seat;
     return FELT_OK;
 }
