@@ -47,6 +47,18 @@ table "By the clock" as clock
   stakes 1 to 500
   limit event 1000000
 
+table "Whole shoes" as whole
+  sheets baccarat
+  with decks is 8
+  with banker-pay is commission
+  with tie-pay is 8
+  seats 7
+  pace on demand
+  rest 0 seconds
+  cut 14
+  stakes 1 to 500
+  limit event 1000000
+
 table "Shortest shoe" as short
   sheets baccarat
   with decks is 8

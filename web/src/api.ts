@@ -161,6 +161,7 @@ export interface Seat {
 
 /** The shoe in play. */
 export interface ShoeCards {
+  first_round: number;
   all: number;
   left: number;
   behind_cut: number;

@@ -1,12 +1,13 @@
 // web/src/table.ts - a table as this page knows it: what the server said last, and what has happened since.
 
 import { computed, signal } from "@preact/signals";
-import { ask, type Bet, type LiveOdds, type TableEvent, type TableState, type Wager } from "./api.ts";
+import type { Bet, LiveOdds, TableEvent, TableState, Wager } from "./api.ts";
 import { FairPart } from "./fair.ts";
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
 import { money } from "./money.ts";
 import { isStill } from "./motion.ts";
+import { dealtOf, Results, type Dealt } from "./results.ts";
 import { asSentence } from "./words.ts";
 
 export interface Paid {
@@ -21,13 +22,6 @@ export interface Paid {
   again: boolean; // it won, and stays up
 }
 
-export interface Dealt {
-  round: number;
-  result: string;
-  dice?: number[];
-  dealt?: Record<string, string[]>;
-}
-
 interface Step {
   wager: string;
   amount: number;
@@ -36,7 +30,6 @@ interface Step {
 
 const CARD_MS = 380;
 const DICE_MS = 700;
-const RESULTS_MAX = 200;
 
 /** "Place 6"; of "Big 6 and Big 8", on 6, only "Big 6". */
 export function fullName(wager: Pick<Wager, "name" | "side">): string {
@@ -68,7 +61,7 @@ export class Table implements Watcher {
   readonly last = signal<Dealt | null>(null);
   readonly shown = signal(0); // cards of it that are face up
   readonly ledger = signal<Paid[]>([]);
-  readonly results = signal<Dealt[]>([]);
+  readonly results: Results;
   readonly said = signal(""); // to the player, also for who only hears
   readonly refused = signal(""); // the code of the refusal that was said last; "": it was none
   readonly notice = signal(""); // of the table: a new hand, a new shoe
@@ -81,6 +74,7 @@ export class Table implements Watcher {
   readonly before = signal<{ wager: string; amount: number }[]>([]); // of the round before
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
   readonly fair: FairPart;
+  private turning: Dealt | null = null; // the round whose cards are turned, or whose dice roll
   private held: Paid[] = [];
   private up: Bet[] = []; // bets that have won and stay up, until that may be seen
   private deeds: Promise<unknown> = Promise.resolve();
@@ -91,29 +85,17 @@ export class Table implements Watcher {
     private readonly live: Live,
     readonly player: number,
   ) {
+    this.results = Results.of(name);
     this.fair = new FairPart(name, player, (word, fields) => live.send(word, { table: name, ...fields }));
   }
 
   open(): void {
     this.live.watch(this.name, this);
-    void this.older();
   }
 
   close(): void {
     this.live.unwatch(this.name);
-    revealing.value = false;
-  }
-
-  /** Results that the list of the last ones has no room for. */
-  private async older(): Promise<void> {
-    const answer = await ask<{ rounds: { events: TableEvent[] }[] }>("GET", `/api/tables/${this.name}/rounds?from=-600`).catch(() => null);
-    const found = (answer?.rounds ?? []).flatMap((round) => round.events.filter((event) => event.event === "dealt").map(dealtOf));
-    const first = this.results.value[0]?.round ?? Infinity;
-    this.results.value = [...found.filter((each) => each.round < first), ...this.results.value].slice(-RESULTS_MAX);
-    if (this.last.value === null && this.results.value.length > 0) {
-      this.last.value = this.results.value[this.results.value.length - 1]!;
-      this.shown.value = 6;
-    }
+    if (this.turning !== null) this.revealed(this.turning);
   }
 
   get seat(): number {
@@ -140,15 +122,16 @@ export class Table implements Watcher {
     return `${who?.name ?? `Seat ${state.shooter + 1}`} has the dice.`;
   }
 
-  /** The results of the shoe in play: as many of the last as there are cards gone. */
+  /** The results of the shoe in play; between two shoes of the one that has ended. */
   shoeResults(): Dealt[] {
-    const cards = this.now.value?.cards;
-    const results = this.results.value;
-    if (cards === undefined || revealing.value) return results;
-    let gone = cards.all - cards.left - cards.burned;
-    let from = results.length;
-    while (from > 0 && cardsOf(results[from - 1]!) <= gone) gone -= cardsOf(results[--from]!);
-    return results.slice(from);
+    const first = this.now.value?.cards?.first_round;
+    return first === undefined ? [] : this.results.since(first);
+  }
+
+  /** What was not told of the shoe in play is asked for. */
+  private fill(): void {
+    const state = this.now.value;
+    if (state?.cards !== undefined && this.turning === null) void this.results.fill(state.cards.first_round, state.round);
   }
 
   /** Why a wager cannot be bet on now; "" where it can. */
@@ -177,13 +160,13 @@ export class Table implements Watcher {
     this.now.value = state;
     this.bets.value = state.bets ?? [];
     this.fair.watched(state.fair);
-    if (revealing.value) return;
-    const first = state.recent[0]?.round ?? Infinity;
-    this.results.value = [...this.results.value.filter((each) => each.round < first), ...state.recent];
-    if (this.last.value === null && state.recent.length > 0) {
-      this.last.value = state.recent[state.recent.length - 1]!;
-      this.shown.value = 6;
-    }
+    if (this.turning !== null) return;
+    this.results.add(state.recent);
+    this.fill();
+    const newest = state.recent[state.recent.length - 1];
+    if (newest === undefined || newest.round <= (this.last.value?.round ?? 0)) return;
+    this.last.value = newest;
+    this.shown.value = 6;
   }
 
   felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void {
@@ -293,10 +276,7 @@ export class Table implements Watcher {
         this.now.value = { ...state, status: event.status as TableState["status"] };
         break;
       case "shoe-begun":
-        if (!this.rolls) {
-          this.notice.value = `Shoe ${event.shoe} begins.`;
-          this.results.value = [];
-        }
+        if (!this.rolls) this.notice.value = `Shoe ${event.shoe} begins.`;
         break;
       case "wager-limited":
         this.wagers.value = this.wagers.value.map((wager) => (wager.wager === event.wager ? { ...wager, min: event.min!, max: event.max! } : wager));
@@ -340,6 +320,8 @@ export class Table implements Watcher {
 
   private deal(event: TableEvent): void {
     const dealt = dealtOf(event);
+    if (this.turning !== null) this.revealed(this.turning); // the one before is over
+    this.turning = dealt;
     this.last.value = dealt;
     this.held = [];
     this.ledger.value = [];
@@ -356,21 +338,24 @@ export class Table implements Watcher {
   }
 
   private turn(dealt: Dealt, cards: number): void {
-    if (this.last.value !== dealt) return;
+    if (this.turning !== dealt) return;
     this.shown.value++;
     if (this.shown.value < cards) setTimeout(() => this.turn(dealt, cards), CARD_MS);
     else setTimeout(() => this.revealed(dealt), CARD_MS);
   }
 
   private revealed(dealt: Dealt): void {
-    if (this.last.value !== dealt) return;
+    if (this.turning !== dealt) return;
+    this.turning = null;
     revealing.value = false;
     this.said.value = "";
-    this.results.value = [...this.results.value.filter((each) => each.round !== dealt.round).slice(1 - RESULTS_MAX), dealt];
+    this.shown.value = cardsOf(dealt);
+    this.results.add([dealt]);
     if (this.now.value !== null) this.now.value = { ...this.now.value, stage: "betting", round: dealt.round };
     this.settle();
     this.follow(this.later?.now, this.later?.bets);
     this.later = null;
+    this.fill();
   }
 
   private pay(event: TableEvent): void {
@@ -552,8 +537,4 @@ function needsNumber(wager: Wager): number {
 function moved<T extends Partial<TableState>>(from: T, now: Partial<TableState>): T {
   const { closes: _closes, ...rest } = from;
   return now.time === undefined ? { ...from, ...now } : ({ ...rest, ...now } as T);
-}
-
-function dealtOf(event: TableEvent): Dealt {
-  return { round: event.round!, result: event.result!, dice: event.dice, dealt: event.dealt };
 }

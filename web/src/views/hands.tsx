@@ -92,7 +92,7 @@ export function Dice(props: { table: Table }) {
   const last = props.table.last.value;
   const dice = last?.dice;
   const sum = dice === undefined ? 0 : dice.reduce((all, face) => all + face, 0);
-  const rolls = props.table.results.value.slice(-10);
+  const rolls = props.table.results.list.value.slice(-10);
   const point = state?.point ?? 0;
   return (
     <div class="stage" data-round={revealing.value ? undefined : last?.round}>

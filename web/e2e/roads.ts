@@ -1,0 +1,87 @@
+// web/e2e/roads.ts - the roads of a shoe in a page that has seen all of it, and in one that comes later.
+import assert from "node:assert/strict";
+import type { Browser } from "playwright-core";
+import { test } from "../test/tap.ts";
+import { Person } from "./browser.ts";
+import type { Server } from "./server.ts";
+
+/** More than the list of the last results has room for. */
+const ROUNDS = 66;
+
+interface Stand {
+  shoe: number;
+  round: number;
+  cards?: { first_round: number };
+}
+
+/** Somebody deals at a table, on a connection of his own, until a shoe has dealt so many rounds. */
+function deals(person: Person, table: string, shoe: number, rounds: number): Promise<Stand> {
+  return person.page.evaluate(
+    async ([name, wanted, most]) => {
+      const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/api/live`);
+      const waiting = new Map<number, (answer: unknown) => void>();
+      let dealt = () => {};
+      socket.onmessage = (event) => {
+        for (const message of JSON.parse(event.data as string) as { answer?: number; events?: { event: string }[] }[]) {
+          waiting.get(message.answer ?? 0)?.(message);
+          if (message.events?.some((each) => each.event === "dealt") === true) dealt();
+        }
+      };
+      await new Promise((open) => (socket.onopen = open));
+      let id = Date.now() * 1000;
+      const send = (word: string, fields = {}) =>
+        new Promise<void>((done, failed) => {
+          waiting.set(++id, (answer) => ((answer as { ok: boolean }).ok ? done() : failed(new Error(JSON.stringify(answer)))));
+          socket.send(JSON.stringify({ do: word, id, table: name, ...fields }));
+        });
+      const look = async () => (await fetch(`/api/tables/${name}`)).json() as Promise<Stand>;
+      await send("watch");
+      await send("sit");
+      let state = await look();
+      const goesOn = () => state.shoe < wanted || state.round - state.cards!.first_round + 1 < most;
+      while (goesOn()) {
+        const over = new Promise<void>((seen) => (dealt = seen));
+        await send("bet", { wager: "player", amount: 100 });
+        await send("deal");
+        await over;
+        state = await look();
+      }
+      await send("leave");
+      socket.close();
+      return state;
+    },
+    [table, shoe, rounds] as const,
+  );
+}
+
+/** All roads as they are drawn. */
+function drawn(person: Person): Promise<string[]> {
+  return person.page.evaluate(() => Array.from(document.querySelectorAll(".road")).map((road) => road.innerHTML));
+}
+
+async function hasHands(person: Person, count: number): Promise<void> {
+  await person.page.waitForFunction((wanted) => document.querySelectorAll(".road .bead").length === wanted, count);
+}
+
+export function testRoads(browser: Browser, server: Server): void {
+  test("the roads of the second shoe are the same after the page is loaded again, and hold all of it and nothing else", async () => {
+    const dealer = await Person.come(browser, server);
+    const looker = await Person.come(browser, server);
+    await dealer.go("", ".lobby-card");
+    const begun = await deals(dealer, "whole", 2, 1);
+    await looker.sitAt("whole");
+    const state = await deals(dealer, "whole", begun.shoe, ROUNDS);
+    await looker.sees(state.round);
+    const hands = state.round - state.cards!.first_round + 1;
+    assert.equal(hands, ROUNDS);
+    await hasHands(looker, hands);
+    const before = await drawn(looker);
+    assert.equal(before.length, 5);
+    await looker.page.reload();
+    await hasHands(looker, hands);
+    assert.deepEqual(await drawn(looker), before);
+    assert.deepEqual([...dealer.errors, ...looker.errors], []);
+    await looker.context.close();
+    await dealer.context.close();
+  });
+}
