@@ -3,32 +3,23 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { gain, money } from "../src/money.ts";
+import { gain } from "../src/money.ts";
 import { finish, test } from "../test/tap.ts";
 import { testHouse } from "./house.ts";
 import { testBets } from "./bets.ts";
 import { testClock } from "./clock.ts";
 import { testDrop } from "./drop.ts";
 import { testFair } from "./fair.ts";
+import { testFamilies } from "./families.ts";
 import { AWAY, launch, Person, type Shown } from "./browser.ts";
 import { testOdds } from "./odds.ts";
 import { testMotion } from "./motion.ts";
+import { hasTheRightBalance, isPaidAsSettled, isPaidAsShown, type PaidEvent } from "./paid.ts";
 import { Server } from "./server.ts";
-import { settled } from "./settle.ts";
 import { testRoads } from "./roads.ts";
 import { testTarget } from "./target.ts";
 import { testWaysOn } from "./ways.ts";
 import { testWorkshop } from "./workshop.ts";
-
-interface PaidEvent {
-  kind: string;
-  player: number;
-  bet: number;
-  winnings: number;
-  commission: number;
-  lost: number;
-  taken_down: boolean;
-}
 
 /** Every family of wagers of the craps table. */
 const CRAPS = (
@@ -43,31 +34,6 @@ const server = new Server(resolve(process.argv[2]!));
 await server.start();
 const browser = await launch();
 const ann = await Person.come(browser, server);
-
-/** What was shown of each bet is what the audited record says that it was paid. */
-async function isPaidAsShown(person: Person, table: string, shown: readonly Shown[]): Promise<void> {
-  const lines = await server.audited(table);
-  const { player } = await person.me();
-  const events = lines.flatMap((line) => (line["events"] ?? []) as PaidEvent[]);
-  const paid = new Map(events.filter((event) => event.kind === "paid" && event.player === player).map((event) => [event.bet, event]));
-  assert.ok(shown.length > 0, "nothing was shown");
-  for (const { bet, text } of shown) {
-    const event = paid.get(bet);
-    assert.ok(event !== undefined, `bet ${bet} was shown as paid, and was not`);
-    assert.equal(text, event.taken_down ? "back" : gain(event.winnings - event.commission - event.lost), `bet ${bet}`);
-  }
-}
-
-/** And it is what felt settle pays on the same rounds and bets. */
-async function isPaidAsSettled(person: Person, table: string, shown: readonly Shown[]): Promise<void> {
-  const nets = await settled(server, table, (await person.me()).player);
-  for (const { bet, text } of shown) assert.equal(text, gain(nets.get(bet) ?? NaN), `bet ${bet}`);
-}
-
-async function hasTheRightBalance(person: Person): Promise<void> {
-  const { balance } = await person.me();
-  await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money(balance.available));
-}
 
 test("the lobby shows every table with its game and limits", async () => {
   await ann.go("", ".lobby-card");
@@ -116,6 +82,7 @@ test("chips are undone, doubled, cleared and repeated", async () => {
   const before = await ann.round();
   await ann.page.keyboard.press("Enter");
   await ann.sees(before + 1);
+  await isPaidAsSettled(ann, "golden-bacc", await ann.ledger());
 });
 
 test("chips that are placed and undone faster than the server answers are one bet, and the last is undone", async () => {
@@ -336,6 +303,7 @@ test("a past round is seen again card by card", async () => {
   assert.equal(await ann.page.isChecked("input[type=checkbox]"), false);
 });
 
+testFamilies(browser, server);
 testOdds(browser, server);
 testHouse(browser, server);
 testMotion(browser, server);

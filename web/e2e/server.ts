@@ -97,8 +97,9 @@ export class Server {
     cpSync(join(ROOT, "examples/house-special.felt"), join(this.folder, "rules/house-special.felt"));
     writeFileSync(join(this.folder, "rules/unfinished.felt"), UNFINISHED);
     this.environment = { ...process.env, FELT_RULES: join(this.folder, "rules") };
-    // Room for bets that go on and on while the dice are against a decision.
-    this.tables = readFileSync(join(ROOT, "tables/felt.tables"), "utf8").replaceAll("bets 64", "bets 256") + MORE;
+    // Room for bets that go on and on while the dice are against a decision; and no table that is dealt by the clock, but for the one above.
+    const shipped = readFileSync(join(ROOT, "tables/felt.tables"), "utf8").replaceAll("bets 64", "bets 256");
+    this.tables = shipped.replace(/pace \d+ seconds\n {2}rest \d+ seconds/g, "pace on demand\n  rest 0 seconds") + MORE;
     writeFileSync(join(this.folder, "tables"), this.tables);
     execFileSync(felt, ["operator", "add", BOSS.name, "--store", this.store], { input: `${BOSS.passphrase}\n`, stdio: "pipe" });
   }
