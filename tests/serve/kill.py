@@ -26,7 +26,7 @@ class Player:
         self.random = random.Random(seed * 1000 + number)
         self.person = Person(port)
         self.person.guest()
-        self.next_id, self.sent, self.acked, self.failed, self.repeated = 0, None, {}, None, 0
+        self.next_id, self.sent, self.acked, self.failed, self.repeated, self.on = 0, None, {}, None, 0, False
 
     def compose(self):
         table = self.random.choice(list(TABLES))
@@ -74,6 +74,7 @@ class Player:
         self.live.next()
         for id in self.random.sample(sorted(self.acked), min(4, len(self.acked))) + sorted(self.acked)[-3:]:
             self.check_repeat(*self.acked[id])
+        self.on = True
         ready.release()
         while True:
             if self.sent is None:
@@ -82,12 +83,14 @@ class Player:
             self.keep(self.sent, self.ask(self.sent))
 
     def run(self, ready):
+        """Nobody kills the server before all players are on: until then also a connection that breaks is a failure."""
+        self.on = False
         try:
             self.play(ready)
-        except (Refused, OSError):
-            pass  # the server is gone
         except Exception as no:
-            self.failed = f"{type(no).__name__}: {no}"
+            if self.on and isinstance(no, (Refused, OSError)):
+                return  # the server is gone
+            self.failed = f"{'while playing' if self.on else 'while getting on'}: {type(no).__name__}: {no}"
             ready.release()
 
 
