@@ -75,6 +75,23 @@ _felt()
         if [[ $verb == settle || $verb == audit ]]; then _felt_records "$cur"; fi
         return
         ;;
+    --separator)
+        mapfile -t COMPREPLY < <(compgen -W "comma semicolon tab pipe" -- "$cur")
+        return
+        ;;
+    --decimal)
+        mapfile -t COMPREPLY < <(compgen -W "point comma" -- "$cur")
+        return
+        ;;
+    --dice)
+        mapfile -t COMPREPLY < <(compgen -W "faces plain" -- "$cur")
+        return
+        ;;
+    --map-file)
+        _felt_files "$cur" map
+        return
+        ;;
+    --map) return ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
     --prefer)
         mapfile -t COMPREPLY < <(compgen -W "edge= low-sd high-top near-printed" -- "$cur")
@@ -132,11 +149,13 @@ _felt()
         what=sheets
         ;;
     settle)
-        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --strict --format --output --color= --help"
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice
+            --strict --format --output --color= --help"
         what=sheets
         ;;
     audit)
-        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --strict --json --color= --help"
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice
+            --strict --json --color= --help"
         what=sheets
         ;;
     sim)

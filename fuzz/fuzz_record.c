@@ -1,7 +1,7 @@
 /* fuzz/fuzz_record.c - recorded rounds and bets, read, joined, settled and audited.
  *
- * The first byte says which game, how many bytes are read at a time, whether the format is guessed and how is rounded; the rest is the
- * file of rounds, a line "---", and the file of bets. */
+ * The first byte says which game, how many bytes are read at a time, whether the format is guessed, how is rounded, and whether a map and a
+ * line "---" come first; the rest is the file of rounds, a line "---", and the file of bets. */
 #include "sheets.h"
 
 #include <felt/audit.h>
@@ -191,6 +191,22 @@ static const felt_book *book_for(int game, int rounding)
     return books[game][rounding % FELT_ROUNDING_COUNT];
 }
 
+/* The map at the beginning of an input; NULL where it is none. */
+static felt_record_map *map_of(const uint8_t **data, size_t *size)
+{
+    felt_record_map *map = NULL;
+    felt_error error = {.message = ""};
+    size_t next, length = divide(*data, *size, &next);
+    felt_status status = felt_record_map_new(&map);
+    if (status == FELT_OK) {
+        status = felt_record_map_read(map, (felt_text){(const char *)*data, length}, &error);
+        assert(status == FELT_OK || strlen(error.message) > 0);
+    }
+    *data += next;
+    *size -= next;
+    return map;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const size_t steps[] = {1, 7, 64, 1 << 20};
@@ -199,16 +215,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     felt_arena *arena = felt_arena_new(64 << 20);
     const felt_book *book = book_for(data[0] & 1, data[0] >> 4 & 3);
-    size_t second, first = divide(data + 1, size - 1, &second), step = steps[data[0] >> 1 & 3] + size / READS_MAX;
-    memory files[2] = {{data + 1, first, step}, {data + 1 + second, size - 1 - second, step}};
+    size_t second, step = steps[data[0] >> 1 & 3] + size / READS_MAX;
     felt_format format = (data[0] & 8) != 0 ? FELT_FORMAT_NDJSON : FELT_FORMAT_GUESS;
+    bool mapped = (data[0] & 0x80) != 0;
+    data++;
+    size--;
+    felt_record_map *map = mapped ? map_of(&data, &size) : NULL;
+    size_t first = divide(data, size, &second);
+    memory files[2] = {{data, first, step}, {data + second, size - second, step}};
     felt_records *rounds = NULL, *bets = NULL;
-    if (arena && felt_records_open(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, &rounds, NULL) == FELT_OK &&
-        felt_records_open(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, &bets, NULL) == FELT_OK) {
+    if (arena &&
+        felt_records_open_mapped(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, map, &rounds, NULL) ==
+            FELT_OK &&
+        felt_records_open_mapped(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, map, &bets, NULL) == FELT_OK) {
         run_join(arena, book, rounds, bets);
     }
     felt_records_free(rounds);
     felt_records_free(bets);
+    felt_record_map_free(map);
     felt_arena_free(arena);
     return 0;
 }

@@ -130,6 +130,7 @@ typedef struct felt_game {
     /* one_event: one card or die; false: it is none. `piece` is what it is called, and piece_expected what it looks like. */
     bool (*piece_read)(felt_text text, felt_card *ret);
     const char *piece, *piece_expected;
+    bool suits_decide_nothing;   /* cards: no event tells suits apart, so a record may leave them out */
     int pieces_min, pieces_max;  /* of a field ... */
     const char *pieces_expected; /* ... and the same for messages: "2 or 3" */
 

@@ -11,6 +11,7 @@
 
 #include <felt/api.h>
 #include <felt/error.h>
+#include <felt/record_map.h>
 #include <felt/settle.h>
 
 FELT_API_BEGIN
@@ -71,12 +72,23 @@ typedef struct felt_records felt_records;
  * FELT_EIO, FELT_ENOMEM. */
 felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
                               felt_records **ret, felt_error *error);
+/* The same for a file that calls and spells things in its own way. `map` may be NULL, and must outlive the records. FELT_EDATA as well: the
+ * map speaks of columns or wagers that there are not, or the file is no text; the message says what it is and how to export it. */
+felt_status felt_records_open_mapped(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                                     const felt_record_map *map, felt_records **ret, felt_error *error);
 void felt_records_free(felt_records *records); /* NULL is allowed */
 
 felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);
 felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
 const felt_error *felt_records_error(const felt_records *records); /* of the last row that was bad, or of the failure */
 felt_format felt_records_format(const felt_records *records);      /* never FELT_FORMAT_GUESS */
+
+/* What was read though it is not what somebody wrote: dates that a spreadsheet has made of the faces of dice. The first is kept. */
+typedef struct felt_record_notes {
+    uint64_t dates, first_date_line;
+    char first_date[24], first_read[8]; /* "4-Apr", "4-4" */
+} felt_record_notes;
+felt_record_notes felt_records_noted(const felt_records *records);
 
 /* ---- rounds with their bets ---- */
 

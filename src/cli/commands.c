@@ -3,6 +3,15 @@
 
 #define COLOR_HELP "  --color=auto|always|never   color on a terminal, always or never\n  --help                      print this\n"
 
+/* How files of other people are read. */
+#define MAP_HELP                                                                                                                           \
+    "  --map FIELD=COLUMN          what the files call a field, such as stake=Amount; may be repeated\n"                                   \
+    "  --map-file FILE             such lines from a file; FILE.map beside a file of rounds or bets is\n"                                  \
+    "                              read anyway\n"                                                                                         \
+    "  --separator SEP             comma, semicolon, tab or pipe; without it, the one seen in the first row\n"                             \
+    "  --decimal MARK              point or comma, where an amount such as 1,234 may be read in two ways\n"                                \
+    "  --dice faces                dice are always both faces: 34 and 3,4 are one roll\n"
+
 const command cli_commands[] = {
     {"check", "examine sheets: every mistake, and every outcome that can occur",
      "usage: felt check [SHEET...] [--json] [--all] [--name NAME] [--color=WHEN]\n\n"
@@ -178,7 +187,9 @@ const command cli_commands[] = {
     {"settle", "pay recorded bets: rounds and bets in, pays out",
      "usage: felt settle SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                   [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
-     "                   [--vig-rounding RULE] [--currency-decimals N] [--strict] [--format csv|ndjson] [-o FILE]\n\n"
+     "                   [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
+     "                   [--separator SEP] [--decimal MARK] [--dice faces] [--strict] [--format csv|ndjson]\n"
+     "                   [-o FILE]\n\n"
      "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
      "what it is paid. A round that cannot be settled whole is not settled at all. Bad rows are\n"
      "reported and passed over. Exit 1 when a round was misdealt, else 4 when there were bad rows.\n\n"
@@ -194,6 +205,7 @@ const command cli_commands[] = {
      "  --vig-unit N                such a vig is a whole number of N\n"
      "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
+     MAP_HELP
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --format FORMAT             write csv or ndjson; the default is the format of the bets\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
@@ -201,7 +213,8 @@ const command cli_commands[] = {
     {"audit", "compare recorded pays with the sheet's",
      "usage: felt audit SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
-     "                  [--vig-rounding RULE] [--currency-decimals N] [--strict] [--json] [--color=WHEN]\n"
+     "                  [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
+     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--strict] [--json] [--color=WHEN]\n"
      "       felt audit HISTORY [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
      "sheet says: every difference, totals by wager and by kind of mistake, and the edge that\n"
@@ -220,6 +233,7 @@ const command cli_commands[] = {
      "  --vig-unit N                such a vig is a whole number of N\n"
      "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
+     MAP_HELP
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_audit},

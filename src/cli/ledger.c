@@ -14,10 +14,23 @@ enum { PROGRESS_ROUNDS = 4096 };
 void ledger_flags(ledger_request *r, flag *ret)
 {
     const flag flags[LEDGER_FLAGS] = {
-        {"--rounds", FLAG_TEXT, &r->rounds},    {"--bets", FLAG_TEXT, &r->bets},         {"--set", FLAG_SETTING, &r->selection},
-        {"--decks", FLAG_DECKS, &r->selection}, {"--rounding", FLAG_TEXT, &r->rounding}, {"--min", FLAG_TEXT, &r->min},
-        {"--max", FLAG_TEXT, &r->max},          {"--strict", FLAG_SWITCH, &r->strict},   {"--currency-decimals", FLAG_TEXT, &r->decimals},
-        {"--vig-min", FLAG_TEXT, &r->vig_min},  {"--vig-unit", FLAG_TEXT, &r->vig_unit}, {"--vig-rounding", FLAG_TEXT, &r->vig_rounding},
+        {"--rounds", FLAG_TEXT, &r->rounds},
+        {"--bets", FLAG_TEXT, &r->bets},
+        {"--set", FLAG_SETTING, &r->selection},
+        {"--decks", FLAG_DECKS, &r->selection},
+        {"--rounding", FLAG_TEXT, &r->rounding},
+        {"--min", FLAG_TEXT, &r->min},
+        {"--max", FLAG_TEXT, &r->max},
+        {"--strict", FLAG_SWITCH, &r->strict},
+        {"--currency-decimals", FLAG_TEXT, &r->decimals},
+        {"--vig-min", FLAG_TEXT, &r->vig_min},
+        {"--vig-unit", FLAG_TEXT, &r->vig_unit},
+        {"--vig-rounding", FLAG_TEXT, &r->vig_rounding},
+        {"--map", FLAG_TEXTS, &r->map.entries},
+        {"--map-file", FLAG_TEXT, &r->map.file},
+        {"--separator", FLAG_TEXT, &r->map.separator},
+        {"--decimal", FLAG_TEXT, &r->map.decimal},
+        {"--dice", FLAG_TEXT, &r->map.dice},
     };
     memcpy(ret, flags, sizeof flags);
 }
@@ -25,7 +38,8 @@ void ledger_flags(ledger_request *r, flag *ret)
 bool ledger_chooses(const ledger_request *r)
 {
     return r->selection.count > 0 || r->rounding != NULL || r->min != NULL || r->max != NULL || r->strict || r->decimals != NULL ||
-           r->vig_min != NULL || r->vig_unit != NULL || r->vig_rounding != NULL;
+           r->vig_min != NULL || r->vig_unit != NULL || r->vig_rounding != NULL || r->map.entries.count > 0 || r->map.file != NULL ||
+           r->map.separator != NULL || r->map.decimal != NULL || r->map.dice != NULL;
 }
 
 /* ---- files ---- */
@@ -59,7 +73,7 @@ static felt_format format_of(const char *name)
     return FELT_FORMAT_GUESS;
 }
 
-static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
+static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name, const ledger_map_request *map)
 {
     ledger_file *file = kind == FELT_RECORD_ROUNDS ? &l->rounds : &l->bets;
     bool standard = strcmp(name, "-") == 0;
@@ -77,17 +91,20 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name)
         return CLI_DATA;
     }
     file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+    cli_exit code = ledger_map_open(l->c, map, name, &file->map);
+    if (code != CLI_DONE)
+        return code;
     felt_input input = {file, read_bytes};
-    felt_status status = felt_records_open(kind, input, format_of(name), l->book, l->decimals, &file->records, &error);
-    if (status == FELT_OK)
+    if (felt_records_open_mapped(kind, input, format_of(name), l->book, l->decimals, file->map, &file->records, &error) == FELT_OK)
         return CLI_DONE;
-    cli_complain(l->c, "%s:1: %s", file->name, error.message);
+    cli_complain(l->c, "%s:%llu: %s", file->name, (unsigned long long)(error.line == 0 ? 1 : error.line), error.message);
     return CLI_DATA;
 }
 
 static void close_file(ledger_file *file)
 {
     felt_records_free(file->records);
+    felt_record_map_free(file->map);
     if (file->descriptor > STDIN_FILENO)
         close(file->descriptor);
 }
@@ -174,9 +191,9 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         return code;
     code = open_book(l, arena, r);
     if (code == CLI_DONE)
-        code = open_file(l, FELT_RECORD_ROUNDS, r->rounds);
+        code = open_file(l, FELT_RECORD_ROUNDS, r->rounds, &r->map);
     if (code == CLI_DONE)
-        code = open_file(l, FELT_RECORD_BETS, r->bets);
+        code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
     if (code != CLI_DONE)
         return code;
     if (felt_join_open(l->rounds.records, l->bets.records, (felt_record_report){l, bad_rows}, &l->join) != FELT_OK) {
@@ -216,9 +233,21 @@ bool ledger_next(ledger *l, felt_joined *ret)
     return true;
 }
 
+/* Says what was read that nobody wrote so. */
+static void say_notes(ledger *l)
+{
+    felt_record_notes notes = felt_records_noted(l->rounds.records);
+    if (notes.dates > 0)
+        ledger_say(l, FELT_RECORD_ROUNDS, notes.first_date_line, (felt_text){NULL, 0},
+                   "'%s' is a date that a spreadsheet has made of dice, and is read as %s; there %s %llu of them. Mark the column as text "
+                   "before dice are entered or pasted",
+                   notes.first_date, notes.first_read, notes.dates == 1 ? "is" : "are", (unsigned long long)notes.dates);
+}
+
 cli_exit ledger_ended(ledger *l)
 {
     cli_progress_end(&l->progress);
+    say_notes(l);
     if (felt_join_error(l->join)->message[0] != '\0') {
         cli_complain(l->c, "%s", felt_join_error(l->join)->message);
         return CLI_DATA;

@@ -3,6 +3,7 @@
 #define FELT_SRC_CLI_LEDGER_H
 
 #include "cli.h"
+#include "ledger_map.h"
 #include "progress.h"
 
 #include <felt/record.h>
@@ -11,11 +12,12 @@
 typedef struct ledger_request {
     felt_selection selection;
     const char *rounds, *bets, *rounding, *min, *max, *vig_min, *vig_unit, *vig_rounding, *decimals;
+    ledger_map_request map;
     bool strict;
 } ledger_request;
 
 /* The flags that set them, to go first in a verb's table. */
-enum { LEDGER_FLAGS = 12 };
+enum { LEDGER_FLAGS = 17 };
 void ledger_flags(ledger_request *request, flag *ret);
 
 /* Has any flag been given but the two files? */
@@ -25,6 +27,7 @@ typedef struct ledger_file {
     const char *name;    /* "-": standard input */
     int descriptor;      /* -1: not open */
     uint64_t read, size; /* bytes; a size of 0 is unknown */
+    felt_record_map *map;
     felt_records *records;
 } ledger_file;
 

@@ -212,6 +212,7 @@ const felt_game felt_game_baccarat = {
     .piece_read = felt_card_read,
     .piece = "card",
     .piece_expected = "a card such as 9S, 10H or KC: its rank, then S, H, D or C",
+    .suits_decide_nothing = true,
     .pieces_min = 2,
     .pieces_max = FELT_HAND_CARDS_MAX,
     .pieces_expected = "2 or 3",

@@ -1,10 +1,8 @@
-/* src/record/csv.c - rows of comma-separated values (RFC 4180), found 64 bytes at a time.
+/* src/record/csv.c - rows of comma-separated values (RFC 4180; a separator may be another), found 64 bytes at a time.
  *
  * A row without quotes is divided in place. One with quotes is divided byte by byte, its fields copied without their quotes. A quote that
  * is not closed spoils its own line only. */
 #include "record.h"
-
-#include <stdio.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -17,9 +15,9 @@ typedef struct csv_row {
 
 /* ---- scanning ---- */
 
-/* Which of 64 bytes are commas, ends of lines and quotes: bit i for byte i. */
+/* Which of 64 bytes are separators, ends of lines and quotes: bit i for byte i. */
 typedef struct block_marks {
-    uint64_t commas, ends, quotes;
+    uint64_t separators, ends, quotes;
 } block_marks;
 
 #if defined(__SSE2__)
@@ -33,19 +31,19 @@ static inline uint64_t marks_of(const __m128i block[4], char byte)
     return a | b << 16 | c << 32 | d << 48;
 }
 
-static inline block_marks scan_block(const char *at)
+static inline block_marks scan_block(const char *at, char separator)
 {
     __m128i block[4];
     for (int i = 0; i < 4; i++)
         block[i] = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
-    return (block_marks){marks_of(block, ','), marks_of(block, '\n'), marks_of(block, '"')};
+    return (block_marks){marks_of(block, separator), marks_of(block, '\n'), marks_of(block, '"')};
 }
 #else
-static inline block_marks scan_block(const char *at)
+static inline block_marks scan_block(const char *at, char separator)
 {
     block_marks marks = {0, 0, 0};
     for (int i = 0; i < RECORD_BLOCK; i++) {
-        marks.commas |= (uint64_t)(at[i] == ',') << i;
+        marks.separators |= (uint64_t)(at[i] == separator) << i;
         marks.ends |= (uint64_t)(at[i] == '\n') << i;
         marks.quotes |= (uint64_t)(at[i] == '"') << i;
     }
@@ -86,7 +84,7 @@ static bool scan_quotes(const felt_records *r, quote_scan *s)
 }
 
 /* One field of a row with quotes; returns where the next begins, or NULL when quotes stand where they may not. */
-static const char *unquote(const char *at, const char *end, char **to, csv_row *row)
+static const char *unquote(const char *at, const char *end, char separator, char **to, csv_row *row)
 {
     char *begin = *to;
     if (at < end && *at == '"') {
@@ -94,11 +92,11 @@ static const char *unquote(const char *at, const char *end, char **to, csv_row *
             at += *at == '"';
             *(*to)++ = *at;
         }
-        if (at == end || (at + 1 < end && at[1] != ','))
+        if (at == end || (at + 1 < end && at[1] != separator))
             return NULL;
         at++;
     } else {
-        for (; at < end && *at != ','; at++) {
+        for (; at < end && *at != separator; at++) {
             if (*at == '"')
                 return NULL;
             *(*to)++ = *at;
@@ -132,7 +130,7 @@ static felt_next quoted_row(felt_records *r, csv_row *row)
         end--;
     row->count = 0;
     do
-        at = unquote(at, end, &to, row);
+        at = unquote(at, end, r->separator, &to, row);
     while (at != NULL && at <= end);
     if (at == NULL)
         record_bad(r, "a quote stands inside a field; write a field with quotes in quotes, each of them doubled");
@@ -148,10 +146,10 @@ static inline scan_end mark_block(felt_records *r, size_t block)
 {
     if (block >= r->end)
         return SCAN_MORE;
-    block_marks marks = scan_block(r->buffer + block); /* behind the buffer there is a block of room */
+    block_marks marks = scan_block(r->buffer + block, r->separator); /* behind the buffer there is a block of room */
     uint64_t valid = r->end - block >= RECORD_BLOCK ? ~(uint64_t)0 : ((uint64_t)1 << (r->end - block)) - 1;
     r->block = block;
-    r->stops = (marks.commas | marks.ends) & valid;
+    r->stops = (marks.separators | marks.ends) & valid;
     return (marks.quotes & valid) == 0 ? SCAN_ROW : SCAN_QUOTES;
 }
 
@@ -177,7 +175,7 @@ static inline scan_end scan_row(felt_records *r, csv_row *row)
         for (uint64_t stops = r->stops; stops != 0;) {
             const char *stop = block + __builtin_ctzll(stops);
             stops &= stops - 1;
-            if (*stop == ',') {
+            if (*stop != '\n') {
                 if (count < FELT_RECORD_COLUMNS_MAX)
                     row->fields[count] = (felt_text){field, (size_t)(stop - field)};
                 count++;
@@ -206,7 +204,7 @@ static felt_next last_row(felt_records *r, csv_row *row)
     const char *field = line.bytes, *end = line.bytes + line.length;
     row->count = 0;
     for (const char *at = field; at < end; at++)
-        if (*at == ',')
+        if (*at == r->separator)
             field = end_field(row, field, at);
     end_field(row, field, end);
     return FELT_NEXT_ROW;
@@ -235,25 +233,12 @@ static bool check_count(felt_records *r, const csv_row *row)
     return record_bad(r, "found %d field%s, expected %d as in the head", row->count, row->count == 1 ? "" : "s", r->column_count);
 }
 
-/* Says which names there are instead, as far as there is room: other separators, capitals and spaces are seen at once. */
-static void refuse_head(felt_records *r, const csv_row *row, record_field field)
-{
-    char names[160] = "";
-    size_t at = 0;
-    for (int i = 0; i < row->count && at + 8 < sizeof names; i++) {
-        size_t room = sizeof names - at - 8, length = row->fields[i].length < room ? row->fields[i].length : room;
-        at += (size_t)snprintf(names + at, sizeof names - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, row->fields[i].bytes);
-    }
-    record_bad(r, "there is no column '%s'; the first row names %s%s", record_field_name(r, field), names,
-               row->count == 1 ? ", and columns have commas between them" : "");
-}
-
 felt_status record_csv_head(felt_records *r)
 {
     csv_row row = {.count = 0};
+    if (!record_find_separator(r))
+        return r->failed ? FELT_EIO : FELT_EDATA;
     felt_next next = next_row(r, &row);
-    for (int field = 0; field < FIELD_COUNT; field++)
-        r->column_of[field] = -1;
     if (next == FELT_NEXT_END)
         record_bad(r, "the file is empty; expected a first row that names the columns");
     if (next != FELT_NEXT_ROW)
@@ -262,22 +247,8 @@ felt_status record_csv_head(felt_records *r)
         record_bad(r, "found %d columns, expected at most %d", row.count, FELT_RECORD_COLUMNS_MAX);
         return FELT_EDATA;
     }
-    for (int i = 0; i < row.count; i++) {
-        record_field field = record_field_find(r, row.fields[i]);
-        if (field != FIELD_IGNORED && r->column_of[field] >= 0) {
-            record_bad(r, "two columns are called '%s'", record_field_name(r, field));
-            return FELT_EDATA;
-        }
-        r->column_of[field] = i;
-    }
     r->column_count = row.count;
-    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
-        if (record_field_required(r, (record_field)field) && r->column_of[field] < 0) {
-            refuse_head(r, &row, (record_field)field);
-            return FELT_EDATA;
-        }
-    }
-    return FELT_OK;
+    return record_find_columns(r, row.fields, row.count) ? FELT_OK : FELT_EDATA;
 }
 
 /* Pieces are read where they stand; what is wrong with them, or a list of events, is record_take_part's. */

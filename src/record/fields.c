@@ -25,15 +25,18 @@ static bool field_of_rounds(const felt_records *r, record_field field)
     return field == FIELD_ROUND || (field >= FIELD_PARTS && field < FIELD_PARTS + (unsigned)game->field_count);
 }
 
+bool record_field_of(const felt_records *r, felt_record_kind kind, record_field field)
+{
+    return kind == FELT_RECORD_ROUNDS ? field_of_rounds(r, field) : field == FIELD_ROUND || field >= FIELD_WAGER;
+}
+
 record_field record_field_find(const felt_records *r, felt_text name)
 {
     if (felt_text_is(name, r->game->words.hand))
         return FIELD_ROUND;
-    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
-        bool here = r->kind == FELT_RECORD_ROUNDS ? field_of_rounds(r, (record_field)field) : field == FIELD_ROUND || field >= FIELD_WAGER;
-        if (here && felt_text_is(name, record_field_name(r, (record_field)field)))
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++)
+        if (record_field_of(r, r->kind, (record_field)field) && felt_text_is(name, record_field_name(r, (record_field)field)))
             return (record_field)field;
-    }
     return FIELD_IGNORED;
 }
 
@@ -87,10 +90,32 @@ bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret)
 
 /* ---- hands ---- */
 
+bool record_add_event(felt_records *r, int code, felt_round_record *ret)
+{
+    const felt_game *game = r->game;
+    if (code < 0)
+        return record_bad(r, "%s: expected %s", game->fields[0].name, game->fields[0].expected);
+    if (ret->event_count == game->hand_events_max)
+        return record_bad(r, "%s: found more than %d %s of one %s", game->fields[0].name, game->hand_events_max, game->words.events,
+                          game->words.hand);
+    r->events[ret->event_count++] = (uint16_t)code;
+    return true;
+}
+
+static bool refuse_event(felt_records *r, felt_text word)
+{
+    const felt_game_field *field = &r->game->fields[0];
+    if (record_may_be_faces(word))
+        return record_bad(r, "%s: found '%.*s', expected %s; if these are the two faces of one %s, say so with --dice faces", field->name,
+                          SHOWN(word), field->expected, r->game->words.event);
+    return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
+}
+
 /* A list of events, with spaces between them. */
 static bool take_events(felt_records *r, const felt_game *game, felt_text text, felt_round_record *ret)
 {
-    const felt_game_field *field = &game->fields[0];
+    if (r->faces)
+        return record_take_faces(r, text, ret);
     for (size_t at = 0; at < text.length;) {
         if (text.bytes[at] == ' ') {
             at++;
@@ -102,11 +127,11 @@ static bool take_events(felt_records *r, const felt_game *game, felt_text text, 
         felt_text word = {text.bytes + begin, at - begin};
         int code = game->event_read(word);
         if (code < 0)
-            return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
-        if (ret->event_count == game->hand_events_max)
-            return record_bad(r, "%s: found more than %d %s of one %s", field->name, game->hand_events_max, game->words.events,
-                              game->words.hand);
-        r->events[ret->event_count++] = (uint16_t)code;
+            code = record_spell_event(r, word);
+        if (code < 0)
+            return refuse_event(r, word);
+        if (!record_add_event(r, code, ret))
+            return false;
     }
     ret->events = r->events;
     return true;
@@ -118,6 +143,12 @@ bool record_take_part(felt_records *r, int part, felt_text text, felt_round_reco
     if (!game->one_event)
         return take_events(r, game, text, ret);
     if (game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part]))
+        return true;
+    record_spelled spelled = game->piece_read == NULL ? RECORD_SPELLED_NOT : record_spell_pieces(r, part, text, &ret->dealt);
+    if (spelled == RECORD_SPELLED_SUITLESS)
+        return record_bad(r, "%s: found '%.*s', expected %s: suits decide something here", game->fields[part].name, SHOWN(text),
+                          game->fields[part].expected);
+    if (spelled == RECORD_SPELLED)
         return true;
     return record_bad(r, "%s: found '%.*s', expected %s", game->fields[part].name, SHOWN(text), game->fields[part].expected);
 }
@@ -174,8 +205,9 @@ static inline uint64_t take_out(uint64_t word, uint64_t below)
     return (word & ~(below << 8 | 0xff)) | (word & below) << 8;
 }
 
-/* An amount of at most seven digits and a point, or eight digits, eight bytes at once; most have all their decimals. */
-static inline bool read_short_money(felt_text text, int decimals, felt_money *ret)
+/* An amount of at most seven digits and a point, or eight digits, eight bytes at once; most have all their decimals. `point` is no byte
+ * where something else is the decimal mark. */
+static inline bool read_short_money(felt_text text, unsigned point, int decimals, felt_money *ret)
 {
     static const int64_t scale[FELT_MONEY_DECIMALS_MAX + 1] = {1, 10, 100, 1000, 10000, 100000, 1000000};
     if (text.length - 1 > 7)
@@ -183,7 +215,7 @@ static inline bool read_short_money(felt_text text, int decimals, felt_money *re
     uint64_t word = record_raw(text.bytes) << (8 * (8 - text.length)); /* the last byte is the highest */
     uint64_t zeros = 0x3030303030303030u;                              /* for the empty places below */
     unsigned usual = 8 * (7 - (unsigned)decimals);
-    if ((word >> usual & 0xff) == '.' && decimals > 0 && text.length > (size_t)decimals + 1)
+    if ((word >> usual & 0xff) == point && decimals > 0 && text.length > (size_t)decimals + 1)
         return read_eight(take_out(word, ((uint64_t)1 << usual) - 1) | zeros >> (8 * (text.length - 1)), &ret->minor);
     uint64_t found = word ^ 0x2e2e2e2e2e2e2e2eu;
     found = (found - 0x0101010101010101u) & ~found & 0x8080808080808080u;
@@ -191,7 +223,7 @@ static inline bool read_short_money(felt_text text, int decimals, felt_money *re
     if (found != 0) {
         unsigned low = (unsigned)__builtin_ctzll(found) / 8;
         after = 7 - low;
-        if (after == 0 || after > (size_t)decimals || after + 1 == text.length)
+        if (after == 0 || after > (size_t)decimals || after + 1 == text.length || point != '.')
             return false;
         word = take_out(word, ((uint64_t)1 << (8 * low)) - 1);
     }
@@ -203,22 +235,30 @@ static inline bool read_short_money(felt_text text, int decimals, felt_money *re
     return true;
 }
 
-static bool read_long_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
+/* As Felt writes an amount, then as others do. */
+__attribute__((cold, noinline)) static bool read_long_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
 {
-    felt_status status = felt_money_read(text, r->decimals, ret);
-    if (status == FELT_OK && ret->minor < 0 && field == FIELD_PAID)
+    const char *name = record_field_name(r, field);
+    char said = r->map == NULL ? '\0' : r->map->decimal;
+    felt_money found;
+    bool plain = said != ',' && felt_money_read(text, r->decimals, &found) == FELT_OK;
+    record_amount read = plain ? RECORD_AMOUNT_READ : record_read_amount(text, said, r->decimals, &found);
+    if (read == RECORD_AMOUNT_EITHER)
+        return record_bad(r, "%s: found '%.*s', which may be thousands or three decimals; say which mark is the decimal one with --decimal",
+                          name, SHOWN(text));
+    if (read == RECORD_AMOUNT_LARGE)
+        return record_bad(r, "%s: '%.*s' is too large an amount", name, SHOWN(text));
+    if (read == RECORD_AMOUNT_NONE)
+        return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", name, SHOWN(text), r->decimals);
+    if (found.minor < 0 && field == FIELD_PAID)
         return record_bad(r, "paid: found '%.*s', expected what the bettor got, 0 for a bet that lost", SHOWN(text));
-    if (status == FELT_OK)
-        return true;
-    if (status == FELT_ERANGE)
-        return record_bad(r, "%s: '%.*s' is too large an amount", record_field_name(r, field), SHOWN(text));
-    return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", record_field_name(r, field), SHOWN(text),
-                      r->decimals);
+    *ret = found;
+    return true;
 }
 
 bool record_take_money(felt_records *r, record_field field, felt_text text, felt_money *ret)
 {
-    return read_short_money(text, r->decimals, ret) || read_long_money(r, field, text, ret);
+    return read_short_money(text, r->point, r->decimals, ret) || read_long_money(r, field, text, ret);
 }
 
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)
@@ -247,20 +287,13 @@ bool record_take_action(felt_records *r, felt_text text, felt_action *ret)
 static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
 {
     const felt_book *book = r->book;
-    const felt_wager *called = NULL, *nearest = NULL;
-    size_t best = 4;
+    const felt_wager *called = NULL;
     int texts = 0;
     for (int i = 0; i < felt_book_wager_count(book); i++) {
         const felt_wager *w = felt_book_wager(book, i);
-        if (felt_text_equal(w->short_name, name) || felt_text_equal(w->name, name) ||
-            felt_text_equal(felt_book_short_name(book, i), name)) {
+        if (fold_equal(w->short_name, name) || fold_equal(w->name, name) || felt_text_equal(felt_book_short_name(book, i), name)) {
             texts += called == NULL || w - called != 1 || !felt_text_equal(called->short_name, w->short_name);
             called = w;
-        }
-        size_t distance = felt_text_distance(name, w->short_name, best);
-        if (distance < best) {
-            best = distance;
-            nearest = w;
         }
     }
     if (texts > 1)
@@ -271,14 +304,17 @@ static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
     if (called != NULL)
         return record_bad(r, "side: found '%.*s', expected a side of '%.*s' such as %.*s", SHOWN(side), SHOWN(name),
                           FELT_TEXT_ARGS(called->side));
-    if (nearest != NULL)
-        return record_bad(r, "wager: there is no wager '%.*s'; did you mean '%.*s'?", SHOWN(name), FELT_TEXT_ARGS(nearest->short_name));
+    felt_text nearest = record_aliases_nearest(r, name);
+    if (nearest.bytes != NULL)
+        return record_bad(r, "wager: there is no wager '%.*s'; did you mean '%.*s'?", SHOWN(name), FELT_TEXT_ARGS(nearest));
     return record_bad(r, "wager: there is no wager '%.*s'", SHOWN(name));
 }
 
 bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret)
 {
     int wager = record_names_find(r->names, name, side);
+    if (wager < 0)
+        wager = record_aliases_find(r->aliases, name, side);
     if (wager < 0)
         return refuse_wager(r, name, side);
     *ret = (uint16_t)wager;

@@ -16,6 +16,43 @@ static bool parse_row(felt_records *r, felt_text line, json_error_t *error)
     return r->row != NULL || (error->text[0] != '\0' && json_error_code(error) != json_error_out_of_memory);
 }
 
+/* The key by which a row has a field where that is not the field's own name: the map's, or its own as people write it. NULL: none. */
+static const char *other_key(felt_records *r, record_field field)
+{
+    const char *name = record_field_name(r, field), *key;
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, felt_text_from(name));
+    json_t *value;
+    if (entry == NULL && field == FIELD_ROUND)
+        entry = map_find(r->map, MAP_COLUMN, felt_text_from(r->game->words.hand));
+    if (entry != NULL && json_object_get(r->row, entry->theirs.bytes) != NULL)
+        return entry->theirs.bytes;
+    if (json_object_get(r->row, name) != NULL || (field == FIELD_ROUND && json_object_get(r->row, r->game->words.hand) != NULL))
+        return NULL;
+    json_object_foreach(r->row, key, value)
+        if (fold_equal(felt_text_from(key), entry != NULL ? entry->theirs : felt_text_from(name)) ||
+            (field == FIELD_ROUND && fold_equal(felt_text_from(key), felt_text_from(r->game->words.hand))))
+            return key;
+    return NULL;
+}
+
+/* Keys are looked for in the first row, and in the first of each other number of keys: a row may leave some out. False: no memory. */
+static bool find_keys(felt_records *r)
+{
+    size_t size = json_object_size(r->row);
+    uint64_t bit = (uint64_t)1 << (size < 63 ? size : 63);
+    if ((r->sizes & bit) != 0)
+        return true;
+    r->sizes |= bit;
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
+        if (r->keys[field] != NULL || !record_field_of(r, r->kind, (record_field)field))
+            continue;
+        const char *key = other_key(r, (record_field)field);
+        if (key != NULL && (r->keys[field] = strdup(key)) == NULL)
+            return false;
+    }
+    return true;
+}
+
 static felt_next next_object(felt_records *r)
 {
     for (;;) {
@@ -30,7 +67,7 @@ static felt_next next_object(felt_records *r)
             continue;
         json_error_t error;
         r->unquoted_used = 0;
-        if (!parse_row(r, line, &error)) {
+        if (!parse_row(r, line, &error) || (json_is_object(r->row) && !find_keys(r))) {
             record_bad(r, "out of memory");
             return FELT_NEXT_FAILED;
         }
@@ -47,7 +84,9 @@ static felt_next next_object(felt_records *r)
 /* The value of a field; NULL where it is left out or null. */
 static json_t *value_of(const felt_records *r, record_field field)
 {
-    json_t *value = json_object_get(r->row, record_field_name(r, field));
+    json_t *value = r->keys[field] == NULL ? NULL : json_object_get(r->row, r->keys[field]);
+    if (value == NULL)
+        value = json_object_get(r->row, record_field_name(r, field));
     if (value == NULL && field == FIELD_ROUND)
         value = json_object_get(r->row, r->game->words.hand);
     return json_is_null(value) ? NULL : value;

@@ -76,14 +76,6 @@ felt_next record_next_line(felt_records *r, felt_text *ret)
 
 /* ---- opening ---- */
 
-static void skip_byte_order_mark(felt_records *r)
-{
-    while (r->end - r->begin < 3 && record_refill(r)) {
-    }
-    if (r->end - r->begin >= 3 && memcmp(r->buffer + r->begin, "\xEF\xBB\xBF", 3) == 0)
-        r->begin += 3;
-}
-
 static felt_format guess_format(const felt_records *r)
 {
     size_t at = r->begin;
@@ -92,7 +84,8 @@ static felt_format guess_format(const felt_records *r)
     return at < r->end && r->buffer[at] == '{' ? FELT_FORMAT_NDJSON : FELT_FORMAT_CSV;
 }
 
-static felt_records *new_records(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals)
+static felt_records *new_records(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                                 const felt_record_map *map)
 {
     felt_records *r = calloc(1, sizeof *r);
     if (r == NULL)
@@ -103,6 +96,10 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     r->book = book;
     r->game = felt_book_game(book);
     r->decimals = decimals;
+    r->map = map;
+    r->separator = ',';
+    r->faces = map != NULL && map->dice == MAP_DICE_FACES;
+    r->point = map != NULL && map->decimal == ',' ? RECORD_NO_POINT : '.';
     r->next_line = 1;
     r->block = SIZE_MAX;
     r->buffer = calloc(RECORD_CAPACITY + RECORD_BLOCK, 1);
@@ -115,20 +112,32 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     return r;
 }
 
-felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
-                              felt_records **ret, felt_error *error)
+/* Everything that can be wrong before the first row. */
+static felt_status begin(felt_records *r)
+{
+    felt_status status = record_check_map(r) ? record_begin(r) : FELT_EDATA;
+    if (status == FELT_OK && r->kind == FELT_RECORD_BETS)
+        status = record_aliases_open(r);
+    if (status != FELT_OK)
+        return status;
+    if (r->format == FELT_FORMAT_GUESS)
+        r->format = guess_format(r);
+    return r->format == FELT_FORMAT_CSV ? record_csv_head(r) : FELT_OK;
+}
+
+felt_status felt_records_open_mapped(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                                     const felt_record_map *map, felt_records **ret, felt_error *error)
 {
     if (decimals < 0 || decimals > FELT_MONEY_DECIMALS_MAX)
         return felt_error_set(error, FELT_ERANGE, -1, "found %d decimals, expected 0 to %d", decimals, (int)FELT_MONEY_DECIMALS_MAX);
-    felt_records *r = new_records(kind, input, format, book, decimals);
+    felt_records *r = new_records(kind, input, format, book, decimals, map);
     if (r == NULL)
         return felt_error_set(error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
-    skip_byte_order_mark(r);
-    if (format == FELT_FORMAT_GUESS)
-        r->format = guess_format(r);
-    felt_status status = r->failed ? FELT_EIO : r->format == FELT_FORMAT_CSV ? record_csv_head(r) : FELT_OK;
-    if (r->failed)
+    felt_status status = begin(r);
+    if (r->failed) {
         record_bad(r, "input failed");
+        status = FELT_EIO;
+    }
     if (status != FELT_OK) {
         if (error != NULL)
             *error = r->error;
@@ -139,11 +148,21 @@ felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_form
     return FELT_OK;
 }
 
+felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
+                              felt_records **ret, felt_error *error)
+{
+    return felt_records_open_mapped(kind, input, format, book, decimals, NULL, ret, error);
+}
+
 void felt_records_free(felt_records *r)
 {
     if (r == NULL)
         return;
     json_decref(r->row);
+    for (int field = 0; field < FIELD_COUNT; field++)
+        free(r->keys[field]);
+    record_wide_free(r->wide);
+    record_aliases_free(r->aliases);
     record_names_free(r->names);
     free(r->unquoted);
     free(r->buffer);
@@ -165,6 +184,11 @@ felt_next felt_records_next_bet(felt_records *r, felt_bet_record *ret)
 const felt_error *felt_records_error(const felt_records *r)
 {
     return &r->error;
+}
+
+felt_record_notes felt_records_noted(const felt_records *r)
+{
+    return r->notes;
 }
 
 felt_format felt_records_format(const felt_records *r)

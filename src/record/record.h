@@ -3,6 +3,7 @@
 #define FELT_SRC_RECORD_RECORD_H
 
 #include "../base/error.h"
+#include "map.h"
 
 #include <felt/record.h>
 #include <jansson.h>
@@ -31,6 +32,8 @@ typedef enum record_field {
 
 /* A field is followed by this many bytes that may be read, whatever they hold, so that short fields need no loops. */
 enum { RECORD_PAD = 16 };
+
+enum { RECORD_NO_POINT = 0x100 }; /* no byte is it */
 
 /* Eight bytes, the first in the lowest place. */
 static inline uint64_t record_raw(const char *bytes)
@@ -68,15 +71,32 @@ record_names *record_names_new(const felt_book *book); /* NULL when there is no 
 void record_names_free(record_names *names);
 /* -1 for none. Both are fields. */
 int record_names_find(const record_names *names, felt_text name, felt_text side);
+/* The same in whatever way people write them; see aliases.c. */
+typedef struct record_aliases record_aliases;
+felt_status
+record_aliases_open(felt_records *r); /* else record_bad has said which wager of the map there is not, or that there is no memory */
+void record_aliases_free(record_aliases *aliases); /* NULL is allowed */
+int record_aliases_find(const record_aliases *aliases, felt_text name, felt_text side);
+/* The short name of the wager whose name is nearest; without bytes where none is near. */
+felt_text record_aliases_nearest(const felt_records *r, felt_text name);
+
+/* Bytes of UTF-16 on their way to UTF-8; see wide.c. */
+typedef struct record_wide record_wide;
 
 struct felt_records {
     felt_record_kind kind;
     felt_format format;
     felt_input input;
     const felt_book *book;
-    const felt_game *game; /* of the book */
+    const felt_game *game;      /* of the book */
+    const felt_record_map *map; /* NULL: there is none */
     int decimals;
+    unsigned point;    /* the decimal mark of amounts that are read at once: a point, or RECORD_NO_POINT */
+    bool faces;        /* dice are always faces */
+    char separator;    /* of CSV */
+    record_wide *wide; /* UTF-16, which becomes UTF-8 on its way */
     record_names *names;
+    record_aliases *aliases;
     char *buffer;      /* RECORD_CAPACITY bytes and a block of zeros */
     size_t begin, end; /* what has been read and not used */
     bool ended, failed;
@@ -88,9 +108,12 @@ struct felt_records {
     int column_count;
     char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
-    json_t *row;      /* the NDJSON row that texts point to */
-    char id_text[24]; /* and its id where that is a number */
+    json_t *row;             /* the NDJSON row that texts point to */
+    char id_text[24];        /* and its id where that is a number */
+    char *keys[FIELD_COUNT]; /* NDJSON: what a row calls a field where that is not its own name */
+    uint64_t sizes;          /* of the rows in which such names were looked for, a bit each */
     uint16_t events[FELT_HAND_EVENTS_MAX];
+    felt_record_notes notes;
     felt_error error;
 };
 
@@ -98,7 +121,8 @@ struct felt_records {
 const char *record_field_name(const felt_records *r, record_field field);
 record_field record_field_find(const felt_records *r, felt_text name);
 
-/* Which fields a file must have. */
+/* Which fields rounds or bets of this game have, and which this file must have. */
+bool record_field_of(const felt_records *r, felt_record_kind kind, record_field field);
 bool record_field_required(const felt_records *r, record_field field);
 
 /* Says why a row is bad; returns false. */
@@ -114,6 +138,41 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret);
 bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret);
 
+/* ---- as other systems write them ---- */
+
+typedef enum record_amount {
+    RECORD_AMOUNT_READ = 0,
+    RECORD_AMOUNT_NONE,   /* it is none, or has too many decimals */
+    RECORD_AMOUNT_EITHER, /* its one mark may be a decimal one or divide thousands */
+    RECORD_AMOUNT_LARGE,
+} record_amount;
+
+/* `said` is the decimal mark, 0 where nobody has said which. */
+record_amount record_read_amount(felt_text text, char said, int decimals, felt_money *ret);
+
+typedef enum record_spelled {
+    RECORD_SPELLED = 0,
+    RECORD_SPELLED_NOT,
+    RECORD_SPELLED_SUITLESS, /* cards without suits, which decide something here */
+} record_spelled;
+
+/* The cards of a part. */
+record_spelled record_spell_pieces(felt_records *r, int part, felt_text text, felt_dealt *ret);
+
+/* One event; -1: it is none. */
+int record_spell_event(felt_records *r, felt_text word);
+
+/* May it be the faces of one roll, or something else? */
+bool record_may_be_faces(felt_text word);
+
+/* All events of a field where dice are always faces; false: record_bad has said why. */
+bool record_take_faces(felt_records *r, felt_text text, felt_round_record *ret);
+
+/* One event more; false: record_bad has said that it is none, or that there are too many. */
+bool record_add_event(felt_records *r, int code, felt_round_record *ret);
+
+/* ---- ids ---- */
+
 /* Most ids are a few plain letters: every byte is from a space to a tilde. */
 static inline bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
 {
@@ -125,6 +184,25 @@ static inline bool record_take_id(felt_records *r, felt_text text, felt_text *re
     *ret = text;
     return true;
 }
+
+/* ---- heads ---- */
+
+/* What stands between the fields: what the map says, else what the first line has most of. A first line `sep=;` says it, too. False after
+ * record_bad, or when the input fails. */
+bool record_find_separator(felt_records *r);
+
+/* Which column each field is, by the names in the head. False: record_bad has said why. */
+bool record_find_columns(felt_records *r, const felt_text *names, int count);
+
+/* Is every column that the map speaks of one that rounds or bets of this game have? False: record_bad has said which is not. */
+bool record_check_map(felt_records *r);
+
+/* ---- bytes ---- */
+
+/* Looks at how the file begins: passes over a byte order mark, and sees to it that UTF-16 is read as UTF-8. FELT_EDATA: the file is no
+ * text, and record_bad has said what it is. FELT_EIO: the input fails. FELT_ENOMEM. */
+felt_status record_begin(felt_records *r);
+void record_wide_free(record_wide *wide);
 
 /* More bytes; false when there are none, or when the buffer is full. */
 bool record_refill(felt_records *r);

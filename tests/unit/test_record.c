@@ -107,8 +107,8 @@ static void bad_rounds_say_why(void **state)
         {"1,2S 4D,3H 2C 2D 5D", "banker: found '3H 2C 2D 5D', " CARDS},
         {"1,2S 4X,3H 2C", "player: found '2S 4X', " CARDS},
         {"1,1S 4D,3H 2C", "player: found '1S 4D', " CARDS},
-        {"1,2S-4D,3H 2C", "player: found '2S-4D', " CARDS},
-        {"1,2S4D,3H 2C", "player: found '2S4D', " CARDS},
+        {"1,2S=4D,3H 2C", "player: found '2S=4D', " CARDS},
+        {"1,2S4,3H 2C", "player: found '2S4', " CARDS},
         {"1,,3H 2C", "player: found '', " CARDS},
         {"1,2S 4D 10,3H 2C", "player: found '2S 4D 10', " CARDS},
         {"1,\"2S 4D\"x,3H 2C", "a quote stands inside a field; write a field with quotes in quotes, each of them doubled"},
@@ -130,7 +130,8 @@ static void bad_rounds_say_why(void **state)
     expect_bad(w->baccarat, FELT_RECORD_ROUNDS, "", "{\"round\":1,\"player\":\"2S 4D\",\"banker\":\"3H 2C\"}", json,
                sizeof json / sizeof *json);
     static const bad_row rolls[] = {
-        {"A,13", "rolls: found '13', expected a total such as 8 or faces such as 3-5"},
+        {"A,13", "rolls: found '13', expected a total such as 8 or faces such as 3-5; if these are the two faces of one roll, say so with "
+                 "--dice faces"},
         {"A,1", "rolls: found '1', expected a total such as 8 or faces such as 3-5"},
         {"A,3-7", "rolls: found '3-7', expected a total such as 8 or faces such as 3-5"},
         {"A,7 seven", "rolls: found 'seven', expected a total such as 8 or faces such as 3-5"},
@@ -188,7 +189,8 @@ static void bad_bets_say_why(void **state)
         {"1,Twin,,5,,0", "wager: several wagers are called 'Twin'; use the short name"},
         {"1,a-first-twin-wager-of-m,,5,,0",
          "wager: there is no wager 'a-first-twin-wager-of-m'; did you mean 'a-first-twin-wager-of-many'?"},
-        {"1,player,,5.001,,0", "stake: found '5.001', expected an amount with at most 2 decimals"},
+        {"1,player,,5.001,,0",
+         "stake: found '5.001', which may be thousands or three decimals; say which mark is the decimal one with --decimal"},
         {"1,player,,5.,,0", "stake: found '5.', expected an amount with at most 2 decimals"},
         {"1,player,,.5,,0", "stake: found '.5', expected an amount with at most 2 decimals"},
         {"1,player,,1.2.3,,0", "stake: found '1.2.3', expected an amount with at most 2 decimals"},
@@ -287,7 +289,8 @@ static void short_amounts_are_read_as_long_ones_are(void **state)
         assert_int_equal(
             felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, decimals, &records, NULL),
             FELT_OK);
-        assert_int_equal(felt_records_next_bet(records, &row), good ? FELT_NEXT_ROW : FELT_NEXT_BAD);
+        felt_next next = felt_records_next_bet(records, &row); /* what is no such amount may still be one as others write it */
+        assert_true(next == FELT_NEXT_ROW || (!good && next == FELT_NEXT_BAD));
         if (good)
             assert_int_equal(row.bet.stake.minor, expected.minor);
         felt_records_free(records);
@@ -300,10 +303,12 @@ static void heads_are_checked(void **state)
     static const bad_row heads[] = {
         {"", "the file is empty; expected a first row that names the columns"},
         {"\n\n", "the file is empty; expected a first row that names the columns"},
-        {"round,wager,side\n", "there is no column 'stake'; the first row names 'round', 'wager', 'side'"},
-        {"round;wager;stake\n",
-         "there is no column 'round'; the first row names 'round;wager;stake', and columns have commas between them"},
-        {"Round, wager\n", "there is no column 'round'; the first row names 'Round', ' wager'"},
+        {"round,wager,side\n",
+         "there is no column 'stake'; the first row names 'round', 'wager', 'side'; --map stake=NAME says which it is"},
+        {"round:wager:stake\n", "there is no column 'round'; the first row names 'round:wager:stake', and columns have commas, semicolons, "
+                                "tabs or bars between them"},
+        {"Round No, wager\n", "there is no column 'round'; the first row names 'Round No', ' wager'; --map round=NAME says which it is"},
+        {"Round,ROUND,wager,stake\n", "the columns 'Round' and 'ROUND' may both be 'round'; say which with --map"},
         {"round,wager,stake,stake\n", "two columns are called 'stake'"},
         {"round,round,wager,stake\n", "two columns are called 'round'"},
     };

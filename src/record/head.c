@@ -1,0 +1,187 @@
+/* src/record/head.c - the head of a file: what stands between its fields, and which column holds what, as it is called or as a map says. */
+#include "record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- separators ---- */
+
+static const char candidates[] = ",;\t|";
+
+/* The end of the first line, from where the last look at it ended. False: it is not in the buffer. */
+static bool ends_line(const felt_records *r, size_t *at, bool *inside)
+{
+    for (; *at < r->end - r->begin; ++*at) {
+        char c = r->buffer[r->begin + *at];
+        if (c == '\n' && !*inside)
+            return true;
+        *inside ^= c == '"';
+    }
+    return false;
+}
+
+/* The separator that stands in the line most often outside quotes; the first of them where there are as many of two. */
+static char most_frequent(const char *line, size_t length)
+{
+    int counts[sizeof candidates] = {0}, best = 0;
+    bool inside = false;
+    for (size_t i = 0; i < length; i++) {
+        const char *found = inside || line[i] == '\0' ? NULL : strchr(candidates, line[i]);
+        if (found != NULL)
+            counts[found - candidates]++;
+        inside ^= line[i] == '"';
+    }
+    for (int i = 1; candidates[i] != '\0'; i++)
+        best = counts[i] > counts[best] ? i : best;
+    return candidates[best];
+}
+
+/* "sep=;", which a spreadsheet reads, too. */
+static char said_separator(const char *line, size_t length)
+{
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    bool says = length == 5 && memcmp(line, "sep=", 4) == 0 && line[4] != '\0' && strchr(candidates, line[4]) != NULL;
+    return says ? line[4] : '\0';
+}
+
+bool record_find_separator(felt_records *r)
+{
+    size_t length = 0;
+    bool inside = false;
+    while (!ends_line(r, &length, &inside) && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r)) {
+    }
+    if (r->failed)
+        return false;
+    const char *line = r->buffer + r->begin;
+    char said = said_separator(line, length);
+    if (said != '\0') {
+        r->begin += length + (r->begin + length < r->end);
+        r->next_line++;
+    }
+    if (r->map != NULL && r->map->separator != '\0')
+        r->separator = r->map->separator;
+    else
+        r->separator = said != '\0' ? said : most_frequent(line, length);
+    return true;
+}
+
+/* ---- columns ---- */
+
+static bool of_this_file(const felt_records *r, record_field field)
+{
+    return record_field_of(r, r->kind, field);
+}
+
+/* Says which names there are instead, as far as there is room. */
+static bool refuse_head(felt_records *r, const felt_text *names, int count, record_field field, const map_entry *entry)
+{
+    char list[160] = "", wanted[80];
+    size_t at = 0;
+    for (int i = 0; i < count && at + 8 < sizeof list; i++) {
+        size_t room = sizeof list - at - 8, length = names[i].length < room ? names[i].length : room;
+        at += (size_t)snprintf(list + at, sizeof list - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, names[i].bytes);
+    }
+    const char *name = record_field_name(r, field);
+    if (entry != NULL)
+        snprintf(wanted, sizeof wanted, "'%.*s', which the map has for %s", (int)(entry->theirs.length > 40 ? 40 : entry->theirs.length),
+                 entry->theirs.bytes, name);
+    else
+        snprintf(wanted, sizeof wanted, "'%s'", name);
+    if (count == 1)
+        return record_bad(r,
+                          "there is no column %s; the first row names %s, and columns have commas, semicolons, tabs or bars between them",
+                          wanted, list);
+    return record_bad(r, "there is no column %s; the first row names %s; --map %s=NAME says which it is", wanted, list, name);
+}
+
+/* The column called so, exactly or in whatever way people write it; -1: none. Two that are equally near are refused: *ret_good. */
+static int find_column(felt_records *r, const felt_text *names, int count, felt_text wanted, bool *ret_good)
+{
+    int found = -1;
+    for (int i = 0; i < count; i++)
+        if (felt_text_equal(names[i], wanted))
+            return i;
+    for (int i = 0; i < count; i++) {
+        if (!fold_equal(names[i], wanted))
+            continue;
+        if (found >= 0) {
+            *ret_good = record_bad(r, "the columns '%.*s' and '%.*s' may both be '%.*s'; say which with --map",
+                                   (int)(names[found].length > 40 ? 40 : names[found].length), names[found].bytes,
+                                   (int)(names[i].length > 40 ? 40 : names[i].length), names[i].bytes, FELT_TEXT_ARGS(wanted));
+            return -1;
+        }
+        found = i;
+    }
+    return found;
+}
+
+/* The entry of a field; a round may be called as the game calls a hand. */
+static const map_entry *entry_of(const felt_records *r, record_field field)
+{
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, felt_text_from(record_field_name(r, field)));
+    if (entry == NULL && field == FIELD_ROUND)
+        entry = map_find(r->map, MAP_COLUMN, felt_text_from(r->game->words.hand));
+    return entry;
+}
+
+/* A field that has no column by its own name: by the map's, or by its own as people write it. */
+static bool find_other(felt_records *r, const felt_text *names, int count, record_field field)
+{
+    const map_entry *entry = entry_of(r, field);
+    bool good = true;
+    int column = entry == NULL ? -1 : find_column(r, names, count, entry->theirs, &good);
+    if (good && column >= 0)
+        r->column_of[field] = column;
+    if (!good || column >= 0 || r->column_of[field] >= 0) /* the map may be for both files, and one of them have it by its own name */
+        return good;
+    column = find_column(r, names, count, felt_text_from(record_field_name(r, field)), &good);
+    if (good && column < 0 && field == FIELD_ROUND)
+        column = find_column(r, names, count, felt_text_from(r->game->words.hand), &good);
+    r->column_of[field] = column;
+    if (good && column < 0 && (entry != NULL || record_field_required(r, field)))
+        return refuse_head(r, names, count, field, entry);
+    return good;
+}
+
+bool record_find_columns(felt_records *r, const felt_text *names, int count)
+{
+    for (int field = 0; field < FIELD_COUNT; field++)
+        r->column_of[field] = -1;
+    for (int i = 0; i < count; i++) {
+        record_field field = record_field_find(r, names[i]);
+        if (field != FIELD_IGNORED && r->column_of[field] >= 0)
+            return record_bad(r, "two columns are called '%s'", record_field_name(r, field));
+        r->column_of[field] = i;
+    }
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++)
+        if (of_this_file(r, (record_field)field) && !find_other(r, names, count, (record_field)field))
+            return false;
+    return true;
+}
+
+/* ---- maps ---- */
+
+bool record_check_map(felt_records *r)
+{
+    for (int i = 0; r->map != NULL && i < r->map->count; i++) {
+        const map_entry *entry = &r->map->entries[i];
+        const char *nearest = NULL;
+        size_t best = 4;
+        bool known = entry->kind != MAP_COLUMN || felt_text_is(entry->ours, r->game->words.hand);
+        for (int field = FIELD_ROUND; field < FIELD_COUNT && !known; field++) {
+            if (!record_field_of(r, FELT_RECORD_ROUNDS, (record_field)field) && !record_field_of(r, FELT_RECORD_BETS, (record_field)field))
+                continue;
+            const char *name = record_field_name(r, (record_field)field);
+            size_t distance = felt_text_distance(entry->ours, felt_text_from(name), best);
+            known = distance == 0;
+            nearest = distance < best ? name : nearest;
+            best = distance < best ? distance : best;
+        }
+        if (!known)
+            return record_bad(r, "a map speaks of '%.*s', which is no column of rounds or bets%s%s%s",
+                              (int)(entry->ours.length > 40 ? 40 : entry->ours.length), entry->ours.bytes,
+                              nearest == NULL ? "" : "; did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'?");
+    }
+    return true;
+}

@@ -1,0 +1,42 @@
+/* src/record/map.h - a map from the inside, and names in whatever way people write them. */
+#ifndef FELT_SRC_RECORD_MAP_H
+#define FELT_SRC_RECORD_MAP_H
+
+#include <felt/record_map.h>
+
+typedef enum map_dice {
+    MAP_DICE_PLAIN = 0, /* totals, or faces with a dash between them */
+    MAP_DICE_FACES,     /* always both faces, whatever stands between them */
+} map_dice;
+
+typedef enum map_kind { MAP_COLUMN = 0, MAP_WAGER, MAP_HAND, MAP_EVENT } map_kind;
+
+/* What a column or a value of the file is called, and what that is to Felt. */
+typedef struct map_entry {
+    map_kind kind;
+    felt_text ours;   /* the field; of a wager, what the file calls it */
+    felt_text theirs; /* the file's name for the column; of a wager, its name in the sheet */
+} map_entry;
+
+struct felt_record_map {
+    char separator; /* 0: to be found */
+    char decimal;   /* '.', ',', or 0: neither is said */
+    map_dice dice;
+    map_entry entries[FELT_RECORD_MAP_ENTRIES_MAX];
+    int count;
+};
+
+/* What the file calls `ours`; NULL: nothing is said. `map` may be NULL. */
+const map_entry *map_find(const felt_record_map *map, map_kind kind, felt_text ours);
+
+enum { FOLD_MAX = 256 };
+
+/* A name as it is compared where people write it in their own way: small letters and digits, and bytes beyond ASCII as they are. `ret` has
+ * room for FOLD_MAX bytes; what is longer is cut. */
+felt_text fold_name(felt_text name, char *ret);
+bool fold_equal(felt_text a, felt_text b);
+
+/* Without spaces, tabs and no-break spaces at both ends. */
+felt_text text_trim(felt_text text);
+
+#endif

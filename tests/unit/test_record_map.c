@@ -1,0 +1,447 @@
+/* tests/unit/test_record_map.c - files of other systems: separators, marks, names, amounts, cards and dice as they write them. */
+#include "unit/records.h"
+
+#include <felt/craps.h>
+#include <stdio.h>
+
+/* Opens a file by a map of lines; `wanted` is what is wrong with it, NULL for nothing. */
+static felt_records *open_mapped(const felt_book *book, felt_record_kind kind, memory *m, felt_record_map *map, const char *wanted)
+{
+    felt_records *records = NULL;
+    felt_error error = {.message = ""};
+    felt_status status = felt_records_open_mapped(kind, (felt_input){m, read_memory}, FELT_FORMAT_GUESS, book, 2, map, &records, &error);
+    if (wanted == NULL && status != FELT_OK)
+        fail_msg("%s", error.message);
+    if (wanted != NULL) {
+        assert_int_equal(status, FELT_EDATA);
+        assert_string_equal(error.message, wanted);
+    }
+    return records;
+}
+
+static felt_record_map *map_of(const char *lines)
+{
+    felt_record_map *map = NULL;
+    felt_error error;
+    assert_int_equal(felt_record_map_new(&map), FELT_OK);
+    if (felt_record_map_read(map, felt_text_from(lines), &error) != FELT_OK)
+        fail_msg("%s", error.message);
+    return map;
+}
+
+static void expect_one_bet(const felt_book *book, memory *m, felt_record_map *map)
+{
+    felt_records *records = open_mapped(book, FELT_RECORD_BETS, m, map, NULL);
+    felt_bet_record row;
+    felt_next next = felt_records_next_bet(records, &row);
+    if (next != FELT_NEXT_ROW)
+        fail_msg("%s", felt_records_error(records)->message);
+    assert_int_equal(row.bet.wager, 3);
+    assert_int_equal(row.bet.stake.minor, 123450);
+    assert_int_equal(row.paid.minor, 1481400);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_END);
+    felt_records_free(records);
+}
+
+static void the_same_bet_is_read_from_any_export(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *map, *file;
+    } files[] = {
+        {"", "round;wager;side;stake;paid\n1;pair;banker;1.234,50;14.814,00\n"},
+        {"", "sep=;\r\nROUND;Wager;SIDE;Stake;Paid\r\n1;PAIR;Banker;1 234,50;14 814,00\r\n"},
+        {"", "round\twager\tside\tstake\tpaid\n1\tPair\tbanker\t1234.5\t14814\n"},
+        {"", "\xEF\xBB\xBFround|wager|stake|paid\n1|pair on banker|$1,234.50|USD 14,814.00\n"},
+        {"", "round,wager,side,stake,paid\n1,pair,banker,\"1'234.50 CHF\",\"HK$14,814.00\"\n"},
+        {"stake = Amount\npaid=\"Won, total\"\nround = Round No\n",
+         "Round No,Wager,Side,Amount,\"Won, total\"\n1,pair,banker,\"1,234.50\",14814.0000\n"},
+        {"wager BPR = pair on banker", "round,wager,stake,paid\n1,bpr,1234.50,14814\n"},
+        {"wager \"P P\" = Pair\n# a remark\n", "round,wager,side,stake,paid\n1,P P,BANKER,1234.50,14814\n"},
+        {"separator = pipe\ndecimal = comma\n", "round|wager|side|stake|paid\n1|pair|banker|1.234,5|14.814\n"},
+        {"", "{\"Round\":1,\"Wager\":\"Pair\",\"Side\":\"banker\",\"STAKE\":\"1,234.50\",\"Paid\":14814}\n"},
+        {"stake=amt\n", "{\"round\":1,\"wager\":\"pair\",\"side\":\"banker\",\"amt\":1234.5,\"paid\":14814}\n"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        for (size_t step = 1; step < 100; step += 90) {
+            felt_record_map *map = map_of(files[i].map);
+            memory m = file_of(files[i].file);
+            m.step = step;
+            expect_one_bet(w->baccarat, &m, map);
+            felt_record_map_free(map);
+        }
+    }
+}
+
+/* ---- UTF-16 ---- */
+
+static memory wide_of(const char *text, bool big, char *room)
+{
+    size_t length = 2;
+    room[0] = (char)(big ? 0xFE : 0xFF);
+    room[1] = (char)(big ? 0xFF : 0xFE);
+    for (const char *at = text; *at != '\0'; at++) {
+        room[length + big] = *at;
+        room[length + !big] = '\0';
+        length += 2;
+    }
+    return (memory){.bytes = room, .length = length, .step = 3};
+}
+
+static void utf_16_is_read_as_it_stands(void **state)
+{
+    world *w = *state;
+    char room[400];
+    for (int big = 0; big < 2; big++) {
+        memory m = wide_of("round\twager\tside\tstake\tpaid\r\n1\tpair\tbanker\t1234.50\t14814.00\r\n", big, room);
+        expect_one_bet(w->baccarat, &m, NULL);
+    }
+    memory m = wide_of("round,player,banker\n1,9? K?,8C KD\n", false, room);
+    for (size_t i = 2; i < m.length; i += 2) { /* question marks become a spade and a diamond */
+        if (room[i] == '?') {
+            room[i] = i < 50 ? 0x60 : 0x66;
+            room[i + 1] = 0x26;
+        }
+    }
+    felt_records *records = open_mapped(w->baccarat, FELT_RECORD_ROUNDS, &m, NULL, NULL);
+    felt_round_record row;
+    assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+    assert_int_equal(row.dealt.pieces[0][0].suit, 0);
+    assert_int_equal(row.dealt.pieces[0][1].suit, 2);
+    felt_records_free(records);
+}
+
+static void half_a_pair_is_no_letter(void **state)
+{
+    world *w = *state;
+    char room[200];
+    memory m = wide_of("round,player,banker\n1??,9S KD,8C KD\n2", false, room);
+    room[2 + 2 * 21 + 1] = (char)0xD8; /* the first half of a pair without its second */
+    m.length--;                        /* and an odd byte at the end */
+    felt_records *records = open_mapped(w->baccarat, FELT_RECORD_ROUNDS, &m, NULL, NULL);
+    felt_round_record row;
+    assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+    assert_int_equal(row.id.length, 5);
+    assert_memory_equal(row.id.bytes, "1\xEF\xBF\xBD?", 5);
+    assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_BAD);
+    felt_records_free(records);
+}
+
+/* ---- amounts ---- */
+
+typedef struct amount_case {
+    const char *text;
+    int64_t minor; /* -1: it is refused */
+} amount_case;
+
+static void expect_amounts(const felt_book *book, const char *lines, const amount_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[200];
+        felt_record_map *map = map_of(lines);
+        felt_bet_record row;
+        snprintf(text, sizeof text, "round;wager;stake\n1;player;%s\n", cases[i].text);
+        memory m = file_of(text);
+        felt_records *records = open_mapped(book, FELT_RECORD_BETS, &m, map, NULL);
+        felt_next next = felt_records_next_bet(records, &row);
+        if (next != (cases[i].minor < 0 ? FELT_NEXT_BAD : FELT_NEXT_ROW))
+            fail_msg("'%s': %s", cases[i].text, felt_records_error(records)->message);
+        if (cases[i].minor >= 0)
+            assert_int_equal(row.bet.stake.minor, cases[i].minor);
+        felt_records_free(records);
+        felt_record_map_free(map);
+    }
+}
+
+static void amounts_are_never_guessed(void **state)
+{
+    world *w = *state;
+    static const amount_case unsaid[] = {
+        {"12,50", 1250},
+        {"12,5", 1250},
+        {"0,50", 50},
+        {"1,234", -1},
+        {"1.234", -1},
+        {"123.456", -1},
+        {"1,234.5", 123450},
+        {"1.234,5", 123450},
+        {"1,234,567", 123456700},
+        {"1.234.567", 123456700},
+        {"1,23,456", -1},
+        {"12,345.678", -1},
+        {"1.234.5", -1},
+        {"1,2.3,4", -1},
+        {"1234,567", -1},
+        {"5k", -1},
+        {"5%", -1},
+        {"$5", 500},
+        {"5 €", 500},
+        {"€5,00", 500},
+        {"EUR 5.00", 500},
+        {"5.00 kr", 500},
+        {"NT$ 1,000.00", 100000},
+        {"$5 USD", -1},
+        {"5 EUR USD", -1},
+        {"1\xC2\xA0"
+         "234,00",
+         123400},
+        {"1\xE2\x80\xAF"
+         "234",
+         123400},
+        {"12 34", -1},
+        {"1,234.500", 123450},
+        {"5.0", 500},
+        {" 5 ", 500},
+        {"1,000,00", -1},
+        {",5", -1},
+        {"--5", -1},
+        {"1e3", -1},
+        {"", -1},
+        {"$", -1},
+        {"1,234 567", -1},
+    };
+    expect_amounts(w->baccarat, "", unsaid, sizeof unsaid / sizeof *unsaid);
+    static const amount_case comma[] = {
+        {"1,234", -1}, {"1.234", 123400}, {"12,34", 1234},      {"12.34", -1},    {"1.50", -1},
+        {"5", 500},    {"7.5", -1},       {"1.234,56", 123456}, {"1,234.56", -1},
+    };
+    expect_amounts(w->baccarat, "decimal = comma", comma, sizeof comma / sizeof *comma);
+    static const amount_case point[] = {{"1,234", 123400}, {"1.234", -1}, {"12.34", 1234}, {"12,34", -1}, {"1.234,56", -1}};
+    expect_amounts(w->baccarat, "decimal = .", point, sizeof point / sizeof *point);
+}
+
+/* ---- cards and dice ---- */
+
+static felt_next read_round(const felt_book *book, const char *lines, const char *head, const char *field, felt_round_record *ret,
+                            felt_record_notes *ret_notes, char why[FELT_ERROR_BYTES])
+{
+    char text[300];
+    felt_record_map *map = map_of(lines);
+    snprintf(text, sizeof text, "%s1;%s\n", head, field);
+    memory m = file_of(text);
+    felt_records *records = open_mapped(book, FELT_RECORD_ROUNDS, &m, map, NULL);
+    felt_next next = felt_records_next_round(records, ret);
+    *ret_notes = felt_records_noted(records);
+    snprintf(why, FELT_ERROR_BYTES, "%s", felt_records_error(records)->message);
+    static uint16_t events[FELT_HAND_EVENTS_MAX];
+    if (next == FELT_NEXT_ROW && ret->event_count > 0) {
+        memcpy(events, ret->events, (size_t)ret->event_count * sizeof *events);
+        ret->events = events;
+    }
+    felt_records_free(records);
+    felt_record_map_free(map);
+    return next;
+}
+
+static void cards_are_read_in_every_spelling(void **state)
+{
+    world *w = *state;
+    static const char *const hands[] = {"10♠ K♦", "TS KD", "10S-KD", "10SKD", "tskd",      "10s, kd",           "10S/KD",
+                                        "♠10 ♦K", "S10DK", "ST-DK",  "10♤K♢", "[10S][KD]", "10♠\xEF\xB8\x8FK♦", " 10S  KD "};
+    felt_record_notes notes;
+    felt_round_record row;
+    char why[FELT_ERROR_BYTES];
+    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
+        char field[100];
+        snprintf(field, sizeof field, "%s;9C 8H", hands[i]);
+        if (read_round(w->baccarat, "", "round;player;banker\n", field, &row, &notes, why) != FELT_NEXT_ROW)
+            fail_msg("%s: %s", hands[i], why);
+        assert_int_equal(row.dealt.counts[0], 2);
+        assert_int_equal(row.dealt.pieces[0][0].rank, 10);
+        assert_int_equal(row.dealt.pieces[0][0].suit, 0);
+        assert_int_equal(row.dealt.pieces[0][1].rank, 13);
+        assert_int_equal(row.dealt.pieces[0][1].suit, 2);
+    }
+    static const char *const bad[] = {"9S", "9SKDAHTC", "9S K", "1S KD", "9SS KD", "9X KD", "0 9", "SS", "9S♠K", "\x01", "11 9"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char field[100];
+        snprintf(field, sizeof field, "%s;9C 8H", bad[i]);
+        if (read_round(w->baccarat, "", "round;player;banker\n", field, &row, &notes, why) != FELT_NEXT_BAD)
+            fail_msg("taken: %s", bad[i]);
+    }
+}
+
+/* No card comes more often than it must: four of a rank are all there is in one deck. */
+static void suits_may_be_left_out(void **state)
+{
+    world *w = *state;
+    felt_record_notes notes;
+    felt_round_record row;
+    char why[FELT_ERROR_BYTES];
+    assert_int_equal(read_round(w->baccarat, "", "round;player;banker\n", "K K 9;10 k K", &row, &notes, why), FELT_NEXT_ROW);
+    unsigned kings = 0;
+    for (int part = 0; part < 2; part++)
+        for (int i = 0; i < row.dealt.counts[part]; i++)
+            if (row.dealt.pieces[part][i].rank == 13)
+                kings |= 1u << row.dealt.pieces[part][i].suit;
+    assert_int_equal(kings, 15);
+}
+
+static void dice_are_read_in_every_spelling(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *map, *field;
+        uint64_t dates;
+    } rolls[] = {
+        {"", "3-4", 0},
+        {"", "4+3", 0},
+        {"", "3/4", 0},
+        {"",
+         "3\xE2\x80\x93"
+         "4",
+         0},
+        {"", "3-Apr", 1},
+        {"", "4-Mar", 1},
+        {"", "Apr-03", 1},
+        {"", "2026-04-03", 1},
+        {"", "3/4/2026", 1},
+        {"", "04.03.2026", 1},
+        {"", "3-Apr-26", 1},
+        {"", "3-avr.", 1},
+        {"dice=faces", "34", 0},
+        {"dice=faces", "4,3", 0},
+        {"dice=faces", "3 4", 0},
+        {"dice=faces", "3-4", 0},
+        {"dice=faces", "3-Apr", 1},
+    };
+    felt_record_notes notes;
+    felt_round_record row;
+    char why[FELT_ERROR_BYTES];
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        if (read_round(w->craps, rolls[i].map, "round;rolls\n", rolls[i].field, &row, &notes, why) != FELT_NEXT_ROW)
+            fail_msg("%s: %s", rolls[i].field, why);
+        assert_int_equal(row.event_count, 1);
+        assert_int_equal(row.events[0], felt_roll_index(3, 4));
+        assert_int_equal(notes.dates, rolls[i].dates);
+    }
+    assert_int_equal(read_round(w->craps, "dice = faces", "round;rolls\n", "11 6,6", &row, &notes, why), FELT_NEXT_ROW);
+    assert_int_equal(row.events[0], felt_roll_index(1, 1));
+    assert_int_equal(row.event_count, 2);
+    static const char *const bad[][2] = {
+        {"", "34"},         {"", "3,4"},          {"", "7-Apr"},       {"", "3-Sep"},       {"", "3-4-5"},
+        {"", "2026-04-13"}, {"", "3-4-26"},       {"dice=faces", "7"}, {"dice=faces", "3"}, {"dice=faces", "3-4 5"},
+        {"", "Apr"},        {"", "2026-2026-04"}, {"", "Apr-May"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (read_round(w->craps, bad[i][0], "round;rolls\n", bad[i][1], &row, &notes, why) != FELT_NEXT_BAD)
+            fail_msg("taken: %s", bad[i][1]);
+}
+
+/* ---- what is refused ---- */
+
+static void what_a_map_cannot_mean_is_said(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *map, *file, *why;
+    } cases[] = {
+        {"stak = Amount", "round,wager,Amount\n", "a map speaks of 'stak', which is no column of rounds or bets; did you mean 'stake'?"},
+        {"stake = Amount", "round,wager,side\n",
+         "there is no column 'Amount', which the map has for stake; the first row names 'round', 'wager', 'side'; --map stake=NAME says "
+         "which it is"},
+        {"paid = Won", "round,wager,stake\n",
+         "there is no column 'Won', which the map has for paid; the first row names 'round', 'wager', 'stake'; --map paid=NAME says which "
+         "it is"},
+        {"wager X = nothing", "round,wager,stake\n", "a map has 'nothing' for 'X', and there is no such wager"},
+        {"wager player = comma", "round,wager,stake\n", "a map has 'comma' for 'player', which is the name of a wager itself"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_record_map *map = map_of(cases[i].map);
+        memory m = file_of(cases[i].file);
+        open_mapped(w->baccarat, FELT_RECORD_BETS, &m, map, cases[i].why);
+        felt_record_map_free(map);
+    }
+}
+
+static void bad_maps_say_where(void **state)
+{
+    static const struct {
+        const char *map, *why;
+        uint64_t line;
+    } cases[] = {
+        {"# one\n\nstake\n", "found 'stake', expected KEY = VALUE", 3},
+        {"stake =\n", "found 'stake' = '', expected a name on both sides, of at most 200 bytes", 1},
+        {"a=b\nseparator = colon\n", "separator: found 'colon', expected comma, semicolon, tab or pipe", 2},
+        {"decimal = dot\n", "decimal: found 'dot', expected point or comma", 1},
+        {"dice = both\n", "dice: found 'both', expected plain or faces", 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_record_map *map = NULL;
+        felt_error error;
+        assert_int_equal(felt_record_map_new(&map), FELT_OK);
+        assert_int_equal(felt_record_map_read(map, felt_text_from(cases[i].map), &error), FELT_EDATA);
+        assert_string_equal(error.message, cases[i].why);
+        assert_int_equal(error.line, cases[i].line);
+        felt_record_map_free(map);
+    }
+}
+
+static void a_map_has_limits(void **state)
+{
+    felt_record_map *map = NULL;
+    felt_error error;
+    char key[FELT_RECORD_MAP_TEXT_MAX + 2], large[FELT_RECORD_MAP_BYTES_MAX + 1];
+    (void)state;
+    assert_int_equal(felt_record_map_new(&map), FELT_OK);
+    for (int i = 0; i < FELT_RECORD_MAP_ENTRIES_MAX; i++) {
+        snprintf(key, sizeof key, "key %d", i);
+        assert_int_equal(felt_record_map_set(map, felt_text_from(key), felt_text_from("x"), &error), FELT_OK);
+    }
+    assert_int_equal(felt_record_map_set(map, felt_text_from("key 7"), felt_text_from("y"), &error), FELT_OK);
+    assert_int_equal(felt_record_map_set(map, felt_text_from("one more"), felt_text_from("x"), &error), FELT_ELIMIT);
+    memset(key, 'k', sizeof key);
+    assert_int_equal(felt_record_map_set(map, (felt_text){key, FELT_RECORD_MAP_TEXT_MAX + 1}, felt_text_from("x"), &error), FELT_EDATA);
+    assert_int_equal(felt_record_map_set(map, felt_text_from("key 1"), (felt_text){key, FELT_RECORD_MAP_TEXT_MAX}, &error), FELT_OK);
+    memset(large, '\n', sizeof large);
+    assert_int_equal(felt_record_map_read(map, (felt_text){large, FELT_RECORD_MAP_BYTES_MAX}, &error), FELT_OK);
+    assert_int_equal(felt_record_map_read(map, (felt_text){large, sizeof large}, &error), FELT_ELIMIT);
+    felt_record_map_free(map);
+}
+
+/* A file that is no text is named, with what to do about it. */
+static void other_files_are_recognised(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *says;
+    } files[] = {{"PK\x03\x04\x14", 5, "XLSX"},
+                 {"PAR1\x15", 5, "Parquet"},
+                 {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8, "XLS"},
+                 {"\x1F\x8B\x08", 3, "gzip"},
+                 {"SQLite format 3\0", 16, "SQLite"},
+                 {"<HTML><table>", 13, "web page"},
+                 {"[{\"round\":1}]", 13, "array"},
+                 {"%PDF-1.7", 8, "PDF"},
+                 {"r\0o\0u\0", 6, "UTF-16 without"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        memory m = {.bytes = files[i].bytes, .length = files[i].length, .step = 2};
+        felt_records *records = NULL;
+        felt_error error;
+        assert_int_equal(
+            felt_records_open(FELT_RECORD_BETS, (felt_input){&m, read_memory}, FELT_FORMAT_CSV, w->baccarat, 2, &records, &error),
+            FELT_EDATA);
+        if (strstr(error.message, files[i].says) == NULL)
+            fail_msg("%s: %s", files[i].says, error.message);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_bet_is_read_from_any_export),
+        cmocka_unit_test(utf_16_is_read_as_it_stands),
+        cmocka_unit_test(half_a_pair_is_no_letter),
+        cmocka_unit_test(amounts_are_never_guessed),
+        cmocka_unit_test(cards_are_read_in_every_spelling),
+        cmocka_unit_test(suits_may_be_left_out),
+        cmocka_unit_test(dice_are_read_in_every_spelling),
+        cmocka_unit_test(what_a_map_cannot_mean_is_said),
+        cmocka_unit_test(bad_maps_say_where),
+        cmocka_unit_test(a_map_has_limits),
+        cmocka_unit_test(other_files_are_recognised),
+    };
+    return cmocka_run_group_tests_name("record_map", tests, set_up, tear_down);
+}
