@@ -131,7 +131,7 @@ _felt()
         what=sheets
         ;;
     count)
-        options="--wager --decks --set --shoe --tags --trigger --second-order --known-card --known-last --picture --plot --shoes --cut --cut-rule --burn --true-count --seed --threads
+        options="--wager --decks --set --shoe --tags --trigger --perfect --second-order --known-card --known-last --picture --plot --shoes --cut --cut-rule --burn --true-count --seed --threads
             --checkpoint --device --groups --name --json --color= --help"
         what=sheets
         ;;

@@ -77,6 +77,16 @@ def rules():
     check(e["rules"] == {"cut": "one-more", "burn": "none", "true_count": "undealt"}, "--burn and --true-count", e["rules"])
 
 
+def perfect(once):
+    e = json.loads(felt(*SEVEN, "--shoes", 3000, "--seed", 3, "--json", "--perfect").stdout)[0]
+    whole = json.loads(once)[0]
+    check("systems" not in e and e["perfect"] == whole["perfect"] and e["eor"] == whole["eor"], "--perfect leaves out systems alone", e)
+    r = felt(*SEVEN, *TAGS, "--perfect")
+    check(r.returncode == 2 and "--perfect leaves out all counting systems" in r.stderr, "and --tags are one", r.stderr)
+    r = felt(*SEVEN, "--shoes", 100, "--perfect")
+    check(r.returncode == 0 and "perfect" in r.stdout and "correlation" not in r.stdout, "as text too", r.stdout)
+
+
 def groups():
     r = felt("golden-frog", "--decks", "8", "--groups", "--shoes", 500, "--json")
     by_name = {g["group"]: g for g in json.loads(r.stdout)}
@@ -175,6 +185,7 @@ def interrupted(folder):
 
 once = figures()
 the_same(once)
+perfect(once)
 rules()
 groups()
 refused()

@@ -17,7 +17,7 @@ typedef struct count_request {
     felt_tags given; /* what --tags says */
     int last;        /* what --known-last says */
     felt_count_plot drawn;
-    bool second_order, known_card, json;
+    bool second_order, known_card, perfect, json;
     count_dealt dealt; /* what is asked of dealt shoes, and their figures */
 } count_request;
 
@@ -109,7 +109,7 @@ static felt_status make_figures(felt_arena *arena, const count_request *r, const
         status = felt_known_cards_make(&f->removals, &f->known_cards);
     if (status == FELT_OK && r->known_last != NULL)
         status = felt_known_lasts_make(&f->removals, r->last, &f->known_lasts, error);
-    return status == FELT_OK ? make_systems(arena, r, f) : status;
+    return status == FELT_OK && !r->perfect ? make_systems(arena, r, f) : status;
 }
 
 static void free_figures(figures *f)
@@ -191,7 +191,7 @@ static cli_exit print_report(cli *c, felt_arena *arena, count_request *r, const 
     for (int i = 0; i < count; i++)
         entries[i] = (felt_count_entry){
             .removal = &f->removals.list[i],
-            .systems = &f->systems[i],
+            .systems = r->perfect ? NULL : &f->systems[i],
             .orders = f->orders.count > 0 ? &f->orders.list[i] : NULL,
             .known_card = f->known_cards.count > 0 ? &f->known_cards.list[i] : NULL,
             .known_last = f->known_lasts.count > 0 ? &f->known_lasts.list[i] : NULL,
@@ -259,6 +259,7 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
                           {"--second-order", FLAG_SWITCH, &r.second_order},
                           {"--known-card", FLAG_SWITCH, &r.known_card},
                           {"--known-last", FLAG_TEXT, &r.known_last},
+                          {"--perfect", FLAG_SWITCH, &r.perfect},
                           {"--picture", FLAG_TEXT, &r.picture},
                           {"--plot", FLAG_TEXT, &r.plot},
                           {"--json", FLAG_SWITCH, &r.json},
@@ -284,6 +285,8 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
         return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
     if (r.dealt.trigger != NULL && r.tags == NULL)
         return cli_usage(c, "--trigger is the true count from which on --tags bet: give both");
+    if (r.perfect && r.tags != NULL)
+        return cli_usage(c, "--perfect leaves out all counting systems, and --tags are one");
     if (r.shoe != NULL && (r.dealt.shoes != NULL || r.dealt.cut != NULL || r.dealt.checkpoint != NULL || r.dealt.groups))
         return cli_usage(c, "who deals begins with a fresh shoe: --shoe goes with none of --shoes, --cut, --checkpoint and --groups");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);

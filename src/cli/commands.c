@@ -76,7 +76,7 @@ const command cli_commands[] = {
      cmd_odds},
     {"count", "say what a card counter can know of wagers dealt from a shoe",
      "usage: felt count [SHEET...] [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--shoe SPEC]\n"
-     "                  [--tags T,T,... [--trigger N]] [--second-order] [--known-card] [--known-last N]\n"
+     "                  [--tags T,T,... [--trigger N] | --perfect] [--second-order] [--known-card] [--known-last N]\n"
      "                  [--shoes N] [--cut N] [--cut-rule RULE]\n"
      "                  [--burn RULE] [--true-count RULE] [--seed N] [--threads N] [--checkpoint FILE]\n"
      "                  [--device cpu|gpu] [--groups] [--picture FILE [--plot WHAT]] [--name NAME] [--json]\n\n"
@@ -94,6 +94,7 @@ const command cli_commands[] = {
      "  --tags T,T,...              a counting system of your own: ten whole numbers, A to 9 and T\n"
      "  --trigger N                 the true count from which on --tags bet, such as 4, 2.5 or 7/2; without\n"
      "                              it, and for all other systems, the best is found\n"
+     "  --perfect                   no counting systems: what perfect play wins alone\n"
      "  --shoes N                   deal N shoes (2000); 20k, 5M and 1G mean thousands, millions and\n"
      "                              thousands of millions; 0: none\n"
      "  --cut N                     so many cards behind the cut card (14); 14,26,52 or 14..104: each of them\n"
