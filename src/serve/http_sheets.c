@@ -1,5 +1,6 @@
 /* src/serve/http_sheets.c - sheets that anybody posts: checked and computed in processes of their own, a few at a time. */
 #include "child.h"
+#include "kept.h"
 #include "posted.h"
 
 #include <felt/sheet.h>
@@ -7,9 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACE_BYTES = 32 };
+enum {
+    PLACE_BYTES = 32,
+    COUNT_SHOES = 1000, /* dealt where nobody says how many */
+    COUNT_SHOES_MAX = 10000,
+};
 
-typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT, SHEET_DESIGN } sheet_verb;
+typedef enum sheet_verb { SHEET_CHECK = 0, SHEET_ODDS, SHEET_LOOK, SHEET_WORDS, SHEET_FORMAT, SHEET_DESIGN, SHEET_COUNT } sheet_verb;
 
 /* What is asked of the program, and what its answer is called; NULL: it is an object already. */
 static const struct {
@@ -23,6 +28,7 @@ static const struct {
     [SHEET_WORDS] = {"look", NULL, "words", 0},
     [SHEET_FORMAT] = {"fmt", NULL, "text", 0},
     [SHEET_DESIGN] = {"design", "--json", NULL, 1},
+    [SHEET_COUNT] = {"count", "--json", "counts", 0},
 };
 
 /* One posted sheet. */
@@ -34,7 +40,8 @@ typedef struct sheet_job {
     char *arguments[CHILD_ARGUMENTS_MAX + 1]; /* which are literals, in the body, or `place` */
     int argument_count;
     char place[PLACE_BYTES];
-    json_t *body; /* which has the text and the settings */
+    json_t *body;                 /* which has the text and the settings */
+    uint8_t question[HASH_BYTES]; /* all of that */
     int64_t came_ms;
     bool waited; /* for too long: who asked would not be answered in time */
     child_result result;
@@ -97,9 +104,9 @@ static bool add_settings(sheet_job *j)
 /* What pays are looked for. Work and answer are bounded, so that it ends in the time that a child has. */
 static bool add_target(sheet_job *j)
 {
-    static const char *const options[][2] = {{"--wager", "wager"},   {"--edge", "edge"},      {"--sd", "sd"},
-                                             {"--top", "top"},       {"--pays", "pays"},      {"--prefer", "prefer"},
-                                             {"--column", "column"}, {"--max-pay", "max_pay"}};
+    static const char *const options[][2] = {{"--wager", "wager"},   {"--edge", "edge"},       {"--sd", "sd"},
+                                             {"--top", "top"},       {"--pays", "pays"},       {"--prefer", "prefer"},
+                                             {"--column", "column"}, {"--max-pay", "max_pay"}, {"--exposure", "exposure"}};
     add_argument(j, "--work");
     add_argument(j, "10000000");
     add_argument(j, "--limit");
@@ -107,8 +114,32 @@ static bool add_target(sheet_job *j)
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (!add_value(j, options[i][0], json_object_get(j->body, options[i][1])))
             return false;
+    if (json_object_get(j->body, "exposure") != NULL) {
+        add_argument(j, "--shoes");
+        add_argument(j, "500");
+    }
     return json_object_get(j->body, "wager") != NULL && json_object_get(j->body, "edge") != NULL && add_list(j, "--set", "set", 16) &&
            add_list(j, "--fix", "fix", 8);
+}
+
+/* What a counter can know and win of a wager. Without a shoe of its own, shoes are dealt, so many that a child has time for them. */
+static bool add_counting(sheet_job *j)
+{
+    const json_t *shoe = json_object_get(j->body, "shoe"), *shoes = json_object_get(j->body, "shoes");
+    int64_t count = shoes == NULL ? COUNT_SHOES : json_integer_value(shoes);
+    add_argument(j, "--perfect");
+    add_argument(j, "--threads");
+    add_argument(j, "1");
+    if (json_object_get(j->body, "wager") == NULL || !add_value(j, "--wager", json_object_get(j->body, "wager")) ||
+        !add_list(j, "--set", "set", 32) || !add_value(j, "--shoe", shoe) || !add_value(j, "--cut", json_object_get(j->body, "cut")) ||
+        count < 0 || count > COUNT_SHOES_MAX || (shoes != NULL && !json_is_integer(shoes)))
+        return false;
+    if (shoe == NULL || shoes != NULL) {
+        snprintf(j->place, sizeof j->place, "%lld", (long long)count);
+        add_argument(j, "--shoes");
+        add_argument(j, j->place);
+    }
+    return true;
 }
 
 /* The place whose words are asked for; false: it is none. */
@@ -149,11 +180,36 @@ static const char *wrong_body(sheet_job *j)
     if (j->verb == SHEET_ODDS && !add_settings(j))
         return "expected `set`: up to 32 texts such as \"decks=8\", and `wager`, `shoe` and `rounds`: texts, of 1 to 200 bytes each";
     if (j->verb == SHEET_DESIGN && !add_target(j))
-        return "expected `wager` and `edge`: texts, and if you like `sd`, `top`, `max_pay`, `pays`, `prefer` and `column`: texts, `set`: "
-               "up to 16 "
-               "texts, `fix`: up to 8, of 1 to 200 bytes each";
+        return "expected `wager` and `edge`: texts, and if you like `sd`, `top`, `exposure`, `max_pay`, `pays`, `prefer` and `column`: "
+               "texts, "
+               "`set`: up to 16 texts, `fix`: up to 8, of 1 to 200 bytes each";
+    if (j->verb == SHEET_COUNT && !add_counting(j))
+        return "expected `wager`: a text, and if you like `set`: up to 32 texts, `cut` and `shoe`: texts, of 1 to 200 bytes each, and "
+               "`shoes`: a whole number up to 10000";
     add_argument(j, "-");
     return NULL;
+}
+
+/* All that the answer depends on. */
+static void set_question(sheet_job *j)
+{
+    felt_text text = http_text(j->body, "text");
+    uint8_t *so_far = j->question;
+    hash_of(text.bytes, text.length, so_far);
+    for (int i = 0; i < j->argument_count; i++) /* with its NUL, so that no two lists are one text */
+        hash_of_two(so_far, HASH_BYTES, j->arguments[i], strlen(j->arguments[i]) + 1, so_far);
+}
+
+/* What somebody has asked before; false: nobody has, or it is not kept. */
+static bool answer_again(call *c, sheet_job *j)
+{
+    felt_text answer;
+    if (j == NULL || j->verb != SHEET_COUNT || !kept_find(c->s->counts, j->question, &answer))
+        return false;
+    wire_clear(&c->s->answer);
+    wire_raw(&c->s->answer, answer);
+    http_json(c->s, c->exchange, 200, &c->s->answer, felt_text_from(""));
+    return true;
 }
 
 static void answer_sheet(call *c, sheet_verb verb)
@@ -168,6 +224,12 @@ static void answer_sheet(call *c, sheet_verb verb)
         return;
     sheet_job *j = make_job(c, verb);
     const char *wrong = j == NULL ? NULL : wrong_body(j);
+    if (j != NULL && wrong == NULL)
+        set_question(j);
+    if (wrong == NULL && answer_again(c, j)) {
+        free_job(&j->head);
+        return;
+    }
     if (!posted_queue(c, pool, j == NULL ? NULL : &j->head, wrong, &words) && j != NULL)
         free_job(&j->head);
 }
@@ -200,6 +262,11 @@ void http_sheet_format(call *c)
 void http_sheet_design(call *c)
 {
     answer_sheet(c, SHEET_DESIGN);
+}
+
+void http_sheet_count(call *c)
+{
+    answer_sheet(c, SHEET_COUNT);
 }
 
 /* ---- answering ---- */
@@ -240,7 +307,7 @@ static bool answer_failed(server *s, sheet_job *j)
         http_error(s, exchange, 422, "settings", complaint(r), "look at the options of the sheet, and at its wagers");
     else if (r->code != 0 && j->verb == SHEET_FORMAT)
         http_error(s, exchange, 422, "sheet", "the sheet cannot be divided into words", "POST it to /api/sheets/check, which says where");
-    else if (r->code == 3 && j->verb == SHEET_DESIGN)
+    else if (r->code == 3 && (j->verb == SHEET_DESIGN || j->verb == SHEET_COUNT))
         http_error(s, exchange, 422, "sheet", "the sheet does not compile", "POST it to /api/sheets/check, which says why");
     else if (r->code != 0 && j->verb == SHEET_ODDS)
         http_error(s, exchange, 422, "sheet", r->code == 3 ? "the sheet does not compile" : "a wager of the sheet is not complete",
@@ -277,6 +344,8 @@ static void answer_done(server *s, sheet_job *j)
         wire_raw(w, output);
     if (key != NULL)
         wire_close(w, '}');
+    if (j->verb == SHEET_COUNT)
+        kept_add(s->counts, j->question, wire_written(w));
     http_json(s, j->exchange, 200, w, felt_text_from(""));
 }
 
@@ -286,7 +355,14 @@ void sheets_collect(server *s)
         answer_done(s, (sheet_job *)j);
 }
 
+void sheets_open(server *s, void (*wake)(void *context), void *context)
+{
+    s->sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, wake, context);
+    s->counts = kept_new();
+}
+
 void sheets_close(server *s)
 {
     jobs_free(s->sheets, free_job);
+    kept_free(s->counts);
 }

@@ -55,6 +55,7 @@ static const route routes[] = {
     {NET_GET, "/api/sheets/{sheet}/par.pdf", http_known_par, WHO_ANYBODY, false, false},
     {NET_POST, "/api/sheets/check", http_sheet_check, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/odds", http_sheet_odds, WHO_ANYBODY, true, false},
+    {NET_POST, "/api/sheets/count", http_sheet_count, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/look", http_sheet_look, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/design", http_sheet_design, WHO_ANYBODY, true, false},
     {NET_POST, "/api/sheets/words", http_sheet_words, WHO_ANYBODY, true, false},

@@ -300,7 +300,7 @@ felt_status felt_serve_open(const felt_serve_options *options, felt_server **ret
     if (status == FELT_OK && (!figures_open(&f->s, on_wake, f->s.net) || !library_open(&f->s, on_wake, f->s.net)))
         status = felt_error_set(error, FELT_ENOMEM, -1, "out of memory, or no thread can be started");
     if (status == FELT_OK)
-        f->s.sheets = jobs_new(SERVER_SHEETS_AT_ONCE, SERVER_SHEETS_WAITING, on_wake, f->s.net);
+        sheets_open(&f->s, on_wake, f->s.net);
     if (status == FELT_OK)
         f->s.openings = jobs_new(1, SERVER_SHEETS_WAITING, on_wake, f->s.net);
     if (status != FELT_OK) {

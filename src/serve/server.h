@@ -137,6 +137,7 @@ struct server {
     struct jobs *figures;
     struct library *library; /* of sheets that are known */
     struct jobs *sheets;     /* that were posted; NULL: none is looked at */
+    struct kept *counts;     /* what was said of what a counter can win; NULL: nothing is kept */
     struct jobs *openings;
     server_counters counters;
     int64_t now;           /* of this pass, milliseconds since 1970 */
@@ -398,6 +399,8 @@ void http_sheet_look(call *c);
 void http_sheet_words(call *c);
 void http_sheet_format(call *c);
 void http_sheet_design(call *c);
+void http_sheet_count(call *c);
+void sheets_open(server *s, void (*wake)(void *context), void *context);
 void sheets_collect(server *s); /* those that are done */
 void sheets_close(server *s);
 

@@ -59,6 +59,9 @@ def pays_are_found(server):
         assert lines[line - 1].split(" pays ")[0] == row.split(" pays ")[0], (lines[line - 1], row)
     status, none = ask(edge="5%..8%", max_pay="2", pays="casino", prefer="low-sd", set=["decks=8"], fix=["5=1"])
     assert status == 200 and none["best"] is None and "highest" in none["reason"], none
+    status, safe = ask(edge="5%..8%", exposure="0.05")
+    assert status == 200 and 0 < safe["count"] < 5634 and safe["shoes"]["count"] == 500, safe
+    assert all(max(table["exposure"]) <= 0.05 for table in safe["frontier"]), safe
     is_error(ask(), 422, "malformed")
     is_error(ask(edge=5), 422, "malformed")
     is_error(ask(edge="5%..8%", fix="5=1"), 422, "malformed")
@@ -68,6 +71,33 @@ def pays_are_found(server):
     is_error(ask(edge="5%..8%", column="PT1"), 422, "settings")
     is_error(ask(edge="5%..8%", prefer="--write"), 422, "malformed")
     is_error(p.ask("POST", "/api/sheets/design", {"text": "sheet", "wager": "x", "edge": "5%..8%"}), 422, "sheet")
+
+
+def what_a_counter_wins_is_said(server):
+    p = server.person()
+    frog = {"text": rules("golden-frog"), "wager": "jin-chan-7", "set": ["decks=8"]}
+    ask = lambda **more: p.ask("POST", "/api/sheets/count", {**frog, **more})
+    status, found = ask(cut="14,52,104", shoes=100)
+    assert status == 200 and len(found["counts"]) >= 1, (status, found)
+    for entry in found["counts"]:
+        effects = [round(1000 * entry["eor"][i], 1) for i in range(10)]
+        assert effects == [0.5, -0.9, -1.1, -2.7, -2.6, -3.2, -3.6, 5.4, 4.8, 0.9], effects  # as published
+        assert entry["shoes"] == 100 and entry["seed"] == 1 and entry["rules"]["cut"] == "one-more" and "systems" not in entry, entry
+        won = [c["perfect"]["per_shoe"] for c in entry["by_cut"]]
+        assert [c["cut"] for c in entry["by_cut"]] == [104, 52, 14] and 0 < won[0] < won[1] < won[2], won
+        assert all(c["perfect"]["se"] > 0 for c in entry["by_cut"]), entry
+    assert ask(cut="14,52,104", shoes=100) == (200, found)  # and said again
+    assert ask(cut="14", shoes=100)[1] != found
+    status, bare = ask(shoes=0)
+    assert status == 200 and "perfect" not in bare["counts"][0] and len(bare["counts"][0]["eor"]) == 13, bare
+    status, left = p.ask("POST", "/api/sheets/count", {**frog, "set": [], "shoe": "8-9,9,9,9,K"})
+    assert status == 200 and left["counts"][0]["eor"] != bare["counts"][0]["eor"] and "perfect" not in left["counts"][0], left
+    for wrong in ({"wager": None}, {"shoes": 10001}, {"shoes": -1}, {"shoes": "100"}, {"cut": 14}, {"cut": "-1"}, {"set": ["x=1"] * 33}):
+        is_error(ask(**wrong), 422, "malformed")
+    is_error(ask(cut="5"), 422, "settings")
+    is_error(ask(wager="nope"), 422, "settings")
+    is_error(p.ask("POST", "/api/sheets/count", {"text": rules("craps"), "wager": "pass"}), 422, "settings")
+    is_error(p.ask("POST", "/api/sheets/count", {"text": "sheet", "wager": "x"}), 422, "sheet")
 
 
 def broken_sheets_are_explained(server):
@@ -177,6 +207,7 @@ def main():
     tap = Tap()
     for name, test in [("sheets are checked and computed", good_sheets_are_computed),
                        ("pays are found", pays_are_found),
+                       ("what a counter wins is said", what_a_counter_wins_is_said),
                        ("broken sheets are explained", broken_sheets_are_explained),
                        ("an editor is answered", an_editor_is_answered),
                        ("sizes are bounded", sizes_are_bounded),
