@@ -8,13 +8,13 @@ export type Winner = "player" | "banker" | "tie";
 export interface Cell {
   column: number;
   row: number;
-  winner: "player" | "banker";
-  ties: number; // after it, before the next
+  winner: Winner; // "tie": no hand has been won yet, and the ties stand alone
+  ties: number; // after it, before the next; in the first cell those before it, too
 }
 
 export const ROWS = 6;
 
-/** Streaks, each with its side and how many ties came after each of its hands; ties before the first hand are its own. */
+/** Streaks, each with its side and how many ties stand with each of its hands: those after it, and with the first of all those before it. */
 export interface Streak {
   side: "player" | "banker";
   ties: number[];
@@ -22,7 +22,7 @@ export interface Streak {
 
 export interface BigRoad {
   streaks: Streak[];
-  leading: number; // ties before the first hand
+  leading: number; // ties, while there is no hand that they could stand with
 }
 
 export function bigRoad(results: readonly Winner[]): BigRoad {
@@ -34,7 +34,10 @@ export function bigRoad(results: readonly Winner[]): BigRoad {
       if (last === undefined) leading++;
       else last.ties[last.ties.length - 1]!++;
     } else if (last !== undefined && last.side === winner) last.ties.push(0);
-    else streaks.push({ side: winner, ties: [0] });
+    else {
+      streaks.push({ side: winner, ties: [leading] });
+      leading = 0;
+    }
   }
   return { streaks, leading };
 }
@@ -67,6 +70,7 @@ export function place<T>(columns: readonly (readonly T[])[], rows = ROWS): { col
 }
 
 export function drawBigRoad(road: BigRoad, rows = ROWS): Cell[] {
+  if (road.leading > 0) return [{ column: 0, row: 0, winner: "tie", ties: road.leading }];
   const columns = road.streaks.map((streak) => streak.ties.map((ties) => ({ side: streak.side, ties })));
   return place(columns, rows).map(({ column, row, mark }) => ({ column, row, winner: mark.side, ties: mark.ties }));
 }
@@ -107,4 +111,32 @@ export function columnsOf(marks: readonly Mark[]): Mark[][] {
     else columns.push([mark]);
   }
   return columns;
+}
+
+// ---- in words, for who does not see them ----
+
+function ties(count: number): string {
+  return `${count} tie${count === 1 ? "" : "s"}`;
+}
+
+/** "banker 3, player 1 with 2 ties"; "" where nothing was dealt. */
+export function bigRoadText(road: BigRoad): string {
+  if (road.leading > 0) return ties(road.leading);
+  return road.streaks
+    .map((streak) => {
+      const between = streak.ties.reduce((sum, each) => sum + each, 0);
+      return `${streak.side} ${streak.ties.length}${between > 0 ? ` with ${ties(between)}` : ""}`;
+    })
+    .join(", ");
+}
+
+/** "banker 2, tie 1, banker 1": runs of the same, in their order. */
+export function runsText(marks: readonly string[]): string {
+  const runs: { mark: string; count: number }[] = [];
+  for (const mark of marks) {
+    const last = runs[runs.length - 1];
+    if (last?.mark === mark) last.count++;
+    else runs.push({ mark, count: 1 });
+  }
+  return runs.map(({ mark, count }) => `${mark} ${count}`).join(", ");
 }

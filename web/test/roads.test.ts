@@ -1,6 +1,6 @@
 // web/test/roads.test.ts - the roads against a second implementation, which draws everything in a grid and looks at cells.
 import assert from "node:assert/strict";
-import { bigRoad, columnsOf, derived, drawBigRoad, place, type Winner } from "../src/roads.ts";
+import { bigRoad, bigRoadText, columnsOf, derived, drawBigRoad, place, runsText, type Winner } from "../src/roads.ts";
 import { test } from "./tap.ts";
 
 /** A generator with a seed, so that a failure can be seen again. */
@@ -70,13 +70,59 @@ test("big eye boy begins at the second hand of the second column, or at the firs
   assert.deepEqual(derived(bigRoad(["banker", "banker", "player", "player"]), 1), ["red"]);
 });
 
-test("ties stand with the hand before them, leading ones alone", () => {
+/** The obvious way to draw the big road: on paper, hand by hand, looking for free cells. */
+function slowBig(results: readonly Winner[]): Map<string, string> {
+  const paper = new Map<string, { side: Winner; ties: number }>();
+  let at: { side: Winner; ties: number } | undefined;
+  let [column, row, first, turned] = [0, 0, 0, false];
+  const isFree = (x: number, y: number) => y < 6 && !paper.has(`${x},${y}`);
+  for (const result of results) {
+    if (result === "tie" && at !== undefined) at.ties++;
+    else if (result === "tie") paper.set("0,0", (at = { side: "tie", ties: 1 }));
+    else if (at?.side === "tie") at.side = result; // the first hand joins the ties before it
+    else {
+      if (at === undefined || result !== at.side) {
+        while (!isFree(first, 0)) first++;
+        [column, row, turned] = [first, 0, false];
+      } else if (!turned && isFree(column, row + 1)) row++;
+      else {
+        turned = true;
+        column++;
+      }
+      paper.set(`${column},${row}`, (at = { side: result, ties: 0 }));
+    }
+  }
+  return new Map([...paper].map(([cell, { side, ties }]) => [cell, `${side} ${ties}`]));
+}
+
+test("the big road is what is drawn on paper, hand by hand, ties at the start and dragon tails included", () => {
+  for (let seed = 1; seed <= 600; seed++) {
+    const random = chance(seed);
+    const leading = Array<Winner>(Math.floor(random() * 4)).fill("tie");
+    const results = [...leading, ...shoe(random, Math.floor(random() * 90), 0.4 + random() * 0.58)];
+    for (let hands = 0; hands <= results.length; hands += seed % 5 === 0 ? 1 : 7) {
+      const cells = drawBigRoad(bigRoad(results.slice(0, hands)));
+      const drawn = new Map(cells.map((cell) => [`${cell.column},${cell.row}`, `${cell.winner} ${cell.ties}`]));
+      assert.deepEqual(drawn, slowBig(results.slice(0, hands)), `seed ${seed}: ${results.slice(0, hands).join(" ")}`);
+    }
+  }
+});
+
+test("ties stand with the hand before them, leading ones in the first cell, which the first hand joins", () => {
+  assert.deepEqual(drawBigRoad(bigRoad(["tie", "tie"])), [{ column: 0, row: 0, winner: "tie", ties: 2 }]);
+  assert.deepEqual(drawBigRoad(bigRoad(["tie", "tie", "player", "tie"])), [{ column: 0, row: 0, winner: "player", ties: 3 }]);
   const road = bigRoad(["tie", "tie", "player", "tie", "tie", "player", "banker", "tie"]);
-  assert.equal(road.leading, 2);
   assert.deepEqual(road.streaks, [
-    { side: "player", ties: [2, 0] },
+    { side: "player", ties: [4, 0] },
     { side: "banker", ties: [1] },
   ]);
+});
+
+test("a road has words", () => {
+  assert.equal(bigRoadText(bigRoad([])), "");
+  assert.equal(bigRoadText(bigRoad(["tie"])), "1 tie");
+  assert.equal(bigRoadText(bigRoad(["tie", "banker", "banker", "tie", "player"])), "banker 2 with 2 ties, player 1");
+  assert.equal(runsText(["banker", "banker", "tie", "banker"]), "banker 2, tie 1, banker 1");
 });
 
 test("a long streak turns to the right, and the next begins in the first free column", () => {
