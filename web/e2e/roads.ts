@@ -1,6 +1,8 @@
 // web/e2e/roads.ts - the roads of a shoe in a page that has seen all of it, and in one that comes later.
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
+import { winner } from "../src/baccarat.ts";
+import { bigRoad, bigRoadText, runsText } from "../src/roads.ts";
 import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
 import type { Server } from "./server.ts";
@@ -15,7 +17,7 @@ interface Stand {
 }
 
 /** Somebody deals at a table, on a connection of his own, until a shoe has dealt so many rounds. */
-function deals(person: Person, table: string, shoe: number, rounds: number): Promise<Stand> {
+export function deals(person: Person, table: string, shoe: number, rounds: number): Promise<Stand> {
   return person.page.evaluate(
     async ([name, wanted, most]) => {
       const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/api/live`);
@@ -63,6 +65,41 @@ async function hasHands(person: Person, count: number): Promise<void> {
   await person.page.waitForFunction((wanted) => document.querySelectorAll(".road .bead").length === wanted, count);
 }
 
+/** What the roads say in words, and the results that the server has of rounds from one on. */
+async function saysWhatWasDealt(person: Person, table: string, first: number): Promise<void> {
+  const labels = await person.page.evaluate(() => Array.from(document.querySelectorAll(".road")).map((road) => road.getAttribute("aria-label")));
+  const results = await person.page.evaluate(
+    async ([name, from]) => {
+      const found: Record<string, string[]>[] = [];
+      for (let path = `round=${from}`, more = true; more; ) {
+        const page = await (await fetch(`/api/tables/${name}/rounds?${path}`)).json();
+        for (const round of page.rounds) found.push(round.events.find((event: { event: string }) => event.event === "dealt").dealt);
+        more = page.next <= page.records;
+        path = `from=${page.next}`;
+      }
+      return found;
+    },
+    [table, first] as const,
+  );
+  const winners = results.map((dealt) => winner(dealt));
+  assert.equal(labels[0], `Big road: ${bigRoadText(bigRoad(winners))}`);
+  assert.match(labels[1]!, /^Big eye boy: (red|blue) \d+, /);
+  assert.equal(labels[4], `Bead plate: ${runsText(winners)}`);
+}
+
+/** A banker is solid and a player open; of the derived roads a blue mark is of one part more in its middle, or of one more in all. */
+async function isReadWithoutColour(person: Person): Promise<void> {
+  const seen = await person.page.evaluate(() => {
+    const fills = (side: string) =>
+      Array.from(document.querySelectorAll(`.road .hand-mark.${side} circle`)).map((circle) => getComputedStyle(circle).fill === "none");
+    const parts = (mark: string) => Array.from(document.querySelectorAll(`.road .derived-mark.${mark}`)).map((each) => each.childElementCount);
+    return { player: fills("player"), banker: fills("banker"), red: parts("red"), blue: parts("blue") };
+  });
+  for (const marks of Object.values(seen)) assert.ok(marks.length > 0);
+  assert.ok(seen.player.every((open) => open) && seen.banker.every((open) => !open));
+  assert.ok(seen.red.every((parts) => parts === 1) && seen.blue.every((parts) => parts === 2));
+}
+
 export function testRoads(browser: Browser, server: Server): void {
   test("the roads of the second shoe are the same after the page is loaded again, and hold all of it and nothing else", async () => {
     const dealer = await Person.come(browser, server);
@@ -77,10 +114,15 @@ export function testRoads(browser: Browser, server: Server): void {
     await hasHands(looker, hands);
     const before = await drawn(looker);
     assert.equal(before.length, 5);
+    await saysWhatWasDealt(looker, "whole", state.cards!.first_round);
+    await isReadWithoutColour(looker);
+    await looker.hasNoSeriousFault("roads");
     await looker.page.reload();
     await hasHands(looker, hands);
     assert.deepEqual(await drawn(looker), before);
     assert.deepEqual([...dealer.errors, ...looker.errors], []);
+    await looker.go("", ".small-road .tie"); // in sixty rounds there is one
+    assert.match((await looker.page.getAttribute('a[href="#/table/whole"] .small-road', "aria-label"))!, /^The last \d+ rounds: (banker|player) \d/);
     await looker.context.close();
     await dealer.context.close();
   });

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { ask, asRefusal, type Refusal, type TableHead } from "../api.ts";
 import { winner } from "../baccarat.ts";
 import { money } from "../money.ts";
-import { bigRoad, drawBigRoad } from "../roads.ts";
+import { SmallRoad } from "./roads.tsx";
 import "./lobby.css";
 
 const tables = signal<TableHead[] | null>(null);
@@ -20,29 +20,10 @@ async function load(): Promise<void> {
   }
 }
 
-function SmallRoad(props: { table: TableHead }) {
+function LastResults(props: { table: TableHead }) {
   const { table } = props;
-  const dealt = table.recent.map((result) => result.dealt).filter((cards) => cards !== undefined);
-  if (dealt.length > 0) {
-    const cells = drawBigRoad(bigRoad(dealt.map((cards) => winner(cards))));
-    const last = Math.max(0, ...cells.map((cell) => cell.column));
-    const from = Math.max(0, last - 27);
-    return (
-      <svg class="small-road" viewBox="0 0 280 60" role="img" aria-label={`The last ${dealt.length} rounds`}>
-        {cells
-          .filter((cell) => cell.column >= from)
-          .map((cell) => (
-            <circle
-              key={`${cell.column},${cell.row}`}
-              cx={(cell.column - from) * 10 + 5}
-              cy={cell.row * 10 + 5}
-              r={3.6}
-              class={cell.winner}
-            />
-          ))}
-      </svg>
-    );
-  }
+  const results = table.recent.flatMap((result) => (result.dealt === undefined ? [] : [winner(result.dealt)]));
+  if (results.length > 0) return <SmallRoad results={results} />;
   const rolls = table.recent.slice(-12).filter((result) => result.dice !== undefined);
   if (rolls.length === 0) return <p class="quiet">Nothing has been dealt yet.</p>;
   return (
@@ -71,7 +52,7 @@ function Card(props: { table: TableHead }) {
             {table.private === true ? "private, yours alone" : `${table.seated} of ${table.seats} seated`}
           </span>
         </p>
-        <SmallRoad table={table} />
+        <LastResults table={table} />
         {!table.here && <p class="quiet">This table is dealt by another server.</p>}
         {table.status !== "open" && <p class="warn">{table.status === "paused" ? "Paused" : "Closed"}</p>}
       </a>
