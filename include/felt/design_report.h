@@ -19,6 +19,10 @@ FELT_API_BEGIN
 felt_status felt_report_design(felt_arena *arena, const felt_design_request *request, const felt_design *design, int limit,
                                felt_report_style style, felt_text *ret);
 
+/* The rows of paytable `number` of the frontier, counted from 1, to be pasted: below the report, which has those of the best. Requires
+ * 1 <= number <= design->frontier_count. */
+felt_status felt_report_design_picked(felt_arena *arena, const felt_design *design, int number, felt_text *ret);
+
 FELT_API_END
 
 #endif

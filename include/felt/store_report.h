@@ -47,6 +47,14 @@ typedef struct felt_retired {
 
 felt_status felt_report_retired(felt_arena *arena, const felt_retired *retired, felt_report_style style, felt_text *ret);
 
+/* Who runs the house, one at a time, as a line of text: the name, the number, and the day of the account in UTC, tabs between them. */
+typedef struct felt_operator_line {
+    const char *name;
+    int64_t player, made_ms;
+} felt_operator_line;
+
+felt_status felt_report_operator(felt_arena *arena, const felt_operator_line *who, felt_text *ret);
+
 FELT_API_END
 
 #endif

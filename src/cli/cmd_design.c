@@ -189,17 +189,13 @@ static cli_exit write_sheet(cli *c, felt_arena *arena, const design_options *o, 
 }
 
 /* The rows of the table that was picked, below the report. */
-static bool print_picked(cli *c, felt_arena *arena, const design_options *o, const felt_design *d)
+static cli_exit print_picked(cli *c, felt_arena *arena, const design_options *o, const felt_design *d)
 {
     const felt_design_table *table = picked(c, o, d);
-    const felt_text *rows;
-    int count;
-    if (table == NULL || felt_design_rows(arena, d, table, &rows, &count) != FELT_OK)
-        return false;
-    fprintf(c->out, "\n  no. %s:\n\n", o->pick);
-    for (int i = 0; i < count; i++)
-        fprintf(c->out, "%.*s\n", FELT_TEXT_ARGS(rows[i]));
-    return true;
+    felt_text text = {"", 0};
+    if (table == NULL)
+        return CLI_USAGE;
+    return cli_put(c, felt_report_design_picked(arena, d, (int)(table - d->frontier) + 1, &text), text) ? CLI_DONE : CLI_DATA;
 }
 
 static cli_exit print(cli *c, felt_arena *arena, const design_options *o, const felt_design_request *r, const felt_design *d)
@@ -214,8 +210,9 @@ static cli_exit print(cli *c, felt_arena *arena, const design_options *o, const 
         return CLI_DATA;
     if (d->best == NULL)
         return CLI_FAILED;
-    if (o->pick != NULL && !o->json && !o->csv && !sheet_only && !print_picked(c, arena, o, d))
-        return CLI_USAGE;
+    cli_exit code = o->pick != NULL && !o->json && !o->csv && !sheet_only ? print_picked(c, arena, o, d) : CLI_DONE;
+    if (code != CLI_DONE)
+        return code;
     return o->write != NULL ? write_sheet(c, arena, o, d) : CLI_DONE;
 }
 

@@ -3,8 +3,11 @@
 #include "passphrase.h"
 
 #include <felt/people.h>
+#include <felt/store_report.h>
 #include <string.h>
 #include <time.h>
+
+enum { LINE_ARENA_MAX = 1 << 16 };
 
 static int64_t now_ms(void)
 {
@@ -55,23 +58,29 @@ static cli_exit remove_role(cli *c, felt_store *store, const char *name)
     return finish(c, status, &error, "is no operator any more, and is signed out everywhere", name);
 }
 
+typedef struct listing {
+    cli *c;
+    bool failed;
+} listing;
+
 static bool print_operator(void *context, const felt_operator *who)
 {
-    char date[32];
-    time_t seconds = (time_t)(who->made_ms / 1000);
-    struct tm utc;
-    if (gmtime_r(&seconds, &utc) == NULL || strftime(date, sizeof date, "%Y-%m-%d", &utc) == 0)
-        date[0] = '\0';
-    fprintf(((cli *)context)->out, "%s\t%lld\t%s\n", who->name, (long long)who->player.number, date);
-    return true;
+    listing *l = context;
+    felt_text text = {"", 0};
+    felt_operator_line line = {who->name, who->player.number, who->made_ms};
+    felt_arena *arena = felt_arena_new(LINE_ARENA_MAX);
+    l->failed = !cli_put(l->c, arena == NULL ? FELT_ENOMEM : felt_report_operator(arena, &line, &text), text);
+    felt_arena_free(arena);
+    return !l->failed;
 }
 
 static cli_exit list(cli *c, felt_store *store, const char *name)
 {
     felt_error error = {.message = ""};
+    listing l = {.c = c};
     (void)name;
-    if (felt_operator_list(store, print_operator, c, &error) == FELT_OK)
-        return CLI_DONE;
+    if (felt_operator_list(store, print_operator, &l, &error) == FELT_OK)
+        return l.failed ? CLI_DATA : CLI_DONE;
     cli_complain(c, "%s", error.message);
     return CLI_DATA;
 }

@@ -2,6 +2,7 @@
 #include "design_report.h"
 #include "grid.h"
 
+#include <assert.h>
 #include <felt/design_report.h>
 #include <stdio.h>
 
@@ -322,4 +323,19 @@ felt_status felt_report_design(felt_arena *arena, const felt_design_request *req
     }
     put_shoes(&t);
     return out_finish(&t.out, ret);
+}
+
+felt_status felt_report_design_picked(felt_arena *arena, const felt_design *design, int number, felt_text *ret)
+{
+    text_out out = {.arena = arena};
+    const felt_text *rows;
+    int count;
+    assert(number >= 1 && number <= design->frontier_count);
+    felt_status status = felt_design_rows(arena, design, &design->frontier[number - 1], &rows, &count);
+    if (status != FELT_OK)
+        return status;
+    out_print(&out, "\n  no. %d:\n\n", number);
+    for (int i = 0; i < count; i++)
+        out_print(&out, "%.*s\n", FELT_TEXT_ARGS(rows[i]));
+    return out_finish(&out, ret);
 }

@@ -1,8 +1,9 @@
-/* src/report/store.c - the books of a store, what is held in it and what was taken out of it, as text or JSON. */
+/* src/report/store.c - the books of a store, what is held in it, what was taken out of it and who runs it, as text or JSON. */
 #include "json_out.h"
 
 #include <felt/store_report.h>
 #include <felt/tables.h>
+#include <time.h>
 
 enum { NUMBER_COLUMNS = 20 };
 
@@ -144,4 +145,18 @@ static felt_status retired_json(felt_arena *arena, const felt_retired *r, felt_t
 felt_status felt_report_retired(felt_arena *arena, const felt_retired *retired, felt_report_style style, felt_text *ret)
 {
     return style == FELT_REPORT_JSON ? retired_json(arena, retired, ret) : retired_text(arena, retired, ret);
+}
+
+/* ---- operators ---- */
+
+felt_status felt_report_operator(felt_arena *arena, const felt_operator_line *who, felt_text *ret)
+{
+    text_out out = {.arena = arena};
+    char date[32];
+    time_t seconds = (time_t)(who->made_ms / 1000);
+    struct tm utc;
+    if (gmtime_r(&seconds, &utc) == NULL || strftime(date, sizeof date, "%Y-%m-%d", &utc) == 0)
+        date[0] = '\0';
+    out_print(&out, "%s\t%lld\t%s\n", who->name, (long long)who->player, date);
+    return out_finish(&out, ret);
 }

@@ -159,12 +159,19 @@ static void bets_that_were_settled(void **state)
     test_sheet_free(&t);
 }
 
+static void who_runs_the_house(void **state)
+{
+    felt_text text;
+    assert_int_equal(felt_report_operator(*state, &(felt_operator_line){"Maria", 7, 86400000}, &text), FELT_OK);
+    assert_text(text, "Maria\t7\t1970-01-02\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(books_as_text),          cmocka_unit_test(books_as_json),    cmocka_unit_test(holds_piece_by_piece),
-        cmocka_unit_test(what_was_retired),       cmocka_unit_test(chains_that_hold), cmocka_unit_test(around_the_audits_of_tables),
-        cmocka_unit_test(bets_that_were_settled),
+        cmocka_unit_test(books_as_text),          cmocka_unit_test(books_as_json),      cmocka_unit_test(holds_piece_by_piece),
+        cmocka_unit_test(what_was_retired),       cmocka_unit_test(chains_that_hold),   cmocka_unit_test(around_the_audits_of_tables),
+        cmocka_unit_test(bets_that_were_settled), cmocka_unit_test(who_runs_the_house),
     };
     return cmocka_run_group_tests_name("store_report", tests, arena_open, arena_close);
 }
