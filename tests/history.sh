@@ -127,6 +127,24 @@ for change in 's/"floor":{"sequence":\([0-9]*\)/"floor":{"sequence":1\1/' 's/\("
 done
 # Who sits where is in the state alone: an opening that says otherwise is found with the archive.
 wants "a state of another table" 1 sh -c "sed 's/\"state\":\"[0-9a-f]*\"/\"state\":\"00\"/' '$scratch/rest' | '$felt' verify -"
+# The log of the house says so, in the one form of its records, whatever the archive is called.
+cp "$scratch/store" "$scratch/logged"
+odd="$scratch/an \"odd\" \\ name"$'\n'"ü"
+wants "an archive with an odd name" 0 "$felt" store retire --store "sqlite:$scratch/logged" --before 2999-01-01 -o "$odd"
+wants "is in the log" 0 python3 - "$scratch/logged" "$odd" <<'PY'
+import json, sqlite3, sys
+log = sqlite3.connect(sys.argv[1]).execute("SELECT event FROM record, chain WHERE table_id = id AND name = CAST('@house' AS BLOB)").fetchall()
+changes = [json.loads(event) for (event,) in log]
+retired = [change for change in changes if change["what"] == "retire"]
+assert retired, changes
+for change in retired:
+    assert list(change) == ["felt", "when", "by", "name", "what", "about", "player", "before", "after", "reason"], change
+    assert change["felt"] == "change" and change["by"] == 0 and change["name"] is None and change["about"], change
+    assert list(change["before"]) == ["record"] and list(change["after"]) == ["record", "hash", "archive"], change
+    assert change["after"]["archive"] == sys.argv[2], change
+PY
+wants "a name that is no text is refused" 2 "$felt" store retire --store "sqlite:$scratch/logged" --before 2999-01-01 -o "$scratch/"$'\xff'
+wants "the form is written in one place" 0 test "$(grep -lE 'felt(\\?": ?\\?"|", ")change' src/*/*.c | wc -l)" = 1
 wants "a date that is none" 2 "$felt" store retire --store "sqlite:$scratch/retired" --before 2026-02-30 -o "$scratch/no"
 wants "no date" 2 "$felt" store retire --store "sqlite:$scratch/retired" -o "$scratch/no"
 wants "no archive" 2 "$felt" store retire --store "sqlite:$scratch/retired" --before 2026-02-28

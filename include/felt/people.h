@@ -1,6 +1,6 @@
 /* felt/people.h - operators and players of a house, as they are looked after at the terminal: docs/people.md says what they can do.
  *
- * Each call is a batch of the store by itself; it is logged, and durable when it returns FELT_OK. A file that a server has cannot be
+ * Each call is a batch of the store by itself, but for felt_change_log; it is logged, and durable when it returns FELT_OK. A file that a server has cannot be
  * opened: then the server has to be asked instead.
  * Failure:  FELT_EDATA: a name, a passphrase, a limit or a time that is not allowed, and the message says what was found and what was
  *           expected. FELT_ENOTFOUND: there is no such account. FELT_EIO and FELT_ENOMEM: as of felt/store.h.
@@ -40,6 +40,20 @@ typedef bool felt_operator_see(void *context, const felt_operator *who);
 
 /* Every operator, in the order of their numbers. */
 felt_status felt_operator_list(felt_store *store, felt_operator_see *see, void *context, felt_error *error);
+
+/* ---- the log of changes ---- */
+
+enum { FELT_CHANGE_BYTES_MAX = 8192 }; /* of what was before and after, each */
+
+/* Something that was done at the terminal. */
+typedef struct felt_change {
+    felt_text what;          /* such as "retire" */
+    felt_text about;         /* such as the name of a table; may be empty */
+    felt_text before, after; /* JSON, or empty */
+} felt_change;
+
+/* Puts it into the log of the house, in the batch of the store that is open. FELT_EDATA: before or after is no JSON, or too long. */
+felt_status felt_change_log(felt_store *store, const felt_change *change, int64_t now_ms, felt_error *error);
 
 FELT_API_END
 

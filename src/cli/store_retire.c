@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <felt/fair.h>
+#include <felt/people.h>
 #include <felt/store_report.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -250,25 +251,18 @@ static void put_json(char *ret, size_t size, const char *text)
     ret[used] = '\0';
 }
 
-/* The operators' log says what went, and where to. */
+/* The log of the house says what went, and where to. */
 static felt_status log_it(retiring *r, const history_chain *chain, const felt_floor *floor)
 {
-    char record[FELT_STORE_ARCHIVE_BYTES_MAX * FELT_JSON_BYTE_MAX + 1024], archive[FELT_STORE_ARCHIVE_BYTES_MAX * FELT_JSON_BYTE_MAX + 1],
+    char before[64], after[FELT_CHANGE_BYTES_MAX], archive[FELT_STORE_ARCHIVE_BYTES_MAX * FELT_JSON_BYTE_MAX + 1],
         hash[2 * FELT_STORE_HASH_BYTES + 1];
-    felt_error *error = &r->s.error;
-    felt_table_id log;
-    int64_t sequence;
     put_json(archive, sizeof archive, r->request->output);
     for (int i = 0; i < FELT_STORE_HASH_BYTES; i++)
         snprintf(hash + 2 * i, 3, "%02x", floor->hash[i]);
-    int length =
-        snprintf(record, sizeof record,
-                 "{\"felt\":\"change\",\"when\":%lld,\"by\":0,\"name\":null,\"what\":\"retire\",\"about\":\"%s\",\"player\":null,"
-                 "\"before\":{\"record\":%lld},\"after\":{\"record\":%lld,\"hash\":\"%s\",\"archive\":\"%s\"},\"reason\":null}",
-                 (long long)floor->time_ms, chain->name, (long long)chain->floor.sequence, (long long)floor->sequence, hash, archive);
-    felt_status status = felt_store_table(r->s.store, felt_text_from("@house"), &log, error);
-    felt_deed deed = {.table = log, .record = {record, (size_t)length}, .kind = FELT_ENTRY_NONE, .time_ms = floor->time_ms};
-    return status == FELT_OK ? felt_store_keep(r->s.store, &deed, &sequence, error) : status;
+    snprintf(before, sizeof before, "{\"record\":%lld}", (long long)chain->floor.sequence);
+    snprintf(after, sizeof after, "{\"record\":%lld,\"hash\":\"%s\",\"archive\":\"%s\"}", (long long)floor->sequence, hash, archive);
+    felt_change change = {felt_text_from("retire"), felt_text_from(chain->name), felt_text_from(before), felt_text_from(after)};
+    return felt_change_log(r->s.store, &change, floor->time_ms, &r->s.error);
 }
 
 static felt_status retire_chain(retiring *r, const history_chain *chain, int64_t time_ms)
@@ -354,6 +348,21 @@ static cli_exit run(retiring *r)
     return code == CLI_DONE ? print_all(r) : code;
 }
 
+/* The log has the name, as JSON. */
+static bool is_name(const char *name)
+{
+    felt_text left = felt_text_from(name);
+    if (left.length > FELT_STORE_ARCHIVE_BYTES_MAX || felt_text_is(left, "-"))
+        return false;
+    while (left.length > 0) {
+        size_t length = felt_text_decode(left, NULL);
+        if (length == 0)
+            return false;
+        left = (felt_text){left.bytes + length, left.length - length};
+    }
+    return true;
+}
+
 cli_exit store_retire(cli *c, const retire_request *request)
 {
     retiring r = {.c = c, .request = request};
@@ -361,8 +370,8 @@ cli_exit store_retire(cli *c, const retire_request *request)
         return cli_usage(c, "expected --before DATE and -o ARCHIVE");
     if (!read_date(request->before, &r.before_ms))
         return cli_usage(c, "--before: found '%s', expected a date such as 2026-01-31", request->before);
-    if (strcmp(request->output, "-") == 0 || strlen(request->output) > FELT_STORE_ARCHIVE_BYTES_MAX)
-        return cli_usage(c, "-o: expected the name of a file, of at most %d bytes", (int)FELT_STORE_ARCHIVE_BYTES_MAX);
+    if (!is_name(request->output))
+        return cli_usage(c, "-o: expected the name of a file in UTF-8, of at most %d bytes", (int)FELT_STORE_ARCHIVE_BYTES_MAX);
     cli_exit code = history_store_open(c, request->store, NULL, &r.s);
     if (code == CLI_DONE)
         code = run(&r);

@@ -143,4 +143,9 @@ felt_status reason_check(felt_text reason, bool needed, people_refusal *no);
 /* `by` may act for the player: he is that player, or an operator; 0: at the terminal. */
 felt_status may_act_for(people *p, felt_player_id by, felt_player_id player, int64_t now_ms, people_refusal *no);
 
+/* [batch] Keeps the record of a change in the log, which is found where it is 0; `name`, of who made it, is taken over. Refusals as of
+ * people_log. */
+felt_status change_keep(felt_store *store, felt_table_id *log, const people_change *change, json_t *name, int64_t now_ms,
+                        people_refusal *no);
+
 #endif

@@ -64,30 +64,30 @@ static felt_status change_text(const people_change *c, json_t *name, json_t *bef
     return FELT_OK;
 }
 
-static felt_status append(people *p, felt_text text, int64_t now_ms, people_refusal *no)
+static felt_status append(felt_store *store, felt_table_id *log, felt_text text, int64_t now_ms, people_refusal *no)
 {
     felt_error error = {.message = ""};
     int64_t sequence;
     felt_status status = FELT_OK;
-    if (p->log.number == 0)
-        status = felt_store_table(p->store, felt_text_from(PEOPLE_LOG_CHAIN), &p->log, &error);
-    felt_deed deed = {.table = p->log, .record = text, .kind = FELT_ENTRY_NONE, .time_ms = now_ms};
+    if (log->number == 0)
+        status = felt_store_table(store, felt_text_from(PEOPLE_LOG_CHAIN), log, &error);
+    felt_deed deed = {.table = *log, .record = text, .kind = FELT_ENTRY_NONE, .time_ms = now_ms};
     if (status == FELT_OK)
-        status = felt_store_keep(p->store, &deed, &sequence, &error);
+        status = felt_store_keep(store, &deed, &sequence, &error);
     return status == FELT_OK ? FELT_OK : failed(no, status, &error);
 }
 
-felt_status people_log(people *p, const people_change *change, int64_t now_ms, people_refusal *no)
+felt_status change_keep(felt_store *store, felt_table_id *log, const people_change *change, json_t *name, int64_t now_ms,
+                        people_refusal *no)
 {
-    json_t *name = NULL, *before = NULL, *after = NULL;
+    json_t *before = NULL, *after = NULL;
     felt_status status = reason_check(change->reason, false, no);
     if (status == FELT_OK)
         status = part_of(change->before, &before, no);
     if (status == FELT_OK)
         status = part_of(change->after, &after, no);
-    if (status == FELT_OK)
-        status = name_of(p, change->by, now_ms, &name, no);
     if (status != FELT_OK) {
+        json_decref(name);
         json_decref(before);
         json_decref(after);
         return status;
@@ -95,7 +95,14 @@ felt_status people_log(people *p, const people_change *change, int64_t now_ms, p
     char bytes[RECORD_BYTES_MAX];
     felt_text text = {"", 0};
     status = change_text(change, name, before, after, now_ms, bytes, &text, no);
-    return status == FELT_OK ? append(p, text, now_ms, no) : status;
+    return status == FELT_OK ? append(store, log, text, now_ms, no) : status;
+}
+
+felt_status people_log(people *p, const people_change *change, int64_t now_ms, people_refusal *no)
+{
+    json_t *name = NULL;
+    felt_status status = name_of(p, change->by, now_ms, &name, no);
+    return status == FELT_OK ? change_keep(p->store, &p->log, change, name, now_ms, no) : status;
 }
 
 felt_status people_won(people *p, felt_player_id player, felt_text about, felt_money staked, felt_money returned, int64_t now_ms,

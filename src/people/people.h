@@ -26,7 +26,7 @@ enum {
     PEOPLE_PASSPHRASE_BYTES_MAX = 128,
     PEOPLE_CODE_BYTES = 17, /* of a one-time code, "XXXX-XXXX-XXXX-X" in letters and digits, and a NUL */
     PEOPLE_REASON_BYTES_MAX = 200,
-    PEOPLE_CHANGE_BYTES_MAX = 4096, /* of what a change was before and after, each */
+    PEOPLE_CHANGE_BYTES_MAX = 8192, /* of what a change was before and after, each */
     PEOPLE_QUEUE_MAX = 64,          /* passphrases that wait to be hashed */
     PEOPLE_WORKERS_MAX = 16,
     PEOPLE_SESSIONS_MAX = 16, /* of one player: another one ends the oldest */

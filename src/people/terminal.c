@@ -7,6 +7,7 @@
 #include <string.h>
 
 static_assert((int)FELT_PASSPHRASE_BYTES_MAX == (int)PEOPLE_PASSPHRASE_BYTES_MAX, "one limit for passphrases");
+static_assert((int)FELT_CHANGE_BYTES_MAX == (int)PEOPLE_CHANGE_BYTES_MAX, "one limit for changes");
 
 felt_status felt_person_check(felt_text name, felt_text passphrase, felt_error *error)
 {
@@ -209,4 +210,15 @@ felt_status felt_operator_list(felt_store *store, felt_operator_see *see, void *
     listing_of_operators l = {see, context, error, FELT_OK};
     felt_status status = felt_store_notes(store, felt_text_from("person"), felt_text_from(""), see_person, &l, error);
     return status == FELT_OK ? l.status : status;
+}
+
+/* ---- the log of changes ---- */
+
+felt_status felt_change_log(felt_store *store, const felt_change *change, int64_t now_ms, felt_error *error)
+{
+    people_refusal no = {.sentence = ""};
+    felt_table_id log = {0};
+    people_change done = {.what = change->what, .about = change->about, .before = change->before, .after = change->after};
+    felt_status status = change_keep(store, &log, &done, json_null(), now_ms, &no);
+    return status == FELT_OK ? FELT_OK : said(status, &no, error);
 }
