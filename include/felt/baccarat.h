@@ -23,7 +23,7 @@ enum {
 
 extern const felt_game felt_game_baccarat;
 
-/* What a card counts: ace 1, two to nine their number, ten and pictures 0. */
+/* What a card counts: ace 1, two to nine their number, ten and pictures 0. Requires 1 <= rank <= FELT_RANK_COUNT. */
 static inline int felt_rank_value(int rank)
 {
     return rank < 10 ? rank : 0;
