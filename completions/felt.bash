@@ -149,12 +149,12 @@ _felt()
         what=sheets
         ;;
     settle)
-        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice --sort
             --strict --format --output --color= --help"
         what=sheets
         ;;
     audit)
-        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice
+        options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice --sort
             --strict --json --color= --help"
         what=sheets
         ;;

@@ -13,6 +13,7 @@
 #include <felt/error.h>
 #include <felt/record_map.h>
 #include <felt/settle.h>
+#include <stdio.h>
 
 FELT_API_BEGIN
 
@@ -77,6 +78,18 @@ felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_form
 felt_status felt_records_open_mapped(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
                                      const felt_record_map *map, felt_records **ret, felt_error *error);
 void felt_records_free(felt_records *records); /* NULL is allowed */
+
+/* Where rows are put away that do not fit in memory: `file` opens a new, empty file that can be written and read, and that is gone when it is
+ * closed; NULL when there can be none. */
+typedef struct felt_spill {
+    void *context;
+    FILE *(*file)(void *context);
+} felt_spill;
+
+/* Reads all rows and puts them in the order of their rounds; those of one round stay in theirs. Uses about so many bytes of memory, and as
+ * many files as it must. From then on the rows come in that order, with the lines where they stand in the file. To be called before the
+ * first row is read. FELT_ELIMIT: it would take too many files. FELT_EIO, FELT_ENOMEM. */
+felt_status felt_records_sort(felt_records *records, felt_spill spill, size_t memory, felt_error *error);
 
 felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);
 felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);

@@ -11,7 +11,7 @@ enum { OUTPUT_BYTES = 4 * FELT_OUTPUT_ROW_BYTES_MAX, SUMMARY_ARENA_MAX = 1 << 18
 
 typedef struct settle_request {
     ledger_request ledger;
-    const char *format, *output;
+    const char *format;
 } settle_request;
 
 typedef struct settle_run {
@@ -196,9 +196,9 @@ static cli_exit run_settle(settle_run *run, const settle_request *r)
         return cli_usage(run->ledger.c, "found --format %s, expected csv or ndjson", r->format);
     if (r->format != NULL)
         run->format = strcmp(r->format, "csv") == 0 ? FELT_FORMAT_CSV : FELT_FORMAT_NDJSON;
-    bool standard = r->output == NULL || strcmp(r->output, "-") == 0;
+    bool standard = r->ledger.output == NULL || strcmp(r->ledger.output, "-") == 0;
     cli_output output = {.file = run->ledger.c->out};
-    cli_exit code = standard ? cli_output_verify(run->ledger.c, "-") : cli_output_open(run->ledger.c, r->output, &output);
+    cli_exit code = standard ? cli_output_verify(run->ledger.c, "-") : cli_output_open(run->ledger.c, r->ledger.output, &output);
     if (code != CLI_DONE)
         return code;
     run->file = output.file;
@@ -212,8 +212,8 @@ cli_exit cmd_settle(cli *c, int argc, char **argv)
     flag flags[LEDGER_FLAGS + 3];
     ledger_flags(&r.ledger, flags);
     flags[LEDGER_FLAGS] = (flag){"--format", FLAG_TEXT, &r.format};
-    flags[LEDGER_FLAGS + 1] = (flag){"--output", FLAG_TEXT, &r.output};
-    flags[LEDGER_FLAGS + 2] = (flag){"-o", FLAG_TEXT, &r.output};
+    flags[LEDGER_FLAGS + 1] = (flag){"--output", FLAG_TEXT, &r.ledger.output};
+    flags[LEDGER_FLAGS + 2] = (flag){"-o", FLAG_TEXT, &r.ledger.output};
     int words = cli_arguments(c, argc, argv, flags, LEDGER_FLAGS + 3);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

@@ -10,7 +10,8 @@
     "                              read anyway\n"                                                                                         \
     "  --separator SEP             comma, semicolon, tab or pipe; without it, the one seen in the first row\n"                             \
     "  --decimal MARK              point or comma, where an amount such as 1,234 may be read in two ways\n"                                \
-    "  --dice faces                dice are always both faces: 34 and 3,4 are one roll\n"
+    "  --dice faces                dice are always both faces: 34 and 3,4 are one roll\n"                                                   \
+    "  --sort                      the files are not sorted by round: sort them first\n"
 
 const command cli_commands[] = {
     {"check", "examine sheets: every mistake, and every outcome that can occur",
@@ -189,7 +190,7 @@ const command cli_commands[] = {
      "usage: felt settle SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                   [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                   [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
-     "                   [--separator SEP] [--decimal MARK] [--dice faces] [--strict] [--format csv|ndjson]\n"
+     "                   [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--format csv|ndjson]\n"
      "                   [-o FILE]\n\n"
      "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
      "what it is paid. A round that cannot be settled whole is not settled at all. Bad rows are\n"
@@ -215,7 +216,7 @@ const command cli_commands[] = {
      "usage: felt audit SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                  [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
-     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--strict] [--json] [--color=WHEN]\n"
+     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--json] [--color=WHEN]\n"
      "       felt audit HISTORY [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
      "sheet says: every difference, totals by wager and by kind of mistake, and the edge that\n"

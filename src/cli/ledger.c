@@ -1,6 +1,8 @@
 /* src/cli/ledger.c - opens a sheet, its book and the two files, and reads them side by side. */
 #include "ledger.h"
 
+#include "ledger_sort.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <felt/book_report.h>
@@ -31,6 +33,7 @@ void ledger_flags(ledger_request *r, flag *ret)
         {"--separator", FLAG_TEXT, &r->map.separator},
         {"--decimal", FLAG_TEXT, &r->map.decimal},
         {"--dice", FLAG_TEXT, &r->map.dice},
+        {"--sort", FLAG_SWITCH, &r->sort},
     };
     memcpy(ret, flags, sizeof flags);
 }
@@ -39,7 +42,7 @@ bool ledger_chooses(const ledger_request *r)
 {
     return r->selection.count > 0 || r->rounding != NULL || r->min != NULL || r->max != NULL || r->strict || r->decimals != NULL ||
            r->vig_min != NULL || r->vig_unit != NULL || r->vig_rounding != NULL || r->map.entries.count > 0 || r->map.file != NULL ||
-           r->map.separator != NULL || r->map.decimal != NULL || r->map.dice != NULL;
+           r->map.separator != NULL || r->map.decimal != NULL || r->map.dice != NULL || r->sort;
 }
 
 /* ---- files ---- */
@@ -194,6 +197,10 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         code = open_file(l, FELT_RECORD_ROUNDS, r->rounds, &r->map);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
+    if (code == CLI_DONE && r->sort)
+        code = ledger_sort(c, r->output, l->rounds.name, l->rounds.records);
+    if (code == CLI_DONE && r->sort)
+        code = ledger_sort(c, r->output, l->bets.name, l->bets.records);
     if (code != CLI_DONE)
         return code;
     if (felt_join_open(l->rounds.records, l->bets.records, (felt_record_report){l, bad_rows}, &l->join) != FELT_OK) {

@@ -13,11 +13,12 @@ typedef struct ledger_request {
     felt_selection selection;
     const char *rounds, *bets, *rounding, *min, *max, *vig_min, *vig_unit, *vig_rounding, *decimals;
     ledger_map_request map;
-    bool strict;
+    const char *output; /* where the verb writes; NULL: standard output */
+    bool strict, sort;
 } ledger_request;
 
 /* The flags that set them, to go first in a verb's table. */
-enum { LEDGER_FLAGS = 17 };
+enum { LEDGER_FLAGS = 18 };
 void ledger_flags(ledger_request *request, flag *ret);
 
 /* Has any flag been given but the two files? */

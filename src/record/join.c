@@ -18,7 +18,7 @@ struct felt_join {
     int count, capacity;
     uint64_t bad;
     uint64_t beyond, beyond_line; /* bets of the round for which there is no room, and where the first of them stands */
-    bool stray, after_stray;      /* a row that names no round: read among the bets of this one; the last before the pending one */
+    bool stray;                   /* a row that names no round is beside one of this round */
     felt_join_counts counts;
     felt_error error; /* with a message: it has failed */
 };
@@ -129,6 +129,13 @@ static bool peek_bet(felt_join *join)
     return true;
 }
 
+/* In a file that is sorted, there can be one reason only. */
+__attribute__((cold, noinline)) static const char *no_such_round(const felt_join *join)
+{
+    return join->bets->source == SOURCE_SORTED ? "there is no such round"
+                                               : "there is no such round, or its bets are not sorted by round, as --sort does";
+}
+
 static void refuse_pending(felt_join *join, const char *because)
 {
     const felt_bet_record *pending = &join->records[join->count];
@@ -183,14 +190,15 @@ static void take_pending(felt_join *join)
  * behind it. `order` is that of its round and this one; `among`: a row of this one has come. */
 static void note_stray(felt_join *join, bool names_none, int order, bool among)
 {
+    felt_records *bets = join->bets;
     if (names_none) {
         join->stray = join->stray || among;
-        join->after_stray = true;
+        bets->beside_bad = bets->source != SOURCE_SORTED; /* what is behind it in a sorted file may not have been: sort.c says what was */
     } else if (order == 0) {
-        join->stray = join->stray || join->after_stray;
-        join->after_stray = false;
+        join->stray = join->stray || bets->beside_bad;
+        bets->beside_bad = false;
     } else if (!among) { /* of a round that is not there; among those of this one it is out of its place, and says nothing */
-        join->after_stray = false;
+        bets->beside_bad = false;
     }
 }
 
@@ -223,7 +231,7 @@ static void gather(felt_join *join, bool broken)
         note_stray(join, id.length == 0, order, among);
         among = among || order == 0;
         if (order < 0)
-            refuse_pending(join, "there is no such round, or its bets are not sorted by round");
+            refuse_pending(join, no_such_round(join));
         else if (broken)
             refuse_pending(join, "the round cannot be settled, as its own row says");
         else
@@ -244,8 +252,9 @@ static bool in_order(felt_join *join, bool told)
         if (order == 0)
             report_row(join, FELT_RECORD_ROUNDS, join->round.line, "round %.*s comes twice", FELT_TEXT_ARGS(id));
         else
-            report_row(join, FELT_RECORD_ROUNDS, join->round.line, "round %.*s comes after round %.*s; rounds must be sorted",
-                       FELT_TEXT_ARGS(id), FELT_TEXT_ARGS(last));
+            report_row(join, FELT_RECORD_ROUNDS, join->round.line,
+                       "round %.*s comes after round %.*s; rounds must be sorted, as --sort does", FELT_TEXT_ARGS(id),
+                       FELT_TEXT_ARGS(last));
         return false;
     }
     memcpy(join->last_round, id.bytes, id.length);
@@ -261,7 +270,7 @@ felt_next felt_join_next(felt_join *join, felt_joined *ret)
             fail(join, "rounds", felt_records_error(join->rounds));
         if (next == FELT_NEXT_END)
             while (peek_bet(join))
-                refuse_pending(join, "there is no such round, or its bets are not sorted by round");
+                refuse_pending(join, no_such_round(join));
         if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED)
             return join->error.message[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
         join->counts.rounds++;

@@ -122,6 +122,7 @@ static felt_status begin(felt_records *r)
         return status;
     if (r->format == FELT_FORMAT_GUESS)
         r->format = guess_format(r);
+    r->source = r->format == FELT_FORMAT_CSV ? SOURCE_CSV : SOURCE_JSON;
     return r->format == FELT_FORMAT_CSV ? record_csv_head(r) : FELT_OK;
 }
 
@@ -162,6 +163,7 @@ void felt_records_free(felt_records *r)
     for (int field = 0; field < FIELD_COUNT; field++)
         free(r->keys[field]);
     record_wide_free(r->wide);
+    record_sort_free(r->sort);
     record_aliases_free(r->aliases);
     record_names_free(r->names);
     free(r->unquoted);
@@ -172,13 +174,17 @@ void felt_records_free(felt_records *r)
 felt_next felt_records_next_round(felt_records *r, felt_round_record *ret)
 {
     assert(r->kind == FELT_RECORD_ROUNDS);
-    return r->format == FELT_FORMAT_CSV ? record_csv_round(r, ret) : record_json_round(r, ret);
+    if (r->source == SOURCE_CSV)
+        return record_csv_round(r, ret);
+    return r->source == SOURCE_JSON ? record_json_round(r, ret) : record_sorted_round(r, ret);
 }
 
 felt_next felt_records_next_bet(felt_records *r, felt_bet_record *ret)
 {
     assert(r->kind == FELT_RECORD_BETS);
-    return r->format == FELT_FORMAT_CSV ? record_csv_bet(r, ret) : record_json_bet(r, ret);
+    if (r->source == SOURCE_CSV)
+        return record_csv_bet(r, ret);
+    return r->source == SOURCE_JSON ? record_json_bet(r, ret) : record_sorted_bet(r, ret);
 }
 
 const felt_error *felt_records_error(const felt_records *r)

@@ -83,9 +83,17 @@ felt_text record_aliases_nearest(const felt_records *r, felt_text name);
 /* Bytes of UTF-16 on their way to UTF-8; see wide.c. */
 typedef struct record_wide record_wide;
 
+/* Rows that are put in order; see sort.c. */
+typedef struct record_sort record_sort;
+void record_sort_free(record_sort *sort); /* NULL is allowed */
+
+/* Where rows come from. */
+typedef enum record_source { SOURCE_CSV = 0, SOURCE_JSON, SOURCE_SORTED } record_source;
+
 struct felt_records {
     felt_record_kind kind;
     felt_format format;
+    record_source source;
     felt_input input;
     const felt_book *book;
     const felt_game *game;      /* of the book */
@@ -113,6 +121,8 @@ struct felt_records {
     char *keys[FIELD_COUNT]; /* NDJSON: what a row calls a field where that is not its own name */
     uint64_t sizes;          /* of the rows in which such names were looked for, a bit each */
     uint16_t events[FELT_HAND_EVENTS_MAX];
+    record_sort *sort;
+    bool beside_bad; /* before the row that was read last stood one that names no round; a join looks after it where nothing is sorted */
     felt_record_notes notes;
     felt_error error;
 };
@@ -216,5 +226,9 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret);
 felt_next record_csv_bet(felt_records *r, felt_bet_record *ret);
 felt_next record_json_round(felt_records *r, felt_round_record *ret);
 felt_next record_json_bet(felt_records *r, felt_bet_record *ret);
+
+/* Rows that felt_records_sort has put in order. */
+felt_next record_sorted_round(felt_records *r, felt_round_record *ret);
+felt_next record_sorted_bet(felt_records *r, felt_bet_record *ret);
 
 #endif

@@ -92,15 +92,15 @@ static void rows_out_of_place_are_reported_and_passed_over(void **state)
         "round,wager,stake\n0,player,1\n1,player,1\n3,player,1\n3,nobody,1\n2,player,1\n4,player,1\n5,player,1\n,player,1\n7,player,1\n",
         joined, sizeof joined, &t);
     assert_string_equal(joined, "1*1+0 3*1+1 5*1+0?");
-    assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round\n"
+    assert_string_equal(t.text, "bets:2: round 0: there is no such round, or its bets are not sorted by round, as --sort does\n"
                                 "bets:5: wager: there is no wager 'nobody'\n"
-                                "bets:6: round 2: there is no such round, or its bets are not sorted by round\n"
-                                "rounds:4: round 2 comes after round 3; rounds must be sorted\n"
+                                "bets:6: round 2: there is no such round, or its bets are not sorted by round, as --sort does\n"
+                                "rounds:4: round 2 comes after round 3; rounds must be sorted, as --sort does\n"
                                 "rounds:5: round 3 comes twice\n"
                                 "rounds:6: player: found '2S', expected two or three cards such as 9S 10H\n"
                                 "bets:7: round 4: the round cannot be settled, as its own row says\n"
                                 "bets:9: round: found nothing, expected the name or number of a round\n"
-                                "bets:10: round 7: there is no such round, or its bets are not sorted by round\n");
+                                "bets:10: round 7: there is no such round, or its bets are not sorted by round, as --sort does\n");
 }
 
 /* A bet row of which not even the round can be read may be of the round before it or behind it. */
