@@ -1,4 +1,4 @@
-// web/e2e/drop.ts - a connection that drops while the server goes on: a notice while it is away, and then everything, once.
+// web/e2e/drop.ts - a connection that drops or hangs: a notice while it is away, and then everything, once.
 import assert from "node:assert/strict";
 import { connect, createServer, type AddressInfo, type Server as TcpServer, type Socket } from "node:net";
 import type { Browser } from "playwright-core";
@@ -97,5 +97,52 @@ export function testDrop(browser: Browser, server: Server): void {
     await near.context.close();
     await far.context.close();
     wire.end();
+  });
+
+  test("a connection that hangs is noticed though nothing closes it, and comes back with every bet, once", async () => {
+    const person = await Person.come(browser, server);
+    await person.sitAt("golden-dragon");
+    await person.bet("player");
+    const before = await person.me();
+    person.expects(AWAY);
+    server.freeze();
+    try {
+      await person.page.click('[data-wager="banker"] .spot-bet'); // it is sent, and nobody reads it yet
+      await person.page.waitForSelector(".notice");
+    } finally {
+      server.thaw();
+    }
+    await person.page.waitForSelector(".notice", { state: "detached" });
+    await person.seesBet("banker");
+    const bets = (await person.own("golden-dragon")).bets.filter((bet) => bet.stake > 0);
+    assert.deepEqual(
+      bets.map((bet) => bet.wager),
+      ["player", "banker"],
+    );
+    const after = await person.me();
+    assert.equal(after.balance.available, before.balance.available - bets[1]!.stake);
+    await person.deal();
+    assert.equal((await person.ledger()).length, 2);
+    await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money((await person.me()).balance.available));
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
+  });
+
+  test("who does nothing is told, too, that the connection hangs", async () => {
+    const person = await Person.come(browser, server);
+    await person.sitAt("golden-dragon");
+    person.expects(AWAY);
+    server.freeze();
+    try {
+      await person.page.waitForSelector(".notice");
+    } finally {
+      server.thaw();
+    }
+    await person.page.waitForSelector(".notice", { state: "detached" });
+    await person.bet("player");
+    await person.deal();
+    assert.equal((await person.ledger()).length, 1);
+    assert.deepEqual(person.errors, []);
+    await person.context.close();
   });
 }

@@ -142,6 +142,15 @@ export class Server {
     await gone;
   }
 
+  /** It hangs: connections stay, and nothing is answered. */
+  freeze(): void {
+    this.process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.process?.kill("SIGCONT");
+  }
+
   /** The chain of a table as a file, which felt verify and felt audit have accepted; its lines. */
   async audited(table: string): Promise<Record<string, unknown>[]> {
     let next: string | undefined = `/api/tables/${table}/history`;

@@ -1,10 +1,11 @@
 // web/src/live.ts - the live connection: commands with ids, tables that are watched, and a connection that comes back by itself.
 //
 // A command keeps its id until it is answered, on whatever connection: however often it is sent, it has one effect. A table that is watched
-// goes on from the record that was seen last.
+// goes on from the record that was seen last. A connection that hangs is given up like one that was closed.
 
 import { effect, signal } from "@preact/signals";
 import type { Balance, Bet, LiveOdds, TableEvent, TableState } from "./api.ts";
+import { CHECK_MS, Pulse } from "./pulse.ts";
 
 export interface Answer {
   ok: boolean;
@@ -68,18 +69,35 @@ effect(() => {
 const AGAIN = new Set(["unavailable", "busy", "stopping", "too-fast"]);
 const AGAIN_MS = 700;
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
+/** How long a connection may take to be made; longer each time, for a server that is only slow. */
+const OPEN_MS = [10000, 20000, 40000, 60000];
+const GREETING_MS = 30000;
+const PING = JSON.stringify({ do: "ping" });
+
+function ofTry<T>(list: readonly T[], tries: number): T {
+  return list[Math.min(tries, list.length - 1)]!;
+}
 
 export class Live {
   private socket: WebSocket | null = null;
   private tries = 0;
   private lastId = 0;
   private ended = false;
+  private pulse = new Pulse(OPEN_MS[0]!);
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private readonly checks: ReturnType<typeof setInterval>;
+  private readonly doubted = () => this.doubt();
+  private readonly comesBack = () => this.connectNow();
   private waiting = new Map<number, Waiting>();
   private watched = new Map<string, { watcher: Watcher; at: number }>();
   private readonly privates = new Set<string>();
 
   constructor(private readonly address: string) {
     this.connect();
+    this.checks = setInterval(() => this.check(), CHECK_MS);
+    addEventListener("offline", this.doubted);
+    addEventListener("online", this.comesBack);
+    document.addEventListener("visibilitychange", this.doubted);
   }
 
   /** Sends a command, again after a lost connection, until it is answered. */
@@ -100,7 +118,7 @@ export class Live {
   unwatch(table: string): void {
     this.watched.delete(table);
     if (purse.value?.table === table) purse.value = null;
-    this.put(JSON.stringify({ do: "unwatch", table }));
+    this.say(JSON.stringify({ do: "unwatch", table }));
   }
 
   available(): number {
@@ -110,6 +128,11 @@ export class Live {
   close(): void {
     this.ended = true;
     purse.value = null;
+    clearInterval(this.checks);
+    clearTimeout(this.retry);
+    removeEventListener("offline", this.doubted);
+    removeEventListener("online", this.comesBack);
+    document.removeEventListener("visibilitychange", this.doubted);
     this.socket?.close();
   }
 
@@ -119,8 +142,16 @@ export class Live {
     return this.lastId;
   }
 
+  /** What is not answered. */
+  private say(text: string): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(text);
+    return true;
+  }
+
+  /** What is answered. */
   private put(text: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    if (this.say(text)) this.pulse.ask();
   }
 
   /** Live odds are asked for as well; a table that does not tell them says so, and that is all. */
@@ -145,21 +176,48 @@ export class Live {
   private connect(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.pulse = new Pulse(ofTry(OPEN_MS, this.tries));
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.tries = 0;
       away.value = "";
       for (const table of this.watched.keys()) this.putWatch(table);
       for (const { text } of this.waiting.values()) this.put(text);
     };
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
+      this.pulse.hear();
       for (const message of JSON.parse(event.data as string) as Message[]) if (!this.ended) this.take(message);
     };
-    socket.onclose = () => {
-      if (this.ended) return;
-      const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!;
-      away.value = "The connection is away. Bets that were accepted are safe; it is coming back.";
-      setTimeout(() => this.connect(), wait);
-    };
+    socket.onclose = () => this.lose(socket);
+  }
+
+  /** The connection is away, and tried again after a while. Whatever the old one still says is nobody's affair. */
+  private lose(socket: WebSocket): void {
+    if (this.ended || this.socket !== socket) return;
+    this.socket = null;
+    away.value = "The connection is away. Bets that were accepted are safe; it is coming back.";
+    this.retry = setTimeout(() => this.connect(), ofTry(RETRY_MS, this.tries++));
+  }
+
+  private connectNow(): void {
+    if (this.socket !== null) return;
+    clearTimeout(this.retry);
+    this.connect();
+  }
+
+  private check(): void {
+    const socket = this.socket;
+    const says = socket === null ? "well" : this.pulse.check();
+    if (says === "ask") this.put(PING);
+    if (says !== "gone" || socket === null) return;
+    this.lose(socket);
+    socket.close();
+  }
+
+  /** The network may have gone, or the page is seen again after a long time. */
+  private doubt(): void {
+    if (this.say(PING)) this.pulse.doubt();
   }
 
   private take(message: Message): void {
@@ -206,7 +264,9 @@ export class Live {
 export function whoIsThere(address: string): Promise<number> {
   return new Promise((found, failed) => {
     const socket = new WebSocket(address);
+    const late = setTimeout(() => (failed(new Error("no greeting in time")), socket.close()), GREETING_MS);
     socket.onmessage = (event) => {
+      clearTimeout(late);
       found(((JSON.parse(event.data as string) as Message[])[0]?.player ?? 0) as number);
       socket.close();
     };

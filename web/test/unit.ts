@@ -6,6 +6,7 @@ import "./choices.test.ts";
 import "./fair.test.ts";
 import "./fraction.test.ts";
 import "./opening.test.ts";
+import "./pulse.test.ts";
 import "./results.test.ts";
 import "./roads.test.ts";
 import "./verify.test.ts";
