@@ -141,7 +141,8 @@ _felt()
         what=sheets
         ;;
     par)
-        options="--wager --decks --set --rounds --output --name --markdown --color= --help"
+        options="--wager --decks --set --rounds --sample --seed --fractions --cover --title --number --revision --jurisdiction --requester
+            --laboratory --received --issued --output --name --markdown --color= --help"
         what=sheets
         ;;
     export)

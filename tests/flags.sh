@@ -19,8 +19,8 @@ lines "odds: decks by both options" 2 '^  Player ' "$felt" odds baccarat --wager
 lines "odds --together: two wagers" 2 '^ +[12]  (jin-chan-7|koi-8)' "$felt" odds golden-frog "${two[@]}" --decks 8 --together
 lines "show: two wagers" 2 '^  (Jin Chan 7|Koi 8) ' "$felt" show golden-frog "${two[@]}"
 lines "export: two wagers" 2 '^golden-frog (jin-chan-7|koi-8) - base-bet=any-base ' "$felt" export golden-frog "${two[@]}" --hashes
-lines "par: two wagers" 2 '^## ' "$felt" par golden-frog "${two[@]}" --decks 8 --markdown -o -
-lines "par: two numbers of decks" 2 '^## ' "$felt" par golden-frog --wager koi-8 --decks 8 --decks 6 --markdown -o -
+lines "par: two wagers" 2 '^### Rules' "$felt" par golden-frog "${two[@]}" --decks 8 --markdown -o -
+lines "par: two numbers of decks" 2 '^### Rules' "$felt" par golden-frog --wager koi-8 --decks 8 --decks 6 --markdown -o -
 
 # A choice for one sheet alone.
 one=(baccarat golden-bacc --wager tie --decks 8)
@@ -36,7 +36,7 @@ lines "odds: an option that the one sheet does not have" 1 "baccarat has no opti
 lines "odds: a shoe, and decks of one sheet" 1 "--shoe and --decks exclude each other" "$felt" odds baccarat --shoe 8-9 --set baccarat/decks=8
 lines "show: a choice of the sheet" 1 '\. +9 to 1' "$felt" show baccarat --wager tie --set baccarat/tie-pay=9
 lines "export: a choice of the sheet" 1 '^baccarat tie - tie-pay=9 ' "$felt" export baccarat --wager tie --hashes --set baccarat/tie-pay=9
-lines "par: a choice of the sheet" 1 '^## ' "$felt" par baccarat --wager tie --decks 8 --set baccarat/tie-pay=9 --markdown -o -
+lines "par: a choice of the sheet" 1 '^### Rules' "$felt" par baccarat --wager tie --decks 8 --set baccarat/tie-pay=9 --markdown -o -
 
 # A name that no wager has is not passed over because another has one.
 for verb in odds show export "par --markdown -o -"; do

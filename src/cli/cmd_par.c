@@ -1,44 +1,9 @@
 /* src/cli/cmd_par.c - `felt par`: the PAR sheet of a wager, as a PDF file or Markdown. */
-#include "cli.h"
+#include "par_request.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <felt/par.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#ifndef FELT_VERSION
-#define FELT_VERSION "unknown"
-#endif
-
-typedef struct par_options {
-    felt_selection selection;
-    const char *rounds, *output;
-    bool markdown;
-} par_options;
-
-/* ---- arguments ---- */
-
-static bool read_rounds(cli *c, const char *text, uint64_t list[FELT_PAR_ROUNDS_MAX], int *ret_count)
-{
-    const char *at = text;
-    for (int count = 0; count < FELT_PAR_ROUNDS_MAX; count++) {
-        char *end = NULL;
-        errno = 0;
-        unsigned long long number = isdigit((unsigned char)*at) ? strtoull(at, &end, 10) : 0;
-        if (end == NULL || errno != 0 || number < 1 || number > FELT_PAR_ROUND_MOST || (*end != ',' && *end != '\0'))
-            break;
-        list[count] = number;
-        *ret_count = count + 1;
-        if (*end == '\0')
-            return true;
-        at = end + 1;
-    }
-    cli_usage(c, "found --rounds %s, expected at most %d numbers from 1 to %llu with commas, such as 1000,1000000", text,
-              FELT_PAR_ROUNDS_MAX, (unsigned long long)FELT_PAR_ROUND_MOST);
-    return false;
-}
 
 /* ---- output ---- */
 
@@ -49,7 +14,7 @@ static void show_progress(void *context, int done, int of)
     if (of < 2 || !isatty(fileno(c->err)))
         return;
     if (done < of)
-        fprintf(c->err, "\rfelt par: %d of %d sheets", done, of);
+        fprintf(c->err, "\rfelt par: %d of %d wagers", done, of);
     else
         fprintf(c->err, "\r%40s\r", "");
     fflush(c->err);
@@ -76,34 +41,15 @@ static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const f
 
 /* ---- the document ---- */
 
-static cli_exit make(cli *c, felt_arena *arena, const par_options *r, const felt_odds_list *odds, const felt_par **ret)
-{
-    static const uint64_t usual[] = {1000, 10000, 100000, 1000000};
-    uint64_t rounds[FELT_PAR_ROUNDS_MAX];
-    felt_par_request request = {
-        .odds = odds, .selection = &r->selection, .rounds = usual, .round_count = 4, .version = felt_text_from(FELT_VERSION)};
-    if (r->rounds != NULL) {
-        request.rounds = rounds;
-        if (!read_rounds(c, r->rounds, rounds, &request.round_count))
-            return CLI_USAGE;
-    }
-    felt_status status = felt_par_make(arena, &request, ret);
-    if (status == FELT_OK)
-        return CLI_DONE;
-    cli_complain(c, "%s", felt_status_text(status));
-    return CLI_DATA;
-}
-
-static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, felt_odds_list *list)
+static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, felt_selection *own, felt_odds_list *list)
 {
     felt_error error;
-    felt_selection own;
-    if (!cli_selection_of(c, &r->selection, sheet, &own))
+    if (!cli_selection_of(c, &r->selection, sheet, own))
         return CLI_USAGE;
-    const felt_text *unknown = cli_unknown_wager(&own, &sheet, 1);
+    const felt_text *unknown = cli_unknown_wager(own, &sheet, 1);
     if (unknown != NULL)
         return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
-    felt_status status = felt_odds_add(list, sheet, &own, felt_text_from(""), NULL, &error);
+    felt_status status = felt_odds_add(list, sheet, own, felt_text_from(""), NULL, &error);
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), error.message);
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;
@@ -114,27 +60,35 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
     return cli_usage(c, "no wager is left under these choices");
 }
 
-static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const felt_odds_list *list)
+static felt_status print(cli *c, felt_arena *arena, const par_options *r, const felt_par *par, felt_text *ret)
+{
+    if (r->markdown)
+        return felt_par_markdown(arena, par, ret);
+    felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = c};
+    return felt_par_pdf(arena, par, &how, ret);
+}
+
+static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const felt_par_request *request)
 {
     const felt_par *par;
     felt_text bytes;
-    cli_exit code = make(c, arena, r, list, &par);
-    if (code != CLI_DONE)
-        return code;
-    felt_status status = r->markdown ? felt_par_markdown(arena, par, &bytes) : felt_par_pdf(arena, par, show_progress, c, &bytes);
-    if (status != FELT_OK) {
-        cli_complain(c, "%s",
-                     status == FELT_EDATA ? "there is no font to print with; install one, such as fonts-dejavu-core"
-                                          : felt_status_text(status));
-        return CLI_DATA;
-    }
-    return deliver(c, arena, r, par, bytes);
+    felt_status status = felt_par_make(arena, request, &par);
+    if (status == FELT_OK)
+        status = print(c, arena, r, par, &bytes);
+    if (status == FELT_OK)
+        return deliver(c, arena, r, par, bytes);
+    cli_complain(c, "%s",
+                 status == FELT_EDATA ? "there is no font to print with; install one, such as fonts-dejavu-core"
+                                      : felt_status_text(status));
+    return CLI_DATA;
 }
 
 static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char **names)
 {
     const felt_sheet **sheets;
     felt_odds_list list = {0};
+    felt_selection own;
+    par_material material = {.has_together = false};
     int count;
     if (!r->markdown && r->output != NULL && strcmp(r->output, "-") == 0 && isatty(fileno(c->out)))
         return cli_usage(c, "a PDF file is not for a terminal; give --output a name, or use --markdown");
@@ -142,9 +96,12 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
     if (code == CLI_DONE)
         code = cli_output_verify(c, r->output != NULL ? r->output : "-");
     if (code == CLI_DONE)
-        code = compute(c, r, sheets[0], &list);
+        code = compute(c, r, sheets[0], &own, &list);
     if (code == CLI_DONE)
-        code = render(c, arena, r, &list);
+        code = par_gather(c, arena, r, sheets[0], &own, &list, &material);
+    if (code == CLI_DONE)
+        code = render(c, arena, r, &material.request);
+    par_material_free(&material);
     felt_odds_list_free(&list);
     return code;
 }
@@ -152,10 +109,14 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
 cli_exit cmd_par(cli *c, int argc, char **argv)
 {
     par_options r = {.rounds = NULL};
-    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},    {"--decks", FLAG_DECKS, &r.selection},
-                          {"--set", FLAG_SETTING, &r.selection},    {"--rounds", FLAG_TEXT, &r.rounds},
-                          {"--output", FLAG_TEXT, &r.output},       {"-o", FLAG_TEXT, &r.output},
-                          {"--markdown", FLAG_SWITCH, &r.markdown}, {"--name", FLAG_TEXT, &c->input_name}};
+    const flag flags[] = {
+        {"--wager", FLAG_WAGER, &r.selection},      {"--decks", FLAG_DECKS, &r.selection},   {"--set", FLAG_SETTING, &r.selection},
+        {"--rounds", FLAG_TEXT, &r.rounds},         {"--output", FLAG_TEXT, &r.output},      {"-o", FLAG_TEXT, &r.output},
+        {"--markdown", FLAG_SWITCH, &r.markdown},   {"--name", FLAG_TEXT, &c->input_name},   {"--cover", FLAG_TEXT, &r.cover_file},
+        {"--fractions", FLAG_SWITCH, &r.fractions}, {"--sample", FLAG_TEXT, &r.sample},      {"--seed", FLAG_TEXT, &r.seed},
+        {"--title", FLAG_TEXT, &r.cover[0]},        {"--number", FLAG_TEXT, &r.cover[1]},    {"--revision", FLAG_TEXT, &r.cover[2]},
+        {"--jurisdiction", FLAG_TEXT, &r.cover[3]}, {"--requester", FLAG_TEXT, &r.cover[4]}, {"--laboratory", FLAG_TEXT, &r.cover[5]},
+        {"--received", FLAG_TEXT, &r.cover[6]},     {"--issued", FLAG_TEXT, &r.cover[7]}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

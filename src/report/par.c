@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdarg.h>
 
-enum { IDENTITY_MAX = 16 + FELT_SOURCES_MAX + FELT_WAGER_OPTIONS_MAX + FELT_ACCEPTS_MAX, NOTES_MAX = 8 };
+enum { IDENTITY_MAX = 16 + FELT_SOURCES_MAX + FELT_WAGER_OPTIONS_MAX + FELT_ACCEPTS_MAX, NOTES_MAX = 12 };
 
 /* ---- helpers ---- */
 
@@ -133,6 +133,8 @@ static felt_text free_choice_text(par_maker *m, int option)
 static void add_options(par_maker *m, felt_par_item *list)
 {
     const felt_odds *o = m->odds;
+    felt_par_item *free_list = par_room(m, o->wager->option_count, sizeof *free_list);
+    m->sheet->free = free_list;
     for (int i = 0; i < o->wager->option_count; i++) {
         const felt_option *option = &o->sheet->options[o->wager->options[i]];
         if (option->kind == FELT_OPTION_DECKS)
@@ -141,7 +143,11 @@ static void add_options(par_maker *m, felt_par_item *list)
         felt_text label =
             option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("Paytable") : par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name));
         bool taken = felt_odds_names(o, i) || choices_left(m, i) < 2;
-        add(m, list, label.bytes, taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, i));
+        felt_text text = taken ? choice_text(m, option, &option->choices[o->variant->choices[i]]) : free_choice_text(m, i);
+        add(m, list, label.bytes, text);
+        if (!taken && free_list != NULL)
+            free_list[m->sheet->free_count++] =
+                (felt_par_item){option->kind == FELT_OPTION_PAYTABLE ? felt_text_from("paytable") : option->name, text};
     }
 }
 
@@ -159,9 +165,8 @@ static felt_text counted_text(par_maker *m)
     for (int phase = 0; phase < game->phase_count; phase++) {
         if (!speaks_for(m, phase) || start[phase] == start[m->odds->start])
             continue;
-        return m->odds->start == 0
-                   ? par_say(m, "; %s are counted from a %s %s", game->words.events, game->words.start, game->words.event)
-                   : par_say(m, "; %s are counted from the first of these", game->words.events);
+        return m->odds->start == 0 ? par_say(m, "; %s are counted from a %s %s", game->words.events, game->words.start, game->words.event)
+                                   : par_say(m, "; %s are counted from the first of these", game->words.events);
     }
     return felt_text_from("");
 }
@@ -208,7 +213,8 @@ static void identify(par_maker *m, const felt_par *par)
         add(m, list, "Side", o->wager->side);
     if (s->game->source == FELT_SOURCE_SHOE)
         add(m, list, "Game",
-            par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s", FELT_DECK_CARDS * o->decks));
+            par_say(m, "%s, a fresh shoe of %d deck%s, %d cards", s->game->name, o->decks, o->decks == 1 ? "" : "s",
+                    FELT_DECK_CARDS * o->decks));
     else
         add(m, list, "Game", par_say(m, "%s, %s%.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
     for (int i = 0; i < s->source_count; i++) {
@@ -255,11 +261,14 @@ static void annotate(par_maker *m)
         notes[count++] = felt_text_from("A pay that can occur is unset: the source leaves it out. Figures that need it are not given.");
     if (has_dealer(o))
         notes[count++] = felt_text_from("A pay to the dealer is not part of the figures, which are the player's.");
-    notes[count++] = o->sheet->game->one_event
-                         ? par_say(m, "Combinations are %s.", o->sheet->game->words.combinations)
-                         : felt_text_from("A round is one wager, from when it is placed until a row decides it.");
+    m->sheet->note_own = count;
+    notes[count++] = o->sheet->game->one_event ? par_say(m, "Combinations are %s.", o->sheet->game->words.combinations)
+                                               : felt_text_from("A round is one wager, from when it is placed until a row decides it.");
     notes[count++] =
         felt_text_from("Return is probability × (net pay + 1). Decimals are made from the exact values and rounded to the nearest.");
+    if (o->has_pays)
+        notes[count++] = felt_text_from("Volatility index is 1.645 standard deviations. Fair pay is the net pay of the row, to 1, at which "
+                                        "the edge would be 0, all other pays as they are.");
     if (o->has_pays)
         notes[count++] = felt_text_from(
             "Ranges: return to player ± z × standard deviation / √rounds, z = 1.645 and 1.960, not below 0 %; good once many "
@@ -282,6 +291,7 @@ static void make_sheet(par_maker *m, const felt_par *par)
     m->sheet->ways_title = felt_text_from(o->sheet->game->one_event ? "Combinations" : "Fraction");
     identify(m, par);
     par_rules(m);
+    par_rows(m);
     par_figures(m);
     par_chart(m);
     annotate(m);
@@ -314,12 +324,17 @@ felt_status felt_par_make(felt_arena *arena, const felt_par_request *request, co
                       .short_name = sheet->short_name,
                       .version = request->version,
                       .hash = par_say(&m, "%s", hash),
+                      .text = sheet->text,
                       .sheets = sheets,
                       .count = request->odds->count};
+    par_document(&m, par);
     for (int i = 0; i < par->count && !m.no_memory; i++) {
         m.odds = &request->odds->list[i];
         m.sheet = &sheets[i];
+        par->section_count += i == 0 || m.odds->wager != m.odds[-1].wager;
+        m.sheet->section = par->section_count - 1;
         make_sheet(&m, par);
+        par_sample(&m, i);
     }
     if (m.no_memory)
         return FELT_ENOMEM;

@@ -19,9 +19,10 @@ struct canvas {
 };
 
 static const char *const style_names[FONT_COUNT] = {
-    [FONT_TITLE] = FONTS_SERIF " Bold 16", [FONT_HEADING] = FONTS_SERIF " Bold 9.5", [FONT_BODY] = FONTS_SANS " 7.5",
-    [FONT_BOLD] = FONTS_SANS " Bold 7.5",  [FONT_SMALL] = FONTS_SANS " 6.8",         [FONT_TINY] = FONTS_SANS " 6",
-    [FONT_MONO] = FONTS_MONO " 6.3",
+    [FONT_TITLE] = FONTS_SERIF " Bold 18", [FONT_SECTION] = FONTS_SERIF " Bold 11.5", [FONT_HEADING] = FONTS_SERIF " Bold 9.5",
+    [FONT_BODY] = FONTS_SANS " 7.5",       [FONT_BOLD] = FONTS_SANS " Bold 7.5",      [FONT_SMALL] = FONTS_SANS " 6.8",
+    [FONT_TINY] = FONTS_SANS " 6",         [FONT_MONO] = FONTS_MONO " 6.3",           [FONT_SMALL_BOLD] = FONTS_SANS " Bold 6.8",
+    [FONT_LISTING] = FONTS_MONO " 5.2",
 };
 
 static void describe(canvas *c, const canvas_about *about)
@@ -30,6 +31,7 @@ static void describe(canvas *c, const canvas_about *about)
         cairo_pdf_metadata_t key;
         felt_text text;
     } lines[] = {{CAIRO_PDF_METADATA_TITLE, about->title},
+                 {CAIRO_PDF_METADATA_AUTHOR, about->author},
                  {CAIRO_PDF_METADATA_SUBJECT, about->subject},
                  {CAIRO_PDF_METADATA_KEYWORDS, about->keywords},
                  {CAIRO_PDF_METADATA_CREATOR, about->creator},
@@ -39,6 +41,15 @@ static void describe(canvas *c, const canvas_about *about)
         if (copy.bytes != NULL)
             cairo_pdf_surface_set_metadata(c->surface, lines[i].key, copy.bytes);
     }
+}
+
+/* A number or a line of a sheet that is broken is still the same text. */
+static void break_without_hyphens(PangoLayout *layout)
+{
+    PangoAttrList *list = pango_attr_list_new();
+    pango_attr_list_insert(list, pango_attr_insert_hyphens_new(FALSE));
+    pango_layout_set_attributes(layout, list);
+    pango_attr_list_unref(list);
 }
 
 felt_status canvas_open(felt_arena *arena, const canvas_about *about, canvas **ret)
@@ -54,6 +65,7 @@ felt_status canvas_open(felt_arena *arena, const canvas_about *about, canvas **r
     c->cr = cairo_create(c->surface);
     describe(c, about);
     c->layout = fonts_layout(c->fonts);
+    break_without_hyphens(c->layout);
     for (int i = 0; i < FONT_COUNT; i++)
         c->styles[i] = pango_font_description_from_string(style_names[i]);
     *ret = c;

@@ -1,7 +1,7 @@
 /* src/report/par_canvas.h - paper to print on: A4 pages of a PDF file, texts, rules and boxes, in points from the top left corner.
  *
- * par_canvas.c, and picture.c beside it, are the files that know cairo and pango. A canvas can measure without printing, so that a document is laid out twice:
- * once to count its pages, once to print. */
+ * par_canvas.c, and picture.c beside it, are the files that know cairo and pango. A canvas can measure without printing, so that a document
+ * is laid out twice: once to count its pages, once to print. */
 #ifndef FELT_SRC_REPORT_PAR_CANVAS_H
 #define FELT_SRC_REPORT_PAR_CANVAS_H
 
@@ -11,14 +11,26 @@
 #define CANVAS_WIDTH 595.276
 #define CANVAS_HEIGHT 841.890
 
-typedef enum canvas_font { FONT_TITLE, FONT_HEADING, FONT_BODY, FONT_BOLD, FONT_SMALL, FONT_TINY, FONT_MONO, FONT_COUNT } canvas_font;
+typedef enum canvas_font {
+    FONT_TITLE,
+    FONT_SECTION,
+    FONT_HEADING,
+    FONT_BODY,
+    FONT_BOLD,
+    FONT_SMALL,
+    FONT_SMALL_BOLD,
+    FONT_TINY,
+    FONT_MONO,
+    FONT_LISTING,
+    FONT_COUNT
+} canvas_font;
 typedef enum canvas_align { ALIGN_LEFT, ALIGN_RIGHT, ALIGN_CENTER } canvas_align;
 
 typedef struct canvas canvas;
 
 /* What the file says of itself. */
 typedef struct canvas_about {
-    felt_text title, subject, keywords, creator;
+    felt_text title, author, subject, keywords, creator;
 } canvas_about;
 
 /* FELT_EDATA: there is no font. */

@@ -9,7 +9,10 @@
 enum {
     WAYS_MOST = 60,  /* characters of a fraction in the table of events */
     EXACT_MOST = 58, /* in the table of figures */
-    FIGURES_MAX = 12,
+    FIGURES_MAX = 20,
+    CYCLE_MOST = 30,    /* characters of a cycle in the table of figures */
+    LEADING_DIGITS = 8, /* of one that is longer */
+    FAIR_PLACES = 4,
     PROBABILITY_PLACES = 10,
     PERCENT_PLACES = 6,
     RANGE_PLACES = 4,
@@ -65,16 +68,32 @@ static felt_text event_text(par_maker *m, int row)
     return r->words;
 }
 
+/* The pay at which the wager would be fair; empty where the row does not win, or where even no pay at all would be too much. */
+static felt_text fair_text(par_maker *m, int row)
+{
+    const felt_odds *o = m->odds;
+    if (!o->has_pays || o->variant->pays[row].pay.kind != FELT_PAY_WINS || mpq_sgn(o->rows[row]) <= 0)
+        return felt_text_from("");
+    mpq_t fair;
+    mpq_init(fair);
+    felt_odds_fair(o, row, fair);
+    felt_text text = mpq_sgn(fair) < 0 ? felt_text_from("") : par_say(m, "%.*s to 1", FELT_TEXT_ARGS(decimal(m, fair, FAIR_PLACES)));
+    mpq_clear(fair);
+    return text;
+}
+
 static felt_par_event make_event(par_maker *m, int row)
 {
     const felt_odds *o = m->odds;
     bool defined = o->variant->pays[row].pay.kind != FELT_PAY_UNDEFINED;
-    felt_par_event event = {.event = event_text(m, row), .pays = par_pay(m, &o->variant->pays[row].pay)};
+    felt_par_event event = {
+        .event = event_text(m, row), .pays = par_pay(m, &o->variant->pays[row].pay), .fair = fair_text(m, row), .row = row};
     mpq_t value;
     mpq_init(value);
     event.ways = o->sheet->game->one_event
                      ? par_grouped(m, par_keep(m, report_combinations(m->arena, o, row)))
                      : fraction(m, o->rows[row], WAYS_MOST, par_say(m, "Probability: %.*s", FELT_TEXT_ARGS(event.event)));
+    event.fraction = par_keep(m, felt_ratio_print(m->arena, o->rows[row]));
     event.probability = decimal(m, o->rows[row], PROBABILITY_PLACES);
     event.returns =
         felt_odds_row_return(o, row, value) ? decimal(m, value, PROBABILITY_PLACES) : felt_text_from(defined ? "unset" : "undefined");
@@ -93,6 +112,7 @@ static void add_up(par_maker *m)
     mpq_set_z(one, o->deals);
     mpq_mul(one, one, probability);
     t->event = felt_text_from("Total");
+    t->row = -1;
     t->ways = o->sheet->game->one_event ? par_grouped(m, par_keep(m, felt_ratio_print(m->arena, one)))
                                         : par_keep(m, felt_ratio_print(m->arena, probability));
     t->probability = decimal(m, probability, PROBABILITY_PLACES);
@@ -115,15 +135,33 @@ static void make_events(par_maker *m)
 
 /* ---- figures ---- */
 
-static void add_figure(par_maker *m, felt_par_figure *list, const char *name, felt_text value, felt_text exact)
+static felt_par_figure *add_figure(par_maker *m, felt_par_figure *list, const char *name, felt_text value, felt_text exact)
 {
-    list[m->sheet->figure_count++] = (felt_par_figure){felt_text_from(name), value, exact};
+    felt_par_figure *figure = &list[m->sheet->figure_count++];
+    *figure = (felt_par_figure){.name = felt_text_from(name), .plain = felt_text_from(name), .value = value, .exact = exact};
+    return figure;
 }
 
-static void add_ratio(par_maker *m, felt_par_figure *list, const char *name, const mpq_t ratio, bool is_percent)
+static felt_par_figure *add_ratio(par_maker *m, felt_par_figure *list, const char *name, const mpq_t ratio, bool is_percent)
 {
-    add_figure(m, list, name, is_percent ? percent(m, ratio, PERCENT_PLACES) : decimal(m, ratio, PERCENT_PLACES),
-               fraction(m, ratio, EXACT_MOST, felt_text_from(name)));
+    felt_par_figure *figure = add_figure(m, list, name, is_percent ? percent(m, ratio, PERCENT_PLACES) : decimal(m, ratio, PERCENT_PLACES),
+                                         fraction(m, ratio, EXACT_MOST, felt_text_from(name)));
+    figure->fraction = par_keep(m, felt_ratio_print(m->arena, ratio));
+    return figure;
+}
+
+/* A probability, which says in its name as well how rare that is. */
+static void add_chance(par_maker *m, felt_par_figure *list, const char *name, const mpq_t chance)
+{
+    felt_par_figure *figure = add_ratio(m, list, name, chance, true);
+    if (mpq_sgn(chance) <= 0)
+        return;
+    mpq_t inverse;
+    mpq_init(inverse);
+    mpq_inv(inverse, chance);
+    figure->one_in = decimal(m, inverse, 2);
+    figure->name = par_say(m, "%s, one in %.*s", name, FELT_TEXT_ARGS(figure->one_in));
+    mpq_clear(inverse);
 }
 
 static void add_hit(par_maker *m, felt_par_figure *list)
@@ -134,15 +172,7 @@ static void add_hit(par_maker *m, felt_par_figure *list)
         add_figure(m, list, "Push frequency", felt_text_from(felt_odds_missing(o)), felt_text_from(""));
         return;
     }
-    mpq_t inverse;
-    mpq_init(inverse);
-    add_ratio(m, list, "Hit frequency", o->hit, true);
-    felt_par_figure *hit = &list[m->sheet->figure_count - 1];
-    if (mpq_sgn(o->hit) > 0) {
-        mpq_inv(inverse, o->hit);
-        hit->name = par_say(m, "Hit frequency, one in %.*s", FELT_TEXT_ARGS(decimal(m, inverse, 2)));
-    }
-    mpq_clear(inverse);
+    add_chance(m, list, "Hit frequency", o->hit);
     add_ratio(m, list, "Push frequency", o->push, true);
 }
 
@@ -163,6 +193,94 @@ static void add_rolls(par_maker *m, felt_par_figure *list)
     felt_odds_edge_per_roll(o, per_roll);
     add_ratio(m, list, edge_name, per_roll, true);
     mpq_clear(per_roll);
+}
+
+/* ---- what laboratories list beside them ---- */
+
+static const char *const award_names[] = {"Top award", "Top award hit", "Most lost by the house", "Volatility index"};
+
+/* The words of the first row that pays `net`. */
+static felt_text award_text(par_maker *m, const mpq_t net)
+{
+    const felt_odds *o = m->odds;
+    felt_text text = felt_text_from("none");
+    mpq_t one;
+    mpq_init(one);
+    for (int row = o->wager->row_count - 1; row >= 0; row--) {
+        const felt_pay *pay = &o->variant->pays[row].pay;
+        int64_t num, den;
+        if (!par_row_decides(o, row) || pay->kind != FELT_PAY_WINS || mpq_sgn(o->rows[row]) <= 0)
+            continue;
+        felt_pay_worth(pay, &num, &den);
+        felt_ratio_set(one, num, den);
+        if (mpq_equal(one, net))
+            text = par_pay(m, pay);
+    }
+    mpq_clear(one);
+    return text;
+}
+
+/* The highest pay that can occur. What the house can lose on a unit is its net win, nothing where nothing can win. */
+static void add_award(par_maker *m, felt_par_figure *list)
+{
+    felt_odds_net nets[FELT_ROWS_MAX];
+    int count = felt_odds_nets(m->odds, nets);
+    if (count > 0) {
+        felt_odds_net *top = &nets[count - 1];
+        add_figure(m, list, award_names[0], award_text(m, top->net), felt_text_from(""));
+        if (mpq_sgn(top->net) > 0)
+            add_chance(m, list, award_names[1], top->probability);
+        else
+            mpq_set_ui(top->net, 0, 1);
+        add_ratio(m, list, award_names[2], top->net, false);
+    }
+    felt_odds_nets_clear(nets, count);
+}
+
+/* Games are compared by it: 1.645 standard deviations, what 90 of 100 rounds stay within by the normal distribution. */
+static void add_volatility(par_maker *m, felt_par_figure *list)
+{
+    mpq_t square;
+    mpq_init(square);
+    felt_ratio_set(square, 1645 * 1645, 1000 * 1000);
+    mpq_mul(square, square, m->odds->variance);
+    add_figure(m, list, award_names[3], par_keep(m, felt_ratio_print_root(m->arena, square, PERCENT_PLACES)), felt_text_from(""));
+    mpq_clear(square);
+}
+
+/* In how many equally likely cases every row decides a whole number: the deals or throws, else what the probabilities divide. */
+static void add_cycle(par_maker *m, felt_par_figure *list)
+{
+    const felt_odds *o = m->odds;
+    mpq_t cycle;
+    mpq_init(cycle);
+    mpq_set_ui(cycle, 1, 1);
+    if (mpz_sgn(o->deals) > 0)
+        mpq_set_z(cycle, o->deals);
+    for (int row = 0; row < o->wager->row_count && mpz_sgn(o->deals) == 0; row++)
+        mpz_lcm(mpq_numref(cycle), mpq_numref(cycle), mpq_denref(o->rows[row]));
+    felt_text whole = par_keep(m, felt_ratio_print(m->arena, cycle)), grouped = par_grouped(m, whole);
+    felt_par_figure *figure =
+        add_figure(m, list, mpz_sgn(o->deals) > 0 ? "Cycle, combinations" : "Cycle, equally likely cases", grouped, felt_text_from(""));
+    if (grouped.length > CYCLE_MOST) {
+        figure->value = par_say(m, "%.*s… (%zu digits)", LEADING_DIGITS, whole.bytes, whole.length);
+        figure->exact = fraction(m, cycle, EXACT_MOST, figure->name);
+        figure->fraction = whole;
+    }
+    mpq_clear(cycle);
+}
+
+static void add_awards(par_maker *m, felt_par_figure *list)
+{
+    if (m->odds->has_pays) {
+        add_award(m, list);
+        add_volatility(m, list);
+    } else {
+        for (int i = 0; i < 4; i++)
+            if (i != 1)
+                add_figure(m, list, award_names[i], felt_text_from(felt_odds_missing(m->odds)), felt_text_from(""));
+    }
+    add_cycle(m, list);
 }
 
 static void make_figures(par_maker *m)
@@ -189,8 +307,10 @@ static void make_figures(par_maker *m)
         for (int i = 2; i < 5; i++)
             add_figure(m, list, names[i], missing, none);
     }
-    if (list != NULL)
+    if (list != NULL) {
         add_rolls(m, list);
+        add_awards(m, list);
+    }
     mpq_clear(back);
     m->sheet->figures = list;
 }

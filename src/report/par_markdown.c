@@ -1,4 +1,4 @@
-/* src/report/par_markdown.c - a PAR document as Markdown. */
+/* src/report/par_markdown.c - a PAR document as Markdown, whose hash is what is signed. */
 #include "grid.h"
 
 #include <felt/par.h>
@@ -36,11 +36,11 @@ static void put_rules(text_out *out, const felt_par_sheet *s)
 static void put_events(text_out *out, const felt_par_sheet *s)
 {
     felt_text ways = felt_arena_print(out->arena, ">%.*s", FELT_TEXT_ARGS(s->ways_title));
-    const char *const titles[] = {"Event", "Pays", ways.bytes != NULL ? ways.bytes : "", ">Probability", ">Return"};
-    grid g = table(out->arena, titles, 5);
+    const char *const titles[] = {"Event", "Pays", ways.bytes != NULL ? ways.bytes : "", ">Probability", ">Return", ">Fair pay"};
+    grid g = table(out->arena, titles, 6);
     for (int i = 0; i <= s->event_count; i++) {
         const felt_par_event *e = i < s->event_count ? &s->events[i] : &s->totals;
-        grid_row *row = grid_add(&g, (felt_text[]){e->event, e->pays, e->ways, e->probability, e->returns});
+        grid_row *row = grid_add(&g, (felt_text[]){e->event, e->pays, e->ways, e->probability, e->returns, e->fair});
         row->bold = i == s->event_count;
     }
     out_print(out, "\n### Pays and probabilities\n\n");
@@ -67,6 +67,17 @@ static void put_ranges(text_out *out, const felt_par_sheet *s)
         grid_add(&g, (felt_text[]){r->rounds, r->wins, r->low_90, r->high_90, r->low_95, r->high_95});
     }
     out_print(out, "\n### Realised return\n\n");
+    grid_markdown(out, &g);
+}
+
+static void put_sample(text_out *out, const felt_par_sheet *s)
+{
+    grid g = table(out->arena, (const char *const[]){"", ">"}, 2);
+    if (s->sample_count == 0)
+        return;
+    for (int i = 0; i < s->sample_count; i++)
+        grid_add(&g, (felt_text[]){s->sample[i].label, s->sample[i].text});
+    out_print(out, "\n### Simulation\n\n");
     grid_markdown(out, &g);
 }
 
@@ -98,8 +109,6 @@ static void put_end(text_out *out, const felt_par_sheet *s)
         out_markdown(out, s->notes[i]);
         out_print(out, "\n");
     }
-    out_print(out, "\n### Signatures\n\n| | Name | Signature | Date |\n| --- | --- | --- | --- |\n"
-                   "| Prepared by | | | |\n| Reviewed by | | | |\n");
     if (s->appendix_count > 0)
         out_print(out, "\n### Appendix: long fractions\n\n");
     for (int i = 0; i < s->appendix_count; i++) {
@@ -130,14 +139,62 @@ static void put_contents(text_out *out, const felt_par *par)
     grid_markdown(out, &g);
 }
 
+/* ---- before the sheets ---- */
+
+static void put_items(text_out *out, const felt_par_item *items, int count, bool empty)
+{
+    grid g = table(out->arena, (const char *const[]){"", ""}, 2);
+    for (int i = 0; i < count; i++)
+        if (empty || items[i].text.length > 0)
+            grid_add(&g, (felt_text[]){items[i].label, items[i].text});
+    if (g.row_count == 0)
+        return;
+    out_print(out, "\n");
+    grid_markdown(out, &g);
+}
+
+static void put_findings(text_out *out, const felt_par *par)
+{
+    const char *const titles[] = {"Finding", "Wager", ">Line", "What was found", "Accepted, since"};
+    grid g = table(out->arena, titles, 5);
+    if (!par->checked)
+        return;
+    for (int i = 0; i < par->finding_count; i++) {
+        const felt_par_finding *f = &par->findings[i];
+        felt_text line = felt_arena_print(out->arena, "%d", f->line);
+        grid_add(&g, (felt_text[]){f->code, f->wager, line, f->message, f->reason});
+    }
+    out_print(out, "\n## Findings\n\n");
+    if (par->finding_count == 0)
+        out_print(out, "The checks of the sheet found nothing.\n");
+    else
+        grid_markdown(out, &g);
+}
+
+static void put_front(text_out *out, const felt_par *par)
+{
+    out_print(out, "# PAR sheet: ");
+    out_markdown(out, par->title);
+    out_print(out, "\n");
+    put_items(out, par->cover, par->cover_count, false);
+    put_items(out, par->subject, par->subject_count, true);
+    put_items(out, par->options, par->option_count, true);
+    if (par->most.length > 0) {
+        out_print(out, "\n");
+        out_markdown_line(out, par->most);
+        out_print(out, "\n");
+    }
+    put_findings(out, par);
+    if (par->count > 1) {
+        out_print(out, "\n## Contents\n");
+        put_contents(out, par);
+    }
+}
+
 felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text *ret)
 {
     text_out out = {.arena = arena};
-    out_print(&out, "# PAR sheet: ");
-    out_markdown(&out, par->name);
-    out_print(&out, "\n");
-    if (par->count > 1)
-        put_contents(&out, par);
+    put_front(&out, par);
     for (int i = 0; i < par->count; i++) {
         const felt_par_sheet *s = &par->sheets[i];
         out_print(&out, "\n## ");
@@ -150,8 +207,20 @@ felt_status felt_par_markdown(felt_arena *arena, const felt_par *par, felt_text 
         put_events(&out, s);
         put_figures(&out, s);
         put_ranges(&out, s);
+        put_sample(&out, s);
         put_chart(&out, s);
         put_end(&out, s);
     }
+    out_print(&out, "\n## Signatures\n\n| | Name and function | Signature | Date |\n| --- | --- | --- | --- |\n"
+                    "| Prepared by | | | |\n| Reviewed by | | | |\n| Approved by | | | |\n");
     return out_finish(&out, ret);
+}
+
+felt_status felt_par_digest(felt_arena *arena, const felt_par *par, char ret[FELT_PAR_HASH_DIGITS + 1])
+{
+    felt_text text;
+    felt_status status = felt_par_markdown(arena, par, &text);
+    if (status == FELT_OK)
+        felt_par_hash(text, ret);
+    return status;
 }

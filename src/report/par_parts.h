@@ -39,6 +39,15 @@ const felt_variant *par_with_choice(const par_maker *m, int option, int choice);
 /* Where the wager is offered, when it may be placed, what it needs, and its rows, as sentences. */
 void par_rules(par_maker *m);
 
+/* The rows in force, for a table. */
+void par_rows(par_maker *m);
+
+/* What stands before the sheets: cover, subject, options, findings, what the house can lose. */
+void par_document(par_maker *m, felt_par *par);
+
+/* What the simulation found of entry `entry`. */
+void par_sample(par_maker *m, int entry);
+
 /* Events, totals, figures, ranges, bars and the appendix. */
 void par_figures(par_maker *m);
 void par_chart(par_maker *m);

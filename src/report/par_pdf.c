@@ -1,336 +1,350 @@
-/* src/report/par_pdf.c - a PAR document on A4 pages: what stands where. */
+/* src/report/par_pdf.c - a PAR document on A4 pages: cover, contents, findings, one section for each wager, appendices, signatures. */
 #include "par_canvas.h"
+#include "par_section.h"
 #include "par_table.h"
 
 #include <felt/par.h>
 #include <stdio.h>
 
-static const double indent = 96; /* where the values of the identification begin, from the left margin */
+static const double indent = 96; /* where the values of the cover begin, from the left margin */
 
-/* ---- parts of a sheet ---- */
+/* ---- cover ---- */
 
-static void put_title(press *p, felt_text kind, felt_text title, felt_text below)
+static bool is_hash(felt_text label)
 {
-    p->y += canvas_text(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, kind) + 1;
-    p->y += canvas_text(p->canvas, FONT_TITLE, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, title) + 2;
-    if (below.length > 0)
-        p->y += canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, below) + 2;
-    p->y += 3;
-    canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 1.2, 0);
-    p->y += 3;
+    return felt_text_is(label, "SHA-256") || felt_text_is(label, "Content hash");
 }
 
 static void put_item(press *p, felt_text label, felt_text text)
 {
-    bool hash = felt_text_is(label, "SHA-256");
-    canvas_font font = hash ? FONT_MONO : FONT_BODY;
+    canvas_font font = is_hash(label) ? FONT_MONO : FONT_BODY;
     double height = canvas_height(p->canvas, font, PRESS_WIDTH - indent, text);
     double label_height = canvas_height(p->canvas, FONT_BOLD, indent - 8, label);
     height = label_height > height ? label_height : height;
-    press_need(p, height + 1.4);
+    press_need(p, height + 2);
     canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y, indent - 8, label);
-    canvas_text(p->canvas, font, ALIGN_LEFT, PRESS_LEFT + indent, p->y + (hash ? 1 : 0), PRESS_WIDTH - indent, text);
-    p->y += height + 1.4;
+    canvas_text(p->canvas, font, ALIGN_LEFT, PRESS_LEFT + indent, p->y + (is_hash(label) ? 1 : 0), PRESS_WIDTH - indent, text);
+    p->y += height + 2;
 }
 
-static void put_identity(press *p, const felt_par_sheet *s)
+static void put_items(press *p, const felt_par_item *items, int count)
 {
-    press_heading(p, "Identification", 30);
-    for (int i = 0; i < s->identity_count; i++) {
+    for (int i = 0; i < count; i++) {
         /* A label that says the same as the one above is not repeated. */
-        bool again = i > 0 && felt_text_equal(s->identity[i].label, s->identity[i - 1].label);
-        put_item(p, again ? felt_text_from("") : s->identity[i].label, s->identity[i].text);
+        bool again = i > 0 && felt_text_equal(items[i].label, items[i - 1].label);
+        put_item(p, again ? felt_text_from("") : items[i].label, items[i].text);
     }
 }
 
-static void put_rule(press *p, const char *number, double left, felt_text text)
+/* The lines of the cover, two beside each other, each on a rule to write on. */
+static void put_cover_lines(press *p)
 {
-    double height = canvas_height(p->canvas, FONT_BODY, PRESS_WIDTH - left, text);
-    press_need(p, height + 1.5);
-    if (left > 0)
-        canvas_text(p->canvas, FONT_BODY, ALIGN_RIGHT, PRESS_LEFT, p->y, left - 5, felt_text_from(number));
-    canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, PRESS_LEFT + left, p->y, PRESS_WIDTH - left, text);
-    p->y += height + 1.5;
-}
-
-/* The terms as one paragraph, the rows numbered. */
-static void put_rules(press *p, const felt_par_sheet *s)
-{
-    felt_text terms = felt_text_from("");
-    press_heading(p, "Rules", 30);
-    for (int i = 0; i < s->rule_first; i++)
-        terms = felt_arena_print(p->arena, "%.*s%s%.*s", FELT_TEXT_ARGS(terms), i > 0 ? " " : "", FELT_TEXT_ARGS(s->rules[i]));
-    p->no_memory = p->no_memory || terms.bytes == NULL;
-    put_rule(p, "", 0, terms);
-    for (int i = s->rule_first; i < s->rule_count; i++) {
-        char number[16];
-        snprintf(number, sizeof number, "%d.", i - s->rule_first + 1);
-        put_rule(p, number, 18, s->rules[i]);
+    const felt_par *par = p->par;
+    const double half = PRESS_WIDTH / 2, step = 25;
+    for (int i = 0; i < par->cover_count; i++) {
+        double x = PRESS_LEFT + (i % 2) * half, y = p->y + i / 2 * step;
+        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, y, half - 12, par->cover[i].label);
+        canvas_line(p->canvas, FONT_BODY, ALIGN_LEFT, x, y + 8, half - 12, par->cover[i].text);
+        canvas_rule(p->canvas, x, y + 20, x + half - 12, y + 20, 0.4, 0.4);
     }
+    p->y += (par->cover_count + 1) / 2 * step + 4;
 }
 
-/* A fraction in two lines where one would be too wide. */
-static felt_text in_two_lines(press *p, felt_text text)
+static void put_cover(press *p)
 {
-    const char *slash = text.length > 26 ? memchr(text.bytes, '/', text.length) : NULL;
-    if (slash == NULL)
-        return text;
-    size_t above = (size_t)(slash + 1 - text.bytes);
-    felt_text two = felt_arena_print(p->arena, "%.*s\n%.*s", (int)above, text.bytes, (int)(text.length - above), slash + 1);
-    return two.bytes == NULL ? text : two;
+    const felt_par *par = p->par;
+    press_new_page(p, "PAR sheet");
+    p->y += 6;
+    p->y += canvas_text(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, felt_text_from("PAR SHEET")) + 2;
+    p->y += canvas_text(p->canvas, FONT_TITLE, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, par->title) + 4;
+    canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 1.2, 0);
+    p->y += 8;
+    put_cover_lines(p);
+    put_items(p, par->subject, par->subject_count);
+    put_item(p, felt_text_from("Content hash"), felt_text_from(p->digest));
+    if (par->option_count > 0)
+        press_heading(p, "Choices", 30);
+    put_items(p, par->options, par->option_count);
 }
 
-static void put_events(press *p, const felt_par_sheet *s)
+/* ---- contents and findings ---- */
+
+/* The choices of a section's columns. */
+static felt_text columns_text(press *p, int section)
 {
-    const table_column columns[] = {{"Event", ALIGN_LEFT, true},
-                                    {"Pays", ALIGN_LEFT, false},
-                                    {s->ways_title.bytes, ALIGN_RIGHT, false},
-                                    {"Probability", ALIGN_RIGHT, false},
-                                    {"Return", ALIGN_RIGHT, false}};
-    table t = {.columns = columns, .column_count = 5, .has_total = true};
-    press_heading(p, "Pays and probabilities", 50);
-    for (int i = 0; i <= s->event_count; i++) {
-        const felt_par_event *e = i < s->event_count ? &s->events[i] : &s->totals;
-        table_add(p, &t, (felt_text[]){e->event, e->pays, in_two_lines(p, e->ways), e->probability, e->returns});
+    felt_text text = felt_text_from("");
+    for (int i = p->sheets[section]; i < p->sheets[section + 1]; i++)
+        text = press_say(p, "%.*s%s%.*s", FELT_TEXT_ARGS(text), text.length > 0 ? "  |  " : "", FELT_TEXT_ARGS(p->par->sheets[i].choices));
+    return text;
+}
+
+/* One line for each section, or where it has several columns one for each of them. */
+static void put_contents(press *p)
+{
+    static const table_column columns[] = {{"", ALIGN_RIGHT, false},
+                                           {"Wager", ALIGN_LEFT, true},
+                                           {"Choices", ALIGN_LEFT, true},
+                                           {"House edge", ALIGN_RIGHT, false},
+                                           {"Page", ALIGN_RIGHT, false}};
+    const felt_par *par = p->par;
+    table t = {.columns = columns, .column_count = 5, .small = true};
+    int *pages = felt_arena_take(p->arena, (size_t)par->count, sizeof *pages);
+    p->no_memory = p->no_memory || pages == NULL;
+    for (int i = 0; i < par->count && pages != NULL; i++) {
+        const felt_par_sheet *s = &par->sheets[i];
+        bool first = p->sheets[s->section] == i;
+        felt_text none = felt_text_from("");
+        pages[i] = p->starts[s->section];
+        table_add(p, &t, ROW_PLAIN,
+                  (felt_text[]){first ? press_say(p, "%d", s->section + 1) : none, first ? s->title : none, s->choices, s->edge,
+                                first ? press_say(p, "%d", pages[i]) : none});
     }
+    t.pages = pages;
+    press_heading(p, "Contents", 60);
     table_print(p, &t);
 }
 
-static void put_figures(press *p, const felt_par_sheet *s)
+static void put_findings(press *p)
 {
-    static const table_column columns[] = {{"Figure", ALIGN_LEFT, false}, {"Value", ALIGN_RIGHT, false}, {"Exact", ALIGN_LEFT, true}};
-    table t = {.columns = columns, .column_count = 3};
-    press_heading(p, "Figures", 14 * s->figure_count + 20);
-    for (int i = 0; i < s->figure_count; i++)
-        table_add(p, &t, (felt_text[]){s->figures[i].name, s->figures[i].value, s->figures[i].exact});
-    table_print(p, &t);
-}
-
-static void put_ranges(press *p, const felt_par_sheet *s)
-{
-    static const table_column columns[] = {{"Rounds", ALIGN_RIGHT, true},    {"Expected wins", ALIGN_RIGHT, true},
-                                           {"90 % from", ALIGN_RIGHT, true}, {"to", ALIGN_RIGHT, true},
-                                           {"95 % from", ALIGN_RIGHT, true}, {"to", ALIGN_RIGHT, true}};
-    table t = {.columns = columns, .column_count = 6};
-    if (s->range_count == 0)
+    static const table_column columns[] = {{"Finding", ALIGN_LEFT, false},
+                                           {"Wager", ALIGN_LEFT, false},
+                                           {"Line", ALIGN_RIGHT, false},
+                                           {"What was found", ALIGN_LEFT, true},
+                                           {"Accepted, since", ALIGN_LEFT, true}};
+    const felt_par *par = p->par;
+    table t = {.columns = columns, .column_count = 5, .small = true};
+    if (!par->checked)
         return;
-    press_heading(p, "Realised return, with 90 % and 95 % confidence", 14.5 * s->range_count + 20);
-    for (int i = 0; i < s->range_count; i++) {
-        const felt_par_range *r = &s->ranges[i];
-        table_add(p, &t, (felt_text[]){r->rounds, r->wins, r->low_90, r->high_90, r->low_95, r->high_95});
+    for (int i = 0; i < par->finding_count; i++) {
+        const felt_par_finding *f = &par->findings[i];
+        table_add(p, &t, ROW_PLAIN, (felt_text[]){f->code, f->wager, press_say(p, "%d", f->line), f->message, f->reason});
     }
-    table_print(p, &t);
+    press_heading(p, "Findings", 40);
+    if (par->finding_count > 0)
+        table_print(p, &t);
+    else
+        press_paragraph(p, FONT_BODY, "", 0, felt_text_from("The checks of the sheet found nothing."));
 }
 
-/* ---- the chart ---- */
-
-typedef struct plot {
-    double left, right, top, step, decade; /* points: of the bars' area, from bar to bar, of a factor of ten */
-} plot;
-
-static void put_scale(press *p, const felt_par_sheet *s, const plot *at)
+/* What holds for all sections: said once, as the sheet with most of it says it. */
+static void put_reading(press *p)
 {
-    static const char *const digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    double bottom = at->top + at->step * s->bar_count;
-    int every = at->decade >= 24 ? 1 : 2; /* labels, so that they do not touch */
-    if (at->decade < 12)
-        every = 5;
-    for (int k = s->decades; k >= 0; k--) {
-        double x = at->right - at->decade * k;
-        char label[32], tens[8] = "";
-        canvas_rule(p->canvas, x, at->top, x, bottom + 2, k == s->decades ? 0.6 : 0.3, k == s->decades ? 0.2 : 0.8);
-        if (k % every != 0)
-            continue;
-        if (k >= 10)
-            snprintf(tens, sizeof tens, "%s", digits[k / 10 % 10]);
-        if (k == 0)
-            snprintf(label, sizeof label, "1");
+    const felt_par *par = p->par;
+    const felt_par_sheet *most = &par->sheets[0];
+    for (int i = 1; i < par->count; i++)
+        if (par->sheets[i].note_count - par->sheets[i].note_own > most->note_count - most->note_own)
+            most = &par->sheets[i];
+    if (par->most.length > 0) {
+        press_heading(p, "Most the house can lose", 20);
+        press_paragraph(p, FONT_BODY, "", 0, par->most);
+    }
+    press_heading(p, "How to read the figures", 20);
+    for (int i = most->note_own; i < most->note_count; i++)
+        press_paragraph(p, FONT_SMALL, "–", 12, most->notes[i]);
+    press_paragraph(p, FONT_SMALL, "–", 12,
+                    felt_text_from(p->fractions
+                                       ? "Fractions too long for their place show their leading digits; Appendix A has them whole."
+                                       : "Fractions too long for their place show their leading digits; --fractions prints them whole, "
+                                         "and the document in Markdown has them."));
+}
+
+/* ---- appendices ---- */
+
+static void put_fraction(press *p, felt_text name, felt_text fraction)
+{
+    if (fraction.length > 0)
+        press_paragraph(p, FONT_MONO, "", 0, press_say(p, "%.*s = %.*s", FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(fraction)));
+}
+
+static void put_fractions(press *p)
+{
+    press_new_page(p, "Appendix A: exact fractions");
+    press_heading(p, "Appendix A: exact fractions", 40);
+    for (int i = 0; i < p->par->count; i++) {
+        const felt_par_sheet *s = &p->par->sheets[i];
+        felt_text title = press_say(p, "%d  %.*s%s%.*s", s->section + 1, FELT_TEXT_ARGS(s->title), s->choices.length > 0 ? ", " : "",
+                                    FELT_TEXT_ARGS(s->choices));
+        press_need(p, 40);
+        press_section(p, s->section);
+        p->y += 3 + canvas_text(p->canvas, FONT_SMALL_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y + 2, PRESS_WIDTH, title);
+        for (int k = 0; k < s->event_count; k++)
+            put_fraction(p, press_say(p, "P(%.*s)", FELT_TEXT_ARGS(s->events[k].event)), s->events[k].fraction);
+        for (int k = 0; k < s->figure_count; k++)
+            put_fraction(p, s->figures[k].plain, s->figures[k].fraction);
+    }
+    press_section(p, -1);
+}
+
+/* One line of the file in its column, broken where it is too long. */
+static void put_line(press *p, int *column, int number, felt_text line)
+{
+    const double gap = 14, width = (PRESS_WIDTH - gap) / 2, left = 20;
+    felt_text digits = press_say(p, "%d", number);
+    double height = canvas_height(p->canvas, FONT_LISTING, width - left, line);
+    if (p->y + height > PRESS_BOTTOM) {
+        *column = 1 - *column;
+        if (*column == 0)
+            press_new_page(p, p->running);
         else
-            snprintf(label, sizeof label, "10⁻%s%s", tens, digits[k % 10]);
-        canvas_text(p->canvas, FONT_TINY, ALIGN_CENTER, x - 20, bottom + 3, 40, felt_text_from(label));
+            p->y = p->page == p->listing_page ? p->listing_top : PRESS_TOP;
+    }
+    double x = PRESS_LEFT + *column * (width + gap);
+    canvas_text(p->canvas, FONT_LISTING, ALIGN_RIGHT, x, p->y, left - 5, digits);
+    canvas_text(p->canvas, FONT_LISTING, ALIGN_LEFT, x + left, p->y, width - left, line);
+    p->y += height;
+}
+
+/* The file as it is, line by line with numbers, in two columns. */
+static void put_text(press *p)
+{
+    const char *title = p->fractions ? "Appendix B: the sheet of rules" : "Appendix: the sheet of rules";
+    const char *at = p->par->text.bytes, *end = at + p->par->text.length;
+    int column = 0;
+    press_new_page(p, title);
+    press_heading(p, title, 40);
+    p->listing_page = p->page;
+    p->listing_top = p->y;
+    for (int number = 1; at < end; number++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline == NULL ? end : newline;
+        put_line(p, &column, number, (felt_text){at, (size_t)(stop - at)});
+        at = newline == NULL ? end : newline + 1;
     }
 }
 
-static double label_width(press *p, const felt_par_sheet *s)
+/* ---- signatures ---- */
+
+static void put_signed(press *p)
 {
-    double widest = 46;
-    for (int i = 0; i < s->bar_count; i++) {
-        double width = canvas_width(p->canvas, FONT_SMALL, s->bars[i].net) + 2;
-        widest = width > widest ? width : widest;
+    const felt_par *par = p->par;
+    felt_text wagers = felt_text_from("");
+    for (int i = 0; i < par->section_count; i++) {
+        felt_text columns = columns_text(p, i);
+        wagers = press_say(p, "%.*s%s%d %.*s%s%.*s%s", FELT_TEXT_ARGS(wagers), i > 0 ? ";  " : "", i + 1,
+                           FELT_TEXT_ARGS(par->sheets[p->sheets[i]].title), columns.length > 0 ? " (" : "", FELT_TEXT_ARGS(columns),
+                           columns.length > 0 ? ")" : "");
     }
-    return widest < 120 ? widest : 120;
+    put_item(p, felt_text_from("Document"),
+             press_say(p, "%.*s%s%.*s%s%.*s", FELT_TEXT_ARGS(par->title), par->number.length > 0 ? ", " : "", FELT_TEXT_ARGS(par->number),
+                       par->revision.length > 0 ? ", revision " : "", FELT_TEXT_ARGS(par->revision)));
+    put_item(p, felt_text_from("Pages"), press_say(p, "1 to %d", p->pages));
+    put_item(p, felt_text_from("Sheet of rules"),
+             press_say(p, "%.*s (%.*s.felt)", FELT_TEXT_ARGS(par->name), FELT_TEXT_ARGS(par->short_name)));
+    put_item(p, felt_text_from("SHA-256"), par->hash);
+    put_item(p, felt_text_from("Choices stated"),
+             par->choices.length > 0 ? par->choices : felt_text_from("none: every choice of the sheet"));
+    put_item(p, felt_text_from("Wagers"), wagers);
+    put_item(p, felt_text_from("Content hash"), felt_text_from(p->digest));
+    put_item(p, felt_text_from(""),
+             felt_text_from("SHA-256 of the document as 'felt par --markdown' prints it with the same sheet, flags "
+                            "and version; it stands at the foot of every page."));
 }
 
-static void put_chart(press *p, const felt_par_sheet *s)
+static void put_signatures(press *p)
 {
-    double room = PRESS_BOTTOM - PRESS_TOP - 60, step = s->bar_count * 12.0 > room ? room / s->bar_count : 12, label = label_width(p, s);
-    press_heading(p, "Pay distribution: probability of each net pay, logarithmic", step * s->bar_count + 20);
-    plot at = {.left = PRESS_LEFT + label + 6, .right = PRESS_RIGHT - 72, .top = p->y, .step = step};
-    at.decade = (at.right - at.left) / s->decades;
-    put_scale(p, s, &at);
-    for (int i = 0; i < s->bar_count; i++) {
-        const felt_par_bar *b = &s->bars[i];
-        double y = at.top + step * i, text = y + (step - canvas_height(p->canvas, FONT_SMALL, -1, b->net)) / 2;
-        double length = b->decades * at.decade;
-        canvas_box(p->canvas, at.left, y + step * 0.2, length < 1 ? 1 : length, step * 0.6, 0.42);
-        canvas_line(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, text, label, press_minus(p, b->net));
-        canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - 66, text, 66, b->probability);
+    static const char *const roles[] = {"Prepared by", "Reviewed by", "Approved by"};
+    const double name = PRESS_WIDTH - 240, sign = 130, date = 82;
+    press_new_page(p, "Signatures");
+    press_heading(p, "Signatures", 60);
+    press_paragraph(p, FONT_BODY, "", 0, felt_text_from("Those who sign below sign this document whole, and nothing beside it:"));
+    p->y += 4;
+    put_signed(p);
+    press_need(p, 3 * 52 + 10);
+    p->y += 16;
+    for (int i = 0; i < 3; i++) {
+        const double x[] = {PRESS_LEFT, PRESS_LEFT + name + 14, PRESS_RIGHT - date}, width[] = {name, sign, date};
+        static const char *const below[] = {"Name and function", "Signature", "Date"};
+        canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, felt_text_from(roles[i]));
+        for (int k = 0; k < 3; k++) {
+            canvas_rule(p->canvas, x[k], p->y + 36, x[k] + width[k], p->y + 36, 0.5, 0);
+            canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x[k], p->y + 38, width[k], felt_text_from(below[k]));
+        }
+        p->y += 52;
     }
-    p->y += step * s->bar_count + 12;
-}
-
-/* ---- the end ---- */
-
-static void put_notes(press *p, const felt_par_sheet *s)
-{
-    press_heading(p, "Notes", 20);
-    for (int i = 0; i < s->note_count; i++) {
-        double height = canvas_height(p->canvas, FONT_SMALL, PRESS_WIDTH - 18, s->notes[i]);
-        press_need(p, height + 2);
-        canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, p->y, 13, felt_text_from("–"));
-        canvas_text(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT + 18, p->y, PRESS_WIDTH - 18, s->notes[i]);
-        p->y += height + 2;
-    }
-}
-
-static void put_signatures(press *p, bool has_appendix)
-{
-    static const char *const roles[] = {"Prepared by", "Reviewed by"};
-    const double half = PRESS_WIDTH / 2, name = half - 98, date = 76;
-    press_heading(p, has_appendix ? "Signatures, for this sheet and its appendix" : "Signatures", 42);
-    for (int i = 0; i < 2; i++) {
-        double x = PRESS_LEFT + i * (half + 6), line = p->y + 30;
-        canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, x, p->y, half, felt_text_from(roles[i]));
-        canvas_rule(p->canvas, x, line, x + name, line, 0.5, 0);
-        canvas_rule(p->canvas, x + name + 16, line, x + name + 16 + date, line, 0.5, 0);
-        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, line + 2, name, felt_text_from("Name and signature"));
-        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x + name + 16, line + 2, date, felt_text_from("Date"));
-    }
-    p->y += 42;
-}
-
-static void put_appendix(press *p, const felt_par_sheet *s)
-{
-    if (s->appendix_count == 0)
-        return;
-    press_heading(p, "Appendix: long fractions", 40);
-    for (int i = 0; i < s->appendix_count; i++) {
-        const felt_par_item *a = &s->appendix[i];
-        double height = canvas_height(p->canvas, FONT_MONO, PRESS_WIDTH, a->text);
-        press_need(p, height + 16);
-        p->y += canvas_text(p->canvas, FONT_BOLD, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, a->label) + 1;
-        p->y += canvas_text(p->canvas, FONT_MONO, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, a->text) + 5;
-    }
-}
-
-/* What stands on one page if it can: the ranges, the chart and the signatures below them. */
-static void put_second_half(press *p, const felt_par_sheet *s)
-{
-    put_ranges(p, s);
-    put_chart(p, s);
-    put_notes(p, s);
-    put_signatures(p, s->appendix_count > 0);
-}
-
-static double second_half_height(const press *p, const felt_par_sheet *s)
-{
-    press trial = *p;
-    bool before = canvas_measure_only(p->canvas, true);
-    trial.y = PRESS_TOP;
-    put_second_half(&trial, s);
-    canvas_measure_only(p->canvas, before);
-    return trial.page == p->page ? trial.y - PRESS_TOP : 0;
-}
-
-static void put_sheet(press *p, const felt_par_sheet *s)
-{
-    press_new_page(p, s->title);
-    put_title(p, felt_text_from("PAR SHEET"), s->title, s->choices);
-    put_identity(p, s);
-    put_rules(p, s);
-    put_events(p, s);
-    put_figures(p, s);
-    press_need(p, second_half_height(p, s) + 6);
-    put_second_half(p, s);
-    put_appendix(p, s);
 }
 
 /* ---- the document ---- */
 
-static void put_contents(press *p, const felt_par *par)
+/* Lays out the whole document, and finds out on the way where each section begins. */
+static void put_document(press *p, const felt_par_print *print)
 {
-    static const table_column columns[] = {{"", ALIGN_RIGHT, false},
-                                           {"Wager", ALIGN_LEFT, false},
-                                           {"Choices", ALIGN_LEFT, true},
-                                           {"House edge", ALIGN_RIGHT, false},
-                                           {"Page", ALIGN_RIGHT, false}};
-    table t = {.columns = columns, .column_count = 5, .pages = p->starts};
-    press_new_page(p, felt_text_from("Contents"));
-    put_title(p, felt_text_from("PAR SHEETS"), par->name, felt_text_from(""));
-    put_item(p, felt_text_from("Sheet file"), felt_arena_print(p->arena, "%.*s.felt", FELT_TEXT_ARGS(par->short_name)));
-    put_item(p, felt_text_from("SHA-256"), par->hash);
-    put_item(p, felt_text_from("Computed by"),
-             felt_arena_print(p->arena, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
-    press_heading(p, "Contents", 50);
-    for (int i = 0; i < par->count; i++) {
-        const felt_par_sheet *s = &par->sheets[i];
-        felt_text number = felt_arena_print(p->arena, "%d", i + 1), page = felt_arena_print(p->arena, "%d", p->starts[i]);
-        table_add(p, &t, (felt_text[]){number, s->title, s->choices, s->edge, page});
-    }
-    table_print(p, &t);
-}
-
-/* Lays out the whole document, and finds out on the way where each sheet begins. */
-static void put_document(press *p, void (*progress)(void *context, int done, int of), void *context)
-{
-    const felt_par *par = p->par;
     p->page = 0;
-    if (par->count > 1)
-        put_contents(p, par);
-    for (int i = 0; i < par->count; i++) {
-        p->starts[i] = p->page + 1;
-        put_sheet(p, &par->sheets[i]);
-        if (progress != NULL)
-            progress(context, i + 1, par->count);
+    p->section = -1;
+    put_cover(p);
+    put_contents(p);
+    put_findings(p);
+    put_reading(p);
+    p->y += 10;
+    for (int i = 0; i < p->par->section_count; i++) {
+        section_print(p, i);
+        if (print != NULL && print->progress != NULL)
+            print->progress(print->context, i + 1, p->par->section_count);
     }
+    press_section(p, -1);
+    if (p->fractions)
+        put_fractions(p);
+    put_text(p);
+    put_signatures(p);
     p->pages = p->page;
 }
 
 static void put_outline(press *p)
 {
-    for (int i = 0; i < p->par->count; i++) {
-        const felt_par_sheet *s = &p->par->sheets[i];
-        felt_text line = felt_arena_print(p->arena, "%.*s%s%.*s", FELT_TEXT_ARGS(s->title), s->choices.length > 0 ? ", " : "",
-                                          FELT_TEXT_ARGS(s->choices));
-        canvas_outline(p->canvas, line, p->starts[i]);
-    }
+    canvas_outline(p->canvas, felt_text_from("Cover and contents"), 1);
+    for (int i = 0; i < p->par->section_count; i++)
+        canvas_outline(p->canvas, press_say(p, "%d  %.*s", i + 1, FELT_TEXT_ARGS(p->par->sheets[p->sheets[i]].title)), p->starts[i]);
+    canvas_outline(p->canvas, felt_text_from("Signatures"), p->pages);
 }
 
-felt_status felt_par_pdf(felt_arena *arena, const felt_par *par, void (*progress)(void *context, int done, int of), void *context,
-                         felt_text *ret)
+/* Where each section begins among the sheets. */
+static int *first_sheets(felt_arena *arena, const felt_par *par)
 {
-    press p = {.arena = arena, .par = par};
-    canvas_about about = {.title = felt_arena_print(arena, "PAR sheet: %.*s", FELT_TEXT_ARGS(par->name)),
-                          .subject = par->count == 1 ? par->sheets[0].title : par->name,
-                          .keywords = felt_arena_print(arena, "sha256:%.*s", FELT_TEXT_ARGS(par->hash)),
-                          .creator = felt_arena_print(arena, "Felt %.*s", FELT_TEXT_ARGS(par->version))};
-    p.starts = felt_arena_take(arena, (size_t)par->count, sizeof *p.starts);
-    if (about.title.bytes == NULL || about.keywords.bytes == NULL || about.creator.bytes == NULL || p.starts == NULL)
-        return FELT_ENOMEM;
-    felt_status status = canvas_open(arena, &about, &p.canvas);
+    int *list = felt_arena_take(arena, (size_t)par->section_count + 1, sizeof *list);
+    for (int i = par->count - 1; i >= 0 && list != NULL; i--)
+        list[par->sheets[i].section] = i;
+    if (list != NULL)
+        list[par->section_count] = par->count;
+    return list;
+}
+
+static felt_status print_twice(press *p, const canvas_about *about, const felt_par_print *print, felt_text *ret)
+{
+    felt_status status = canvas_open(p->arena, about, &p->canvas);
     if (status != FELT_OK)
         return status;
-    canvas_measure_only(p.canvas, true);
-    put_document(&p, NULL, NULL);
-    canvas_measure_only(p.canvas, false);
-    put_document(&p, progress, context);
-    canvas_end_page(p.canvas);
-    put_outline(&p);
+    canvas_measure_only(p->canvas, true);
+    put_document(p, NULL);
+    canvas_measure_only(p->canvas, false);
+    put_document(p, print);
+    canvas_end_page(p->canvas);
+    put_outline(p);
     felt_text bytes;
-    status = canvas_close(p.canvas, &bytes);
-    if (status == FELT_OK && p.no_memory)
+    status = canvas_close(p->canvas, &bytes);
+    if (status == FELT_OK && p->no_memory)
         status = FELT_ENOMEM;
     if (status == FELT_OK)
         *ret = bytes;
     return status;
+}
+
+felt_status felt_par_pdf(felt_arena *arena, const felt_par *par, const felt_par_print *print, felt_text *ret)
+{
+    char digest[FELT_PAR_HASH_DIGITS + 1];
+    felt_status status = felt_par_digest(arena, par, digest);
+    if (status != FELT_OK)
+        return status;
+    press p = {.arena = arena, .par = par, .digest = digest, .fractions = print != NULL && print->fractions, .mark_capacity = 32};
+    canvas_about about = {.title = press_say(&p, "PAR sheet: %.*s", FELT_TEXT_ARGS(par->title)),
+                          .author = par->laboratory,
+                          .subject = press_say(&p, "%.*s%s%.*s", FELT_TEXT_ARGS(par->name), par->choices.length > 0 ? ", " : "",
+                                               FELT_TEXT_ARGS(par->choices)),
+                          .keywords = press_say(&p, "sheet sha256:%.*s, content sha256:%s", FELT_TEXT_ARGS(par->hash), digest),
+                          .creator = press_say(&p, "Felt %.*s", FELT_TEXT_ARGS(par->version))};
+    p.starts = felt_arena_take(arena, (size_t)par->section_count, sizeof *p.starts);
+    p.sheets = first_sheets(arena, par);
+    p.marks = felt_arena_take(arena, (size_t)p.mark_capacity, sizeof *p.marks);
+    if (p.no_memory || p.starts == NULL || p.sheets == NULL || p.marks == NULL)
+        return FELT_ENOMEM;
+    for (int i = 0; i < p.mark_capacity; i++)
+        p.marks[i] = (press_page){-1, -1};
+    return print_twice(&p, &about, print, ret);
 }

@@ -1,37 +1,110 @@
 /* src/report/par_table.c - pages, headings and tables. */
 #include "par_table.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
-static const double column_gap = 12, row_gap = 1.7, widest_column = 190;
+static const double column_gap = 9, widest_column = 190, bar_width = 46;
+
+felt_text press_say(press *p, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *bytes = length < 0 ? NULL : felt_arena_take(p->arena, (size_t)length + 1, 1);
+    if (bytes != NULL)
+        vsnprintf(bytes, (size_t)length + 1, format, again);
+    va_end(again);
+    p->no_memory = p->no_memory || bytes == NULL;
+    return bytes == NULL ? felt_text_from("") : (felt_text){bytes, (size_t)length};
+}
 
 /* ---- pages ---- */
 
-static void put_head_and_foot(press *p)
+/* "Tie; Super 7": the wagers of this page. */
+static felt_text page_wagers(press *p)
 {
-    char number[64];
-    double head = PRESS_TOP - 28, foot = PRESS_BOTTOM + 14;
-    felt_text left = felt_arena_print(p->arena, "%.*s  ·  %.*s", FELT_TEXT_ARGS(p->par->name), FELT_TEXT_ARGS(p->running));
-    felt_text right = felt_arena_print(p->arena, "SHA-256 %.12s", p->par->hash.bytes);
-    felt_text creator = felt_arena_print(p->arena, "Felt %.*s", FELT_TEXT_ARGS(p->par->version));
-    p->no_memory = p->no_memory || left.bytes == NULL || right.bytes == NULL || creator.bytes == NULL;
-    canvas_line(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, head, PRESS_WIDTH - 120, left);
-    canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - 120, head, 120, right);
-    canvas_rule(p->canvas, PRESS_LEFT, head + 12, PRESS_RIGHT, head + 12, 0.4, 0);
-    canvas_rule(p->canvas, PRESS_LEFT, foot - 4, PRESS_RIGHT, foot - 4, 0.4, 0);
-    snprintf(number, sizeof number, "page %d of %d", p->page, p->pages);
-    canvas_text(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, foot, PRESS_WIDTH / 2, creator);
-    canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, foot, PRESS_WIDTH, felt_text_from(number));
+    press_page mark = {-1, -1};
+    if (p->marks != NULL && p->page < p->mark_capacity)
+        mark = p->marks[p->page];
+    if (mark.first < 0)
+        return press_say(p, "all %d of this document", p->par->section_count);
+    felt_text text = felt_text_from("");
+    for (int i = mark.first; i <= mark.last; i++)
+        text = press_say(p, "%.*s%s%.*s", FELT_TEXT_ARGS(text), i > mark.first ? "; " : "",
+                         FELT_TEXT_ARGS(p->par->sheets[p->sheets[i]].title));
+    return text;
 }
 
-void press_new_page(press *p, felt_text running)
+static void put_head(press *p)
+{
+    const felt_par *par = p->par;
+    double y = PRESS_TOP - 46, half = 150;
+    felt_text sheet = press_say(p, "%.*s  ·  %s", FELT_TEXT_ARGS(par->name), p->running);
+    felt_text document =
+        press_say(p, "%.*s%s%.*s", FELT_TEXT_ARGS(par->number), par->revision.length > 0 ? "  rev. " : "", FELT_TEXT_ARGS(par->revision));
+    felt_text wagers = press_say(p, "Wagers: %.*s", FELT_TEXT_ARGS(page_wagers(p)));
+    felt_text choices = par->choices.length > 0 ? press_say(p, "Choices: %.*s; every other one a column", FELT_TEXT_ARGS(par->choices))
+                                                : felt_text_from("Choices: all of the sheet, each a column");
+    canvas_line(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, y, PRESS_WIDTH - half, sheet);
+    canvas_line(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - half, y, half, document);
+    canvas_line(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 10, PRESS_WIDTH, wagers);
+    canvas_line(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 18.5, PRESS_WIDTH, choices);
+    canvas_rule(p->canvas, PRESS_LEFT, y + 29, PRESS_RIGHT, y + 29, 0.4, 0);
+}
+
+static void put_foot(press *p)
+{
+    double y = PRESS_BOTTOM + 14;
+    felt_text hash = press_say(p, "SHA-256 %s", p->digest), number = press_say(p, "page %d of %d", p->page, p->pages);
+    canvas_rule(p->canvas, PRESS_LEFT, y - 4, PRESS_RIGHT, y - 4, 0.4, 0);
+    canvas_text(p->canvas, FONT_MONO, ALIGN_LEFT, PRESS_LEFT, y + 0.5, PRESS_WIDTH, hash);
+    canvas_text(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_LEFT, y, PRESS_WIDTH, number);
+}
+
+static bool has_mark(press *p)
+{
+    if (p->page < p->mark_capacity)
+        return true;
+    int capacity = 2 * p->page + 16;
+    press_page *more = felt_arena_take(p->arena, (size_t)capacity, sizeof *more);
+    p->no_memory = p->no_memory || more == NULL;
+    if (more == NULL)
+        return false;
+    for (int i = 0; i < capacity; i++)
+        more[i] = i < p->mark_capacity ? p->marks[i] : (press_page){-1, -1};
+    p->marks = more;
+    p->mark_capacity = capacity;
+    return true;
+}
+
+static void mark_page(press *p)
+{
+    if (p->section < 0 || p->marks == NULL || !has_mark(p))
+        return;
+    press_page *mark = &p->marks[p->page];
+    mark->first = mark->first < 0 ? p->section : mark->first;
+    mark->last = p->section > mark->last ? p->section : mark->last;
+}
+
+void press_section(press *p, int section)
+{
+    p->section = section;
+    mark_page(p);
+}
+
+void press_new_page(press *p, const char *running)
 {
     if (p->page > 0)
         canvas_end_page(p->canvas);
     p->page++;
     p->running = running;
     p->y = PRESS_TOP;
-    put_head_and_foot(p);
+    mark_page(p);
+    put_head(p);
+    put_foot(p);
 }
 
 void press_need(press *p, double height)
@@ -47,105 +120,167 @@ void press_heading(press *p, const char *text, double keep)
     p->y += canvas_text(p->canvas, FONT_HEADING, ALIGN_LEFT, PRESS_LEFT, p->y, PRESS_WIDTH, felt_text_from(text)) + 3;
 }
 
+void press_paragraph(press *p, canvas_font font, const char *sign, double left, felt_text text)
+{
+    double height = canvas_height(p->canvas, font, PRESS_WIDTH - left, text);
+    press_need(p, height + 1.5);
+    if (left > 0)
+        canvas_text(p->canvas, font, ALIGN_RIGHT, PRESS_LEFT, p->y, left - 5, felt_text_from(sign));
+    canvas_text(p->canvas, font, ALIGN_LEFT, PRESS_LEFT + left, p->y, PRESS_WIDTH - left, text);
+    p->y += height + 1.5;
+}
+
 felt_text press_minus(press *p, felt_text text)
 {
     if (text.length < 2 || text.bytes[0] != '-')
         return text;
-    felt_text proper = felt_arena_print(p->arena, "\u2212%.*s", (int)text.length - 1, text.bytes + 1);
-    return proper.bytes == NULL ? text : proper;
+    return press_say(p, "\u2212%.*s", (int)text.length - 1, text.bytes + 1);
+}
+
+double press_height(const press *p, void (*put)(press *p, const void *what), const void *what)
+{
+    press trial = *p;
+    bool before = canvas_measure_only(p->canvas, true);
+    trial.y = PRESS_TOP;
+    trial.marks = NULL;
+    put(&trial, what);
+    canvas_measure_only(p->canvas, before);
+    return trial.page == p->page ? trial.y - PRESS_TOP : 0;
 }
 
 /* ---- tables ---- */
 
-void table_add(press *p, table *t, const felt_text *cells)
+static bool is_wide(row_kind kind)
 {
-    size_t columns = (size_t)t->column_count;
+    return kind == ROW_SPAN || kind == ROW_WIDE;
+}
+
+static bool is_light(row_kind kind)
+{
+    return kind == ROW_PLAIN || kind == ROW_WIDE;
+}
+
+static double row_gap(const table *t)
+{
+    return t->small ? 1.0 : 1.5;
+}
+
+table_row *table_add(press *p, table *t, row_kind kind, const felt_text *cells)
+{
+    size_t columns = is_wide(kind) ? 1 : (size_t)t->column_count;
     if (t->row_count == t->row_capacity) {
-        int capacity = 2 * t->row_capacity + 8;
-        felt_text *more = felt_arena_take(p->arena, (size_t)capacity * columns, sizeof *more);
-        if (more == NULL) {
-            p->no_memory = true;
-            return;
-        }
+        int capacity = 2 * t->row_capacity + 16;
+        table_row *more = felt_arena_take(p->arena, (size_t)capacity, sizeof *more);
+        p->no_memory = p->no_memory || more == NULL;
+        if (more == NULL)
+            return NULL;
         if (t->row_count > 0)
-            memcpy(more, t->cells, (size_t)t->row_count * columns * sizeof *more);
-        t->cells = more;
+            memcpy(more, t->rows, (size_t)t->row_count * sizeof *more);
+        t->rows = more;
         t->row_capacity = capacity;
     }
+    felt_text *copy = felt_arena_take(p->arena, columns, sizeof *copy);
+    p->no_memory = p->no_memory || copy == NULL;
+    if (copy == NULL)
+        return NULL;
     for (size_t i = 0; i < columns; i++)
-        t->cells[(size_t)t->row_count * columns + i] = press_minus(p, cells[i]);
-    t->row_count++;
+        copy[i] = press_minus(p, cells[i]);
+    t->rows[t->row_count] = (table_row){copy, kind, -1};
+    return &t->rows[t->row_count++];
 }
 
-static const felt_text *row_cells(const table *t, int row)
+static canvas_font row_font(const table *t, const table_row *row)
 {
-    return &t->cells[(size_t)row * (size_t)t->column_count];
+    if (is_light(row->kind))
+        return t->small ? FONT_SMALL : FONT_BODY;
+    return t->small ? FONT_SMALL_BOLD : FONT_BOLD;
 }
 
-static canvas_font row_font(const table *t, int row)
+static double table_left(const table *t)
 {
-    return t->has_total && row + 1 == t->row_count ? FONT_BOLD : FONT_BODY;
+    return t->width > 0 ? t->x : PRESS_LEFT;
+}
+
+static double table_width(const table *t)
+{
+    return t->width > 0 ? t->width : PRESS_WIDTH;
+}
+
+static double column_need(press *p, const table *t, int column)
+{
+    double need = t->bare ? 0 : canvas_width(p->canvas, t->small ? FONT_SMALL_BOLD : FONT_BOLD, felt_text_from(t->columns[column].title));
+    for (int i = 0; i < t->row_count; i++) {
+        if (is_wide(t->rows[i].kind))
+            continue;
+        double width = canvas_width(p->canvas, row_font(t, &t->rows[i]), t->rows[i].cells[column]);
+        need = width > need ? width : need;
+    }
+    return need + 0.5 < widest_column ? need + 0.5 : widest_column; /* half a point: pango rounds */
 }
 
 /* Columns are as wide as their widest text; those that stretch share what is left. */
 static void measure(press *p, const table *t, double widths[TABLE_COLUMNS_MAX])
 {
-    double left = PRESS_WIDTH - column_gap * (t->column_count - 1);
+    double left = table_width(t) - column_gap * (t->column_count - 1);
     int stretching = 0;
     for (int i = 0; i < t->column_count; i++) {
-        widths[i] = 0;
         stretching += t->columns[i].stretches;
-        if (t->columns[i].stretches)
-            continue;
-        widths[i] = canvas_width(p->canvas, FONT_BOLD, felt_text_from(t->columns[i].title));
-        for (int row = 0; row < t->row_count; row++) {
-            double width = canvas_width(p->canvas, row_font(t, row), row_cells(t, row)[i]);
-            widths[i] = width > widths[i] ? width : widths[i];
-        }
-        widths[i] = widths[i] + 0.5 < widest_column ? widths[i] + 0.5 : widest_column; /* half a point: pango rounds */
+        widths[i] = 0;
+        if (t->bar_column > 0 && i == t->bar_column)
+            widths[i] = bar_width;
+        else if (!t->columns[i].stretches)
+            widths[i] = column_need(p, t, i);
         left -= widths[i];
     }
     for (int i = 0; i < t->column_count && stretching > 0; i++)
         if (t->columns[i].stretches)
-            widths[i] = left / stretching > 60 ? left / stretching : 60;
+            widths[i] = left / stretching > 40 ? left / stretching : 40;
+}
+
+static void put_line(press *p, const table *t, double thickness, double gray)
+{
+    canvas_rule(p->canvas, table_left(t), p->y, table_left(t) + table_width(t), p->y, thickness, gray);
 }
 
 static void put_titles(press *p, const table *t, const double *widths)
 {
-    double x = PRESS_LEFT, height = 0;
-    canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 0.8, 0);
-    for (int i = 0; i < t->column_count; i++) {
-        double title =
-            canvas_text(p->canvas, FONT_BOLD, t->columns[i].align, x, p->y + row_gap, widths[i], felt_text_from(t->columns[i].title));
+    double x = table_left(t), height = 0;
+    put_line(p, t, 0.8, 0);
+    for (int i = 0; i < t->column_count && !t->bare; i++) {
+        double title = canvas_text(p->canvas, t->small ? FONT_SMALL_BOLD : FONT_BOLD, t->columns[i].align, x, p->y + row_gap(t), widths[i],
+                                   felt_text_from(t->columns[i].title));
         height = title > height ? title : height;
         x += widths[i] + column_gap;
     }
-    p->y += height + 2 * row_gap;
-    canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 0.4, 0);
+    if (t->bare)
+        return;
+    p->y += height + 2 * row_gap(t);
+    put_line(p, t, 0.4, 0);
 }
 
-static double row_height(press *p, const table *t, int row, const double *widths)
+static double row_height(press *p, const table *t, const table_row *row, const double *widths)
 {
     double height = 0;
+    if (is_wide(row->kind))
+        return canvas_height(p->canvas, row_font(t, row), table_width(t), row->cells[0]) + (row->kind == ROW_SPAN ? 3 : 2) * row_gap(t);
     for (int i = 0; i < t->column_count; i++) {
-        double cell = canvas_height(p->canvas, row_font(t, row), widths[i], row_cells(t, row)[i]);
+        double cell = canvas_height(p->canvas, row_font(t, row), widths[i], row->cells[i]);
         height = cell > height ? cell : height;
     }
-    return height + 2 * row_gap;
+    return height + 2 * row_gap(t);
 }
 
-static void put_row(press *p, const table *t, int row, const double *widths, double height)
+static void put_row(press *p, const table *t, const table_row *row, const double *widths, double height)
 {
-    double x = PRESS_LEFT;
-    bool total = row_font(t, row) == FONT_BOLD;
-    if (row > 0)
-        canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, total ? 0.4 : 0.25, total ? 0 : 0.82);
-    for (int i = 0; i < t->column_count; i++) {
-        canvas_text(p->canvas, row_font(t, row), t->columns[i].align, x, p->y + row_gap, widths[i], row_cells(t, row)[i]);
+    double x = table_left(t);
+    bool span = is_wide(row->kind);
+    for (int i = 0; i < (span ? 1 : t->column_count); i++) {
+        canvas_text(p->canvas, row_font(t, row), t->columns[i].align, x, p->y + (span ? 1.5 : 1) * row_gap(t),
+                    span ? table_width(t) : widths[i], row->cells[i]);
+        if (t->bar_column > 0 && i == t->bar_column && row->bar >= 0)
+            canvas_box(p->canvas, x, p->y + row_gap(t) + 2, row->bar * widths[i] < 0.6 ? 0.6 : row->bar * widths[i], 5, 0.45);
         x += widths[i] + column_gap;
     }
-    if (t->pages != NULL)
-        canvas_link(p->canvas, PRESS_LEFT, p->y, PRESS_WIDTH, height, t->pages[row]);
     p->y += height;
 }
 
@@ -154,15 +289,38 @@ void table_print(press *p, const table *t)
     double widths[TABLE_COLUMNS_MAX];
     measure(p, t, widths);
     put_titles(p, t, widths);
-    for (int row = 0; row < t->row_count; row++) {
-        double height = row_height(p, t, row, widths);
-        if (p->y + height > PRESS_BOTTOM) {
-            canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 0.4, 0);
+    for (int i = 0; i < t->row_count; i++) {
+        const table_row *row = &t->rows[i];
+        double height = row_height(p, t, row, widths), keep = row->kind == ROW_SPAN ? 24 : 0;
+        if (p->y + height + keep > PRESS_BOTTOM) {
+            put_line(p, t, 0.4, 0);
             press_new_page(p, p->running);
             put_titles(p, t, widths);
+        } else if (i > 0) {
+            put_line(p, t, is_light(row->kind) ? 0.25 : 0.4, is_light(row->kind) ? 0.85 : 0.3);
         }
+        double top = p->y;
         put_row(p, t, row, widths, height);
+        if (t->pages != NULL)
+            canvas_link(p->canvas, table_left(t), top, table_width(t), height, t->pages[i]);
     }
-    canvas_rule(p->canvas, PRESS_LEFT, p->y, PRESS_RIGHT, p->y, 0.8, 0);
+    put_line(p, t, 0.8, 0);
     p->y += 2;
+}
+
+static void print_one(press *p, const void *what)
+{
+    table_print(p, what);
+}
+
+void table_print_beside(press *p, const table *left, const table *right)
+{
+    double a = press_height(p, print_one, left), b = press_height(p, print_one, right);
+    press_need(p, a > b ? a : b);
+    double top = p->y, end;
+    table_print(p, left);
+    end = p->y;
+    p->y = top;
+    table_print(p, right);
+    p->y = end > p->y ? end : p->y;
 }

@@ -172,3 +172,48 @@ void par_rules(par_maker *m)
     m->sheet->rules = list;
     m->sheet->rule_count = count;
 }
+
+/* ---- rows for a table ---- */
+
+/* What the bettor is paid, and the dealer. */
+static felt_text paid_text(par_maker *m, const felt_row_pay *row)
+{
+    felt_text pay = row->pay.kind == FELT_PAY_STAYS ? felt_text_from("stays up") : par_pay(m, &row->pay);
+    return row->has_dealer ? par_say(m, "%.*s; dealer %.*s", FELT_TEXT_ARGS(pay), FELT_TEXT_ARGS(par_pay(m, &row->dealer))) : pay;
+}
+
+static felt_text condition_text(par_maker *m, int row, bool first)
+{
+    const felt_wager *w = m->odds->wager;
+    const felt_row *r = &w->rows[row];
+    if (r->otherwise)
+        return felt_text_from(first ? "every case" : "every other case");
+    felt_text words = r->gives_way && !first ? par_say(m, "otherwise, %.*s", FELT_TEXT_ARGS(r->words)) : r->words;
+    bool cited = r->cites.length > 0 && !felt_text_equal(r->cites, w->cites);
+    return cited ? par_say(m, "%.*s [%.*s]", FELT_TEXT_ARGS(words), FELT_TEXT_ARGS(r->cites)) : words;
+}
+
+static felt_text about_text(par_maker *m)
+{
+    const felt_odds *o = m->odds;
+    felt_text group = o->wager->group < 0 ? felt_text_from("") : o->sheet->groups[o->wager->group].name;
+    return par_say(m, "%.*s%s%.*s%s%.*s%s%.*s", FELT_TEXT_ARGS(o->wager->short_name), o->wager->side.length > 0 ? " on " : "",
+                   FELT_TEXT_ARGS(o->wager->side), group.length > 0 ? "  ·  group " : "", FELT_TEXT_ARGS(group),
+                   o->wager->cites.length > 0 ? "  ·  " : "", FELT_TEXT_ARGS(o->wager->cites));
+}
+
+void par_rows(par_maker *m)
+{
+    const felt_odds *o = m->odds;
+    felt_par_row *list = par_room(m, o->wager->row_count, sizeof *list);
+    int count = 0, events = 0;
+    for (int row = 0; row < o->wager->row_count && list != NULL; row++) {
+        if (!(o->variant->active >> row & 1))
+            continue;
+        list[count] = (felt_par_row){.words = condition_text(m, row, count == 0), .pays = paid_text(m, &o->variant->pays[row]), .row = row};
+        list[count++].event = par_row_decides(o, row) ? events++ : -1;
+    }
+    m->sheet->rows = list;
+    m->sheet->row_count = count;
+    m->sheet->about = about_text(m);
+}

@@ -196,7 +196,18 @@ static felt_status write_check(felt_arena *arena, const given *g, felt_text *ret
 static felt_status make_par(felt_arena *arena, const given *g, const felt_par **ret)
 {
     static const uint64_t rounds[] = {1000, 1000000};
-    felt_par_request request = {&g->odds, &everything, rounds, 2, felt_text_from("0")};
+    static const felt_par_cover cover = {.title = {"A title", 7}, .number = {"17", 2}};
+    felt_diag list[] = {{.code = "row-overlap", .message = felt_text_from("rows"), .accepted = true, .reason = felt_text_from("meant")}};
+    felt_diags diags = {.list = list, .count = 1};
+    felt_par_sample sample = {1000, 7, (const uint64_t(*)[FELT_ROWS_MAX])g->result.rows};
+    felt_par_request request = {.odds = &g->odds,
+                                .selection = &everything,
+                                .rounds = rounds,
+                                .round_count = 2,
+                                .version = felt_text_from("0"),
+                                .cover = cover,
+                                .findings = &diags,
+                                .sample = g->result.rows != NULL ? &sample : NULL};
     return felt_par_make(arena, &request, ret);
 }
 
@@ -209,7 +220,7 @@ static felt_status write_par(felt_arena *arena, const given *g, felt_text *ret)
 
 static felt_status write_pdf(felt_arena *arena, const given *g, felt_text *ret)
 {
-    return felt_par_pdf(arena, g->par, NULL, NULL, ret);
+    return felt_par_pdf(arena, g->par, &(felt_par_print){.fractions = true}, ret);
 }
 
 static void make_audit(given *g)

@@ -398,7 +398,8 @@ static void rounds_of_a_par_sheet(void **state)
     sample_open(&s, "buddhas-bonus");
     felt_selection everything = {.count = 0};
     uint64_t rounds[] = {1, FELT_PAR_ROUND_MOST};
-    felt_par_request request = {&s.odds, &everything, rounds, 2, felt_text_from("9.9")};
+    felt_par_request request = {
+        .odds = &s.odds, .selection = &everything, .rounds = rounds, .round_count = 2, .version = felt_text_from("9.9")};
     const felt_par *par = NULL;
     rounds[1]++;
     assert_int_equal(felt_par_make(s.arena, &request, &par), FELT_ERANGE);

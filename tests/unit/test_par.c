@@ -32,7 +32,8 @@ static void make_par(desk *d, const char *wager)
 {
     assert_int_equal(felt_odds_add(&d->odds, d->sheet, &d->selection, felt_text_from(wager), NULL, NULL), FELT_OK);
     assert_true(d->odds.count > 0);
-    d->request = (felt_par_request){&d->odds, &d->selection, some_rounds, 2, felt_text_from("9.9")};
+    d->request = (felt_par_request){
+        .odds = &d->odds, .selection = &d->selection, .rounds = some_rounds, .round_count = 2, .version = felt_text_from("9.9")};
     assert_int_equal(felt_par_make(d->arena, &d->request, &d->par), FELT_OK);
     assert_int_equal(d->par->count, d->odds.count);
 }
@@ -266,11 +267,81 @@ static void long_fractions_go_to_the_appendix(void **state)
     assert_true(s->appendix_count > 1);
     assert_memory_equal(s->events[0].ways.bytes, "A1 (", 4);
     assert_memory_equal(figure(s, "Hit frequency")->exact.bytes, "A1 (", 4);
-    assert_text(s->appendix[0].label, "A1  Probability: a 10 has been rolled at least 10 times; Hit frequency");
+    assert_text(s->appendix[0].label, "A1  Probability: a 10 has been rolled at least 10 times; Hit frequency; Top award hit");
     for (int i = 0; i < s->appendix_count; i++)
         for (int k = 0; k < i; k++)
             assert_false(felt_text_equal(s->appendix[i].text, s->appendix[k].text));
     close_desk(&d);
+}
+
+/* ---- what laboratories list ---- */
+
+/* Boxcars at 30 for 1: 29 to 1 once in 36 rolls, fair at 35; variance 29^2/36 + 35/36 - (6/36)^2 = 875/36. */
+static void awards_of_boxcars(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "boxcars");
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_text(figure(s, "Top award")->value, "30 for 1");
+    assert_text(figure(s, "Top award hit, one in 36.00")->exact, "1/36");
+    assert_text(figure(s, "Most lost by the house")->exact, "29");
+    assert_text(figure(s, "Cycle, equally likely cases")->value, "36");
+    assert_text(figure(s, "Variance")->exact, "875/36");
+    assert_text(figure(s, "Volatility index")->value, "8.109959"); /* 1.645 * sqrt(875/36) */
+    assert_text(s->events[0].fair, "35.0000 to 1");
+    assert_text(s->events[1].fair, "");
+    close_desk(&d);
+    open_desk(&d, coin, "open");
+    assert_text(figure(&d.par->sheets[0], "Top award")->value, "unset");
+    assert_text(figure(&d.par->sheets[0], "Volatility index")->value, "unset");
+    close_desk(&d);
+}
+
+/* Of 400 bets on a coin, 220 win: 110 % come back, 0.1 above the exact 1, and a standard error is 1/20. */
+static void a_sample_stands_beside_the_figures(void **state)
+{
+    (void)state;
+    desk d;
+    open_desk(&d, coin, "even");
+    uint64_t rows[1][FELT_ROWS_MAX] = {{220, 180}};
+    felt_par_sample sample = {.rounds = 400, .seed = 9, .rows = (const uint64_t(*)[FELT_ROWS_MAX])rows};
+    d.request.sample = &sample;
+    assert_int_equal(felt_par_make(d.arena, &d.request, &d.par), FELT_OK);
+    const felt_par_sheet *s = &d.par->sheets[0];
+    assert_int_equal(s->sample_count, 5);
+    assert_text(s->sample[0].text, "400 rolls, seed 9");
+    assert_text(s->sample[1].text, "400");
+    assert_text(s->sample[2].text, "55.0000 %");
+    assert_text(s->sample[3].text, "110.0000 %");
+    assert_text(s->sample[4].text, "+2.00");
+    close_desk(&d);
+}
+
+/* ---- the cover ---- */
+
+static void covers_are_read(void **state)
+{
+    (void)state;
+    felt_par_cover cover = {.revision = felt_text_from("A")};
+    felt_error error;
+    assert_int_equal(felt_par_cover_read(felt_text_from("\xEF\xBB\xBF# ours\r\n\r\n number :  PAR-17 \r\nlaboratory: Ü: Labs"), &cover, &error), FELT_OK);
+    assert_text(cover.number, "PAR-17");
+    assert_text(cover.laboratory, "Ü: Labs");
+    assert_text(cover.revision, "A");
+    static const char *const wrong[] = {"number", "colour: red", "title: a\x07", "title: \xFF", "\x01: a"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "issued: today\n%s\n", wrong[i]);
+        assert_int_equal(felt_par_cover_read(felt_text_from(text), &cover, &error), FELT_EDATA);
+        assert_int_equal(error.line, 2);
+        assert_int_equal(cover.issued.length, 0);
+    }
+    char longest[FELT_PAR_COVER_BYTES_MAX + 1];
+    memset(longest, 'x', sizeof longest);
+    felt_text key = felt_text_from("title");
+    assert_int_equal(felt_par_cover_set(&cover, key, (felt_text){longest, FELT_PAR_COVER_BYTES_MAX}, NULL), FELT_OK);
+    assert_int_equal(felt_par_cover_set(&cover, key, (felt_text){longest, FELT_PAR_COVER_BYTES_MAX + 1}, NULL), FELT_EDATA);
 }
 
 /* ---- words ---- */
@@ -398,9 +469,9 @@ static void pdf_is_the_same_again(void **state)
     felt_text first, second;
     int count = 0;
     open_desk(&d, coin, "ten-tens");
-    assert_int_equal(felt_par_pdf(d.arena, d.par, count_progress, &count, &first), FELT_OK);
+    assert_int_equal(felt_par_pdf(d.arena, d.par, &(felt_par_print){.progress = count_progress, .context = &count}, &first), FELT_OK);
     assert_int_equal(count, 2);
-    assert_int_equal(felt_par_pdf(d.arena, d.par, NULL, NULL, &second), FELT_OK);
+    assert_int_equal(felt_par_pdf(d.arena, d.par, NULL, &second), FELT_OK);
     assert_memory_equal(first.bytes, "%PDF-", 5);
     assert_true(felt_text_equal(first, second));
     close_desk(&d);
@@ -425,7 +496,7 @@ static felt_status make_markdown(felt_arena *arena, const desk *d)
 static felt_status make_pdf(felt_arena *arena, const desk *d)
 {
     felt_text text;
-    return felt_par_pdf(arena, d->par, NULL, NULL, &text);
+    return felt_par_pdf(arena, d->par, NULL, &text);
 }
 
 /* Every arena that is too small gives FELT_ENOMEM. */
@@ -458,6 +529,9 @@ int main(void)
         cmocka_unit_test(unset_pays_leave_the_rest),
         cmocka_unit_test(undefined_outcomes_leave_nothing),
         cmocka_unit_test(long_fractions_go_to_the_appendix),
+        cmocka_unit_test(awards_of_boxcars),
+        cmocka_unit_test(a_sample_stands_beside_the_figures),
+        cmocka_unit_test(covers_are_read),
         cmocka_unit_test(baccarat_in_words),
         cmocka_unit_test(craps_in_words),
         cmocka_unit_test(pdf_is_the_same_again),

@@ -1,0 +1,227 @@
+/* src/report/par_document.c - what a PAR document says before its sheets: cover, subject, options, findings, what the house can lose. */
+#include "odds_report.h"
+#include "par_parts.h"
+
+#include <felt/dealing.h>
+
+enum { COVER_LINES = 7, SUBJECT_MAX = 8 + FELT_SOURCES_MAX };
+
+/* ---- the cover ---- */
+
+static void make_cover(par_maker *m, felt_par *par)
+{
+    const felt_par_cover *c = &m->request->cover;
+    const felt_par_item lines[COVER_LINES] = {
+        {felt_text_from("Document number"), c->number},
+        {felt_text_from("Revision"), c->revision},
+        {felt_text_from("Jurisdiction"), c->jurisdiction},
+        {felt_text_from("Requested by"), c->requester},
+        {felt_text_from("Laboratory"), c->laboratory},
+        {felt_text_from("Received"), c->received},
+        {felt_text_from("Issued"), c->issued},
+    };
+    felt_par_item *list = par_room(m, COVER_LINES, sizeof *list);
+    if (list == NULL)
+        return;
+    memcpy(list, lines, sizeof lines);
+    for (int i = 0; i < COVER_LINES; i++)
+        if (list[i].text.bytes == NULL)
+            list[i].text = felt_text_from("");
+    par->cover = list;
+    par->cover_count = COVER_LINES;
+    par->title = c->title.length > 0 ? c->title : par->name;
+    par->number = list[0].text;
+    par->revision = list[1].text;
+    par->laboratory = list[4].text;
+}
+
+/* ---- what it is about ---- */
+
+static felt_text stated_choices(par_maker *m)
+{
+    const felt_selection *s = m->request->selection;
+    felt_text text = felt_text_from("");
+    for (int i = 0; i < s->count; i++)
+        text = par_say(m, "%.*s%s%.*s=%.*s", FELT_TEXT_ARGS(text), i > 0 ? ", " : "", FELT_TEXT_ARGS(s->options[i]),
+                       FELT_TEXT_ARGS(s->choices[i]));
+    return text;
+}
+
+static void add_subject(felt_par *par, felt_par_item *list, const char *label, felt_text text)
+{
+    list[par->subject_count++] = (felt_par_item){felt_text_from(label), text};
+}
+
+static felt_text source_text(par_maker *m, const felt_source *source)
+{
+    return par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
+                   FELT_TEXT_ARGS(source->publisher));
+}
+
+static void make_subject(par_maker *m, felt_par *par)
+{
+    const felt_sheet *s = m->request->odds->list[0].sheet;
+    felt_par_item *list = par_room(m, SUBJECT_MAX, sizeof *list);
+    if (list == NULL)
+        return;
+    par->subject = list;
+    add_subject(par, list, "Sheet of rules", par_say(m, "%.*s (%.*s)", FELT_TEXT_ARGS(s->name), FELT_TEXT_ARGS(s->short_name)));
+    add_subject(par, list, "Game",
+                par_say(m, "%s%s%s", s->game->title, s->game->words.thrown != NULL ? ", " : ", fresh shoes",
+                        s->game->words.thrown != NULL ? s->game->words.thrown : ""));
+    for (int i = 0; i < s->source_count; i++)
+        add_subject(par, list, "Source", source_text(m, &s->sources[i]));
+    add_subject(par, list, "Choices stated", par->choices.length > 0 ? par->choices : felt_text_from("none: every choice of the sheet"));
+    add_subject(par, list, "Sheet file",
+                par_say(m, "%.*s.felt, %.*s bytes", FELT_TEXT_ARGS(s->short_name),
+                        FELT_TEXT_ARGS(par_grouped(m, par_say(m, "%zu", s->text.length)))));
+    add_subject(par, list, "SHA-256", par->hash);
+    add_subject(par, list, "Computed by", par_say(m, "Felt %.*s, exact rational arithmetic", FELT_TEXT_ARGS(par->version)));
+}
+
+/* ---- options ---- */
+
+/* Does a wager of the document depend on the option? */
+static bool is_used(const par_maker *m, int option)
+{
+    const felt_odds_list *odds = m->request->odds;
+    for (int i = 0; i < odds->count; i++)
+        for (int k = 0; k < odds->list[i].wager->option_count; k++)
+            if (odds->list[i].wager->options[k] == option)
+                return true;
+    return odds->list[0].sheet->decks_option == option;
+}
+
+static felt_text choice_text(par_maker *m, const felt_option *option, const felt_choice *choice)
+{
+    felt_text text = choice->name;
+    if (option->kind == FELT_OPTION_DECKS)
+        return text;
+    if (choice->title.length > 0)
+        text = par_say(m, "%.*s (%.*s)", FELT_TEXT_ARGS(text), FELT_TEXT_ARGS(choice->title));
+    if (felt_choice_as_printed(option, choice))
+        text = par_say(m, "%.*s, as printed", FELT_TEXT_ARGS(text));
+    return choice->cites.length > 0 ? par_say(m, "%.*s [%.*s]", FELT_TEXT_ARGS(text), FELT_TEXT_ARGS(choice->cites)) : text;
+}
+
+/* "which bets: A (...); B (...)", of the choices that this document takes, and how many others there are. */
+static felt_text option_text(par_maker *m, const felt_option *option)
+{
+    felt_text text = option->title.length > 0 ? par_say(m, "%.*s: ", FELT_TEXT_ARGS(option->title)) : felt_text_from("");
+    int taken = 0;
+    for (int i = 0; i < option->choice_count; i++) {
+        if (!felt_choice_selected(m->request->selection, option, &option->choices[i]))
+            continue;
+        text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), taken > 0 ? "; " : "",
+                       FELT_TEXT_ARGS(choice_text(m, option, &option->choices[i])));
+        taken++;
+    }
+    int others = option->choice_count - taken;
+    return others > 0 ? par_say(m, "%.*s; %d other choice%s not in this document", FELT_TEXT_ARGS(text), others, others > 1 ? "s" : "")
+                      : text;
+}
+
+static void make_options(par_maker *m, felt_par *par)
+{
+    const felt_sheet *s = m->request->odds->list[0].sheet;
+    felt_par_item *list = par_room(m, s->option_count, sizeof *list);
+    for (int i = 0; i < s->option_count && list != NULL; i++) {
+        const felt_option *option = &s->options[i];
+        if (option->kind == FELT_OPTION_PAYTABLE || !is_used(m, i))
+            continue;
+        const char *kind = option->kind == FELT_OPTION_READING ? "Reading" : "Option";
+        list[par->option_count++] = (felt_par_item){par_say(m, "%s %.*s", kind, FELT_TEXT_ARGS(option->name)), option_text(m, option)};
+    }
+    par->options = list;
+}
+
+/* ---- findings ---- */
+
+static bool concerns(const par_maker *m, const felt_diag *d)
+{
+    for (int i = 0; i < m->request->odds->count; i++)
+        if (felt_text_equal(m->request->odds->list[i].wager->short_name, d->wager))
+            return true;
+    return d->wager.length == 0;
+}
+
+static felt_text standing(const felt_diag *d)
+{
+    if (d->accepted)
+        return d->reason;
+    return felt_text_from(d->severity == FELT_NOTE ? "a note, to be known" : "not accepted");
+}
+
+/* Those that nobody has accepted first; else in the order of the checks. */
+static void make_findings(par_maker *m, felt_par *par)
+{
+    const felt_diags *diags = m->request->findings;
+    felt_par_finding *list = diags == NULL ? NULL : par_room(m, diags->count, sizeof *list);
+    par->checked = diags != NULL;
+    for (int accepted = 0; accepted < 2 && list != NULL; accepted++)
+        for (int i = 0; i < diags->count; i++) {
+            const felt_diag *d = &diags->list[i];
+            if (d->accepted == (accepted == 1) && concerns(m, d))
+                list[par->finding_count++] = (felt_par_finding){felt_text_from(d->code), d->wager, d->message, standing(d), d->line};
+        }
+    par->findings = list;
+}
+
+/* ---- what the house can lose ---- */
+
+static felt_text choices_taken(par_maker *m, const felt_together *t)
+{
+    felt_text text = felt_text_from("");
+    for (int i = 0; i < t->choice_count; i++) {
+        const felt_together_choice *c = &t->choices[i];
+        bool own = c->setting.option->kind == FELT_OPTION_PAYTABLE;
+        text = par_say(m, "%.*s%s%.*s=%.*s%s%.*s", FELT_TEXT_ARGS(text),
+                       i > 0 ? ", " : " Choices taken: ", FELT_TEXT_ARGS(c->setting.option->name), FELT_TEXT_ARGS(c->setting.choice->name),
+                       own ? " of " : "", FELT_TEXT_ARGS(own ? c->wager->short_name : felt_text_from("")));
+    }
+    return t->choice_count > 0 ? par_say(m, "%.*s.", FELT_TEXT_ARGS(text)) : text;
+}
+
+/* An amount as people read it: "41.75", where four places do; else the fraction. */
+static felt_text units_text(par_maker *m, const mpq_t units)
+{
+    mpq_t scaled;
+    mpq_init(scaled);
+    mpq_set_ui(scaled, 10000, 1);
+    mpq_mul(scaled, scaled, units);
+    bool decimal = mpz_cmp_ui(mpq_denref(scaled), 1) == 0 && mpz_cmp_ui(mpq_denref(units), 1) != 0;
+    mpq_clear(scaled);
+    felt_text text = par_keep(m, decimal ? felt_ratio_print_decimal(m->arena, units, 4) : felt_ratio_print(m->arena, units));
+    while (decimal && text.length > 0 && text.bytes[text.length - 1] == '0')
+        text.length--;
+    return text;
+}
+
+static void make_most(par_maker *m, felt_par *par)
+{
+    const felt_together *t = m->request->together;
+    par->most = felt_text_from("");
+    if (t == NULL)
+        return;
+    const felt_game_words *words = &t->list[0]->sheet->game->words;
+    felt_text units = units_text(m, t->most), what = par_say(m, "each of %d wagers", t->count);
+    if (t->count == 1)
+        what = t->list[0]->wager->name;
+    par->most = par_say(m, "With a unit on %.*s, the house can lose at most %.*s units in one %s: %.*s.%.*s", FELT_TEXT_ARGS(what),
+                        FELT_TEXT_ARGS(units), words->event, FELT_TEXT_ARGS(par_keep(m, report_together_event(m->arena, t))),
+                        FELT_TEXT_ARGS(choices_taken(m, t)));
+    int left = t->left_multi_roll + t->left_unset + t->left_other;
+    if (left > 0)
+        par->most = par_say(m, "%.*s Left out: %d that more than one %s decides, %d without a pay, %d that stand beside no other.",
+                            FELT_TEXT_ARGS(par->most), t->left_multi_roll, words->event, t->left_unset, t->left_other);
+}
+
+void par_document(par_maker *m, felt_par *par)
+{
+    par->choices = stated_choices(m);
+    make_cover(m, par);
+    make_subject(m, par);
+    make_options(m, par);
+    make_findings(m, par);
+    make_most(m, par);
+}
