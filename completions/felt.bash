@@ -132,7 +132,7 @@ _felt()
         ;;
     count)
         options="--wager --decks --set --shoe --tags --trigger --perfect --second-order --known-card --known-last --picture --plot --shoes --cut --cut-rule --burn --true-count --seed --threads
-            --checkpoint --device --groups --name --json --color= --help"
+            --checkpoint --device --groups --safe --name --json --color= --help"
         what=sheets
         ;;
     design)

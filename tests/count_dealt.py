@@ -119,6 +119,35 @@ def pictures(folder):
         check(r.returncode == 2 and said in r.stderr and r.stdout == "", "refused: " + " ".join(words), r.stderr)
 
 
+def safe():
+    words = (*SEVEN, "--shoes", 3000, "--seed", 3)
+    r = felt(*words, "--safe", "0.1", "--json")
+    e = json.loads(r.stdout)[0]
+    s = e["safe"]
+    check(r.returncode == 0 and s["units"] == 0.1 and s["as_it_is"] is False, "a wager that is not safe", r.stderr)
+    check(s["cut_least"] <= s["cut"] <= s["cut_most"] and 90 < s["cut"] < 150, "the cut card that is enough, with an interval", s)
+    check("by_cut" not in e and e["cut"] == 14, "all other figures are for the deepest")
+    by_cut = json.loads(felt(*words, "--cut", f"{s['cut'] - 1},{s['cut']}", "--json").stdout)[0]["by_cut"]
+    check([c["perfect"]["per_shoe"] < 0.1 for c in by_cut] == [True, False], "with one card less it is not", by_cut)
+    (pay,) = s["pays"]
+    check(pay["row"] == 1 and pay["printed"] == "40 to 1" and pay["enough"] and pay["per_shoe"] < 0.1 <= pay["above"], "the pay", pay)
+    number = int(pay["pay"].split()[0])
+    hit = (e["value"] + 1) / 41  # pays 40 to 1 or loses
+    check(abs(pay["value"] - (hit * (number + 1) - 1)) < 1e-12, "and the value with it", pay)
+    for units, said in (("0.1", "The wager is not safe as it is"), ("5", "The wager is safe as it is")):
+        out = felt(*words, "--safe", units, "--cut", "14").stdout
+        check(said in " ".join(out.split()), f"--safe {units} in words", out)
+    check("not even one with 14 cards" in " ".join(felt(*words, "--safe", "0.1", "--cut", 14).stdout.split()), "no cut card of those is enough")
+    two = ("golden-frog", "--wager", "jin-chan-7", "--wager", "koi-8", "--decks", "8", "--set", "base-bet=not-required", "--shoes", 500)
+    for units, said in (("0.001", "None of the 2 is safe"), ("0.45", "1 of 2 are safe"), ("5", "All 2 are safe")):
+        out = felt(*two, "--safe", units).stdout
+        check(said in " ".join(out.split()), f"--safe {units} of two, in words", out)
+    check("even to the lowest pay that wins" not in felt(*two, "--safe", "0.001").stdout, "some pay always is")
+    for words, said in ((("--safe", "0"), "above 0"), (("--safe", "much"), "above 0"), (("--safe", "1", "--groups"), "each wager alone")):
+        r = felt(*SEVEN, *words)
+        check(r.returncode == 2 and said in r.stderr and r.stdout == "", "refused: " + " ".join(words), r.stderr)
+
+
 def refused():
     for words, said in (
         (("--cut", "11"), "expected numbers of cards behind the cut card"),
@@ -188,6 +217,7 @@ the_same(once)
 perfect(once)
 rules()
 groups()
+safe()
 refused()
 with tempfile.TemporaryDirectory() as folder:
     checkpoint(folder)

@@ -13,6 +13,7 @@
 #include <felt/orders.h>
 #include <felt/removal.h>
 #include <felt/report.h>
+#include <felt/safe.h>
 #include <felt/tags.h>
 
 FELT_API_BEGIN
@@ -23,13 +24,22 @@ typedef struct felt_count_dealt {
     int bet;
     int systems[FELT_SYSTEMS_MAX]; /* of its systems, in their order ... */
     int scales[FELT_SYSTEMS_MAX];  /* ... which were dealt with tags so many times as large */
+    int shown;                     /* so many cut cards are shown, the deepest first; 0: all */
 } felt_count_dealt;
+
+/* What would make a wager safe. */
+typedef struct felt_count_safe {
+    double units;              /* below which it is; 0: nobody asks */
+    const felt_safe_row *rows; /* of this wager */
+    int row_count;
+} felt_count_safe;
 
 /* All that is said of one wager under one combination of choices. */
 typedef struct felt_count_entry {
     const felt_removal *removal;
     const felt_systems *systems; /* of that wager; NULL: none are shown */
     felt_count_dealt dealt;
+    felt_count_safe safe;
     const felt_orders *orders; /* and these, the same */
     const felt_known_card *known_card;
     const felt_known_last *known_last;

@@ -133,10 +133,15 @@ static bool format_of(const char *path, felt_picture_format *ret)
     return svg || png;
 }
 
+static bool shoes_are_none(const count_request *r)
+{
+    return r->dealt.shoes != NULL && strcmp(r->dealt.shoes, "0") == 0;
+}
+
 /* What is drawn, and whether there will be something to draw. */
 static bool read_picture(cli *c, count_request *r)
 {
-    bool dealt = r->shoe == NULL && (r->dealt.shoes == NULL || strcmp(r->dealt.shoes, "0") != 0);
+    bool dealt = r->shoe == NULL && !shoes_are_none(r);
     if (r->picture != NULL && !format_of(r->picture, &(felt_picture_format){FELT_PICTURE_SVG}))
         cli_usage(c, "found --picture %s, expected a file whose name ends in .svg or .png", r->picture);
     else if (r->plot != NULL && r->picture == NULL)
@@ -274,6 +279,7 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
                           {"--burn", FLAG_TEXT, &r.dealt.burn},
                           {"--true-count", FLAG_TEXT, &r.dealt.true_count},
                           {"--device", FLAG_TEXT, &r.dealt.device},
+                          {"--safe", FLAG_TEXT, &r.dealt.safe},
                           {"--groups", FLAG_SWITCH, &r.dealt.groups}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
@@ -289,6 +295,8 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
         return cli_usage(c, "--perfect leaves out all counting systems, and --tags are one");
     if (r.shoe != NULL && (r.dealt.shoes != NULL || r.dealt.cut != NULL || r.dealt.checkpoint != NULL || r.dealt.groups))
         return cli_usage(c, "who deals begins with a fresh shoe: --shoe goes with none of --shoes, --cut, --checkpoint and --groups");
+    if (r.dealt.safe != NULL && (r.shoe != NULL || r.dealt.groups || shoes_are_none(&r)))
+        return cli_usage(c, "--safe is asked of dealt shoes, of each wager alone: it goes with none of --shoes 0, --shoe and --groups");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEFAULT_SHOES = 2000, PILOT_SHOES = 4000, DEFAULT_CUT = 14, LINEAR_SCALE = 100 };
+enum { UNITS_MAX = 1000000, DEFAULT_SHOES = 2000, PILOT_SHOES = 4000, DEFAULT_CUT = 14, LINEAR_SCALE = 100 };
 
 /* ---- flags ---- */
 
@@ -76,6 +76,19 @@ static bool read_trigger(cli *c, const char *text, int64_t *ret_num, int64_t *re
     return true;
 }
 
+/* Units a shoe, such as 0.1. */
+static bool read_units(cli *c, count_dealt *d)
+{
+    char *end;
+    if (d->safe == NULL)
+        return true;
+    d->units = strtod(d->safe, &end);
+    if (end != d->safe && *end == '\0' && d->units > 0 && d->units <= UNITS_MAX)
+        return true;
+    cli_usage(c, "found --safe %s, expected a number of units a shoe above 0, such as 0.1", d->safe);
+    return false;
+}
+
 bool count_dealt_read(cli *c, count_dealt *d)
 {
     uint64_t seed, threads;
@@ -85,7 +98,7 @@ bool count_dealt_read(cli *c, count_dealt *d)
     uint64_t all = cores < 1 ? 1 : cores > FELT_EXPOSURE_THREADS_MAX ? FELT_EXPOSURE_THREADS_MAX : (uint64_t)cores;
     if (!read_optional(c, "--shoes", d->shoes, 0, UINT64_C(1) << 40, DEFAULT_SHOES, &d->setup.shoes) ||
         !read_optional(c, "--seed", d->seed, 0, INT64_MAX, 1, &seed) ||
-        !read_optional(c, "--threads", d->threads, 1, FELT_EXPOSURE_THREADS_MAX, all, &threads) || !read_cuts(c, d) ||
+        !read_optional(c, "--threads", d->threads, 1, FELT_EXPOSURE_THREADS_MAX, all, &threads) || !read_cuts(c, d) || !read_units(c, d) ||
         !cli_cut_rule_read(c, d->cut_rule, &d->setup.rules.cut) || !cli_burn_rule_read(c, d->burn, &d->setup.rules.burn))
         return false;
     if (d->trigger != NULL && !read_trigger(c, d->trigger, &d->trigger_num, &d->trigger_den))
@@ -287,6 +300,64 @@ static cli_exit deal(cli *c, felt_arena *arena, const count_dealt *d, felt_expos
     return status == FELT_OK ? CLI_DONE : CLI_DATA;
 }
 
+/* ---- what would be safe ---- */
+
+/* Where nobody says which cut cards, all are looked at, and figures are printed for the deepest. */
+static void take_every_cut(felt_exposure_setup *setup, int cuts[FELT_DEALING_CARDS_MAX])
+{
+    setup->cuts = cuts;
+    setup->cut_count = 0;
+    for (int cut = felt_cut_max(setup->decks); cut >= DEFAULT_CUT; cut--)
+        cuts[setup->cut_count++] = cut;
+}
+
+/* Says in each entry of the last run which of the rows are its own; they are in the order of `order`. */
+static void hand_out(const count_dealt *d, felt_count_entry *const *order, int count)
+{
+    const felt_safe_pays *pays = &d->pays[d->run_count - 1];
+    for (int i = 0; i < count; i++)
+        order[i]->safe.units = d->units;
+    for (int i = pays->count - 1; i >= 0; i--) {
+        felt_count_safe *s = &order[pays->rows[i].entry]->safe;
+        s->rows = &pays->rows[i];
+        s->row_count++;
+    }
+}
+
+/* The pays with which the wagers of the last run would be safe, sought on the same shoes. */
+static cli_exit find_safe(cli *c, felt_arena *arena, count_dealt *d, felt_count_entry *entries, int count)
+{
+    const felt_exposure *e = d->runs[d->run_count - 1];
+    const felt_odds **odds = felt_arena_take(arena, (size_t)count + 1, sizeof *odds);
+    felt_count_entry **order = felt_arena_take(arena, (size_t)count + 1, sizeof *order);
+    dealing run = {.c = c, .d = d};
+    felt_error error = {.message = ""};
+    felt_exposure_watch watched = {.tick = tick, .context = &run, .error = &error};
+    sigset_t before;
+    int found = 0;
+    if (odds == NULL || order == NULL)
+        return CLI_DATA;
+    for (int i = 0; i < count; i++) {
+        if (entries[i].dealt.exposure != e)
+            continue;
+        order[found] = &entries[i];
+        odds[found++] = entries[i].removal->odds;
+    }
+    watch_hold_signals(&run.watch.signals, &before);
+    watch_begin(&run.watch, c, "shoes", d->setup.shoes, 0);
+    felt_status status = felt_safe_pays_make(odds, found, felt_exposure_asked(e), d->units, &watched, &d->pays[d->run_count - 1], &error);
+    cli_progress_end(&run.watch.progress);
+    watch_release_signals(&run.watch, &before);
+    if (status != FELT_OK) {
+        cli_complain(c, "%s", error.message[0] != '\0' ? error.message : felt_status_text(status));
+        return CLI_DATA;
+    }
+    if (d->pays[d->run_count - 1].stopped)
+        cli_complain(c, "interrupted before pays that would be safe were found");
+    hand_out(d, order, found);
+    return CLI_DONE;
+}
+
 static cli_exit run_decks(cli *c, felt_arena *arena, count_dealt *d, felt_count_entry *entries, int count, int decks)
 {
     felt_error error;
@@ -311,6 +382,9 @@ static cli_exit run_decks(cli *c, felt_arena *arena, count_dealt *d, felt_count_
     setup.system_count = l.system_count;
     setup.groups = l.groups;
     setup.group_count = l.group_count;
+    int every[FELT_DEALING_CARDS_MAX];
+    if (d->safe != NULL && d->cut == NULL)
+        take_every_cut(&setup, every);
     felt_status status = felt_exposure_new(&setup, &e, &error);
     if (status == FELT_ENOTFOUND || status == FELT_ENOMEM) {
         cli_complain(c, "%s", status == FELT_ENOMEM ? felt_status_text(status) : error.message);
@@ -320,9 +394,12 @@ static cli_exit run_decks(cli *c, felt_arena *arena, count_dealt *d, felt_count_
         return cli_usage(c, "%s", error.message);
     d->runs[d->run_count++] = e;
     for (int i = 0; i < count; i++)
-        if (is_dealt(&entries[i], decks))
+        if (is_dealt(&entries[i], decks)) {
             entries[i].dealt.exposure = e;
-    return deal(c, arena, d, e);
+            entries[i].dealt.shown = setup.cuts == every ? 1 : 0;
+        }
+    cli_exit code = deal(c, arena, d, e);
+    return code == CLI_DONE && d->safe != NULL && felt_exposure_done(e) ? find_safe(c, arena, d, entries, count) : code;
 }
 
 cli_exit count_dealt_run(cli *c, felt_arena *arena, count_dealt *d, felt_count_entry *entries, int count)
@@ -347,7 +424,9 @@ cli_exit count_dealt_run(cli *c, felt_arena *arena, count_dealt *d, felt_count_e
 
 void count_dealt_free(count_dealt *d)
 {
-    for (int i = 0; i < d->run_count; i++)
+    for (int i = 0; i < d->run_count; i++) {
         felt_exposure_free(d->runs[i]);
+        felt_safe_pays_free(&d->pays[i]);
+    }
     d->run_count = 0;
 }

@@ -10,12 +10,15 @@ enum { COUNT_DEALT_RUNS = FELT_DECKS_MAX };
 
 typedef struct count_dealt {
     const char *cut, *shoes, *seed, *threads, *trigger, *checkpoint, *cut_rule, *burn, *true_count, *device; /* as given; NULL: not */
-    bool groups; /* groups and the whole table */
+    const char *safe;                                                                                        /* the same */
+    bool groups;  /* groups and the whole table */
+    double units; /* what --safe says */
     int cuts[FELT_DEALING_CARDS_MAX];
     felt_exposure_setup setup; /* without decks and bets; the crew is set before flags are read */
     int64_t trigger_num, trigger_den;
     felt_exposure *runs[COUNT_DEALT_RUNS]; /* one for each number of decks */
     int run_count;
+    felt_safe_pays pays[COUNT_DEALT_RUNS]; /* of each run, where --safe asks for them */
 } count_dealt;
 
 /* Reads the flags; complains and returns false where one is wrong. */

@@ -59,6 +59,13 @@ static void put_entry(grid *g, const label_layout *labels, const felt_count_entr
     }
 }
 
+/* How many cut cards are shown. */
+static int shown_cuts(const felt_count_dealt *d)
+{
+    int cuts = felt_exposure_asked(d->exposure)->cut_count;
+    return d->shown > 0 && d->shown < cuts ? d->shown : cuts;
+}
+
 void report_count_exposure(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count,
                            felt_report_columns columns)
 {
@@ -73,7 +80,7 @@ void report_count_exposure(text_out *out, const felt_count_entry *list, const fe
         if (list[i].dealt.exposure == NULL)
             continue;
         int cuts = felt_exposure_asked(list[i].dealt.exposure)->cut_count;
-        for (int cut = cuts - 1; cut >= 0; cut--)
+        for (int cut = cuts - 1; cut >= cuts - shown_cuts(&list[i].dealt); cut--)
             put_entry(&g, &labels, &list[i], i, cut, cut == cuts - 1);
     }
     if (g.row_count == 0)
@@ -150,7 +157,7 @@ static json_t *by_cut_json(const felt_count_entry *e)
 {
     const felt_exposure_setup *s = felt_exposure_asked(e->dealt.exposure);
     json_t *array = json_array();
-    for (int cut = 0; cut < s->cut_count; cut++) {
+    for (int cut = s->cut_count - shown_cuts(&e->dealt); cut < s->cut_count; cut++) {
         json_t *object = json_pack("{s:i}", "cut", s->cuts[cut]), *systems = json_array();
         put_pair(&object, "rounds", "se_rounds", felt_exposure_perfect(e->dealt.exposure, e->dealt.bet, cut).rounds);
         out_json_put(&object, "perfect", perfect_json(&e->dealt, cut));
@@ -178,7 +185,7 @@ void report_count_dealt_json(json_t **object, const felt_count_entry *e)
     put_pair(object, "rounds", "se_rounds", felt_exposure_perfect(e->dealt.exposure, e->dealt.bet, last).rounds);
     out_json_put(object, "sd", json_real(felt_exposure_deviation(e->dealt.exposure, e->dealt.bet)));
     out_json_put(object, "perfect", perfect_json(&e->dealt, last));
-    if (s->cut_count > 1)
+    if (shown_cuts(&e->dealt) > 1)
         out_json_put(object, "by_cut", by_cut_json(e));
 }
 

@@ -10,6 +10,11 @@
 void report_count_exposure(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count,
                            felt_report_columns columns);
 
+/* What would make them safe, of those that are asked for it; the sentences below all tables; and as a member of an object. */
+void report_count_safe(text_out *out, const felt_count_entry *list, const felt_odds *const *odds, int count, felt_report_columns columns);
+void report_count_safe_legend(text_out *out, const felt_count_entry *list, int count);
+void report_count_safe_json(felt_arena *arena, json_t **object, const felt_count_entry *e);
+
 /* How the shoes were dealt; and what the columns are. */
 void report_count_rules(text_out *out, const felt_exposure *e);
 void report_count_legend(text_out *out);

@@ -177,6 +177,7 @@ static json_t *entry_json(felt_arena *arena, const felt_count_entry *e)
     if (e->systems != NULL)
         out_json_put(&object, "systems", systems_json(arena, e->systems, &e->dealt));
     report_count_dealt_json(&object, e);
+    report_count_safe_json(arena, &object, e);
     return object;
 }
 

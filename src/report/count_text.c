@@ -84,8 +84,10 @@ static void put_sheets(text_out *out, const felt_count_entry *list, const felt_o
         report_count_orders(out, list + i, end - i);
         report_count_leaks(out, list + i, odds + i, end - i, columns);
         report_count_exposure(out, list + i, odds + i, end - i, columns);
+        report_count_safe(out, list + i, odds + i, end - i, columns);
     }
     put_rules(out, list, count);
+    report_count_safe_legend(out, list, count);
     out_print(out, "\n  value: what a unit is expected to win, + in the player's favour; below each rank, by how many thousandths of a\n"
                    "  unit the removal of one such card from the shoe changes it\n");
 }

@@ -29,6 +29,7 @@ typedef struct given {
     felt_systems systems[ENTRIES];
     felt_count_entry entries[ENTRIES];
     felt_exposure *exposure;
+    felt_safe_pays safe; /* of the first entry */
 } given;
 
 static const felt_shoe shoe = {{2, 1, 0, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1}};
@@ -38,7 +39,7 @@ static felt_exposure_setup setup_of(const given *g, felt_exposure_bet bets[ENTRI
 {
     static const int cuts[] = {26, 14}, all[ENTRIES] = {0, 1, 2};
     static const felt_exposure_group table = {all, ENTRIES};
-    felt_exposure_setup s = {.decks = 1, .cuts = cuts, .cut_count = 2, .seed = 1, .shoes = 300, .pilot = 100, .threads = 2};
+    felt_exposure_setup s = {.decks = 1, .cuts = cuts, .cut_count = 2, .seed = 1, .shoes = 200, .pilot = 32, .threads = 2};
     for (int i = 0; i < ENTRIES; i++)
         bets[i] = (felt_exposure_bet){g->odds.list[i].wager, g->odds.list[i].variant};
     *system = (felt_exposure_system){.bet = 0, .tags = {1, 1, -1, -1, -1}};
@@ -91,12 +92,14 @@ static void given_open(given *g)
                                            .known_last = &g->known_lasts.list[i]};
     }
     assert_int_equal(deal_all(g, &g->exposure), FELT_OK);
+    assert_int_equal(felt_safe_pays_make(g->list, 1, felt_exposure_asked(g->exposure), 0.01, NULL, &g->safe, NULL), FELT_OK);
 }
 
 static void given_close(given *g)
 {
     for (int i = 0; i < ENTRIES; i++)
         felt_systems_clear(&g->systems[i]);
+    felt_safe_pays_free(&g->safe);
     felt_exposure_free(g->exposure);
     felt_known_lasts_free(&g->known_lasts);
     felt_known_cards_free(&g->known_cards);
@@ -199,6 +202,22 @@ static felt_status deal_shoes(void *context, uint64_t *ret_digest)
     return status;
 }
 
+static felt_status find_safe(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_exposure_bet bets[ENTRIES];
+    felt_exposure_system system;
+    felt_exposure_setup setup = setup_of(g, bets, &system);
+    felt_safe_pays made;
+    felt_status status = felt_safe_pays_make(g->list, 1, &setup, 0.5, NULL, &made, NULL);
+    if (status != FELT_OK)
+        return status;
+    for (int i = 0; i < made.count; i++)
+        digest_ratio(ret_digest, made.rows[i].value);
+    felt_safe_pays_free(&made);
+    return FELT_OK;
+}
+
 static void figures(void **state)
 {
     given g;
@@ -211,6 +230,7 @@ static void figures(void **state)
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 8, know_last, &g);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 30, deal_shoes, &g);
     failing_each(FAILING_THREAD, FELT_ENOMEM, 1, deal_shoes, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 40, find_safe, &g);
     given_close(&g);
 }
 
@@ -279,6 +299,7 @@ static void reports(void **state)
     failing_each(FAILING_ARENA, FELT_ENOMEM, 5, draw_effects, &g);
     g.systems[0].count = 1; /* the linear one, which is the system that was dealt */
     g.entries[0].dealt = (felt_count_dealt){.exposure = g.exposure, .scales = {1}};
+    g.entries[0].safe = (felt_count_safe){.units = 0.01, .rows = g.safe.rows, .row_count = g.safe.count};
     failing_each(FAILING_ARENA, FELT_ENOMEM, 40, draw_dealt, &g);
     failing_each(FAILING_JSON, FELT_ENOMEM, 20, print_json, &g);
     g.systems[0].count = systems;
