@@ -1,7 +1,7 @@
 /* felt/people.h - operators and players of a house, as they are looked after at the terminal: docs/people.md says what they can do.
  *
- * Each call is a batch of the store by itself, but for felt_change_log; it is logged, and durable when it returns FELT_OK. A file that a server has cannot be
- * opened: then the server has to be asked instead.
+ * Each call is a batch of the store by itself, but for felt_change_log; it is logged, and durable when it returns FELT_OK. A file that a
+ * server has cannot be opened: then the server has to be asked instead.
  * Failure:  FELT_EDATA: a name, a passphrase, a limit or a time that is not allowed, and the message says what was found and what was
  *           expected. FELT_ENOTFOUND: there is no such account. FELT_EIO and FELT_ENOMEM: as of felt/store.h.
  * Threads:  one store, one thread at a time. */

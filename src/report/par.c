@@ -99,7 +99,7 @@ static int choices_left(const par_maker *m, int option)
     return left;
 }
 
-/* "new-shooter or any-come-out": the choices that are left, or where `offered` is not asked for, those under which there is no such wager. */
+/* "new-shooter or any-come-out": the choices that are left, or unless `offered`, those under which there is no such wager. */
 static felt_text listed_choices(par_maker *m, int option, bool offered, int count)
 {
     const felt_option *of = &m->odds->sheet->options[m->odds->wager->options[option]];
