@@ -69,6 +69,12 @@ export class Person {
     return Person.at(context, server);
   }
 
+  /** Somebody at a phone of 360 px. */
+  static async withFingers(browser: Browser, server: Server): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+    return Person.at(context, server);
+  }
+
   /** A second tab of the same player. */
   tab(): Promise<Person> {
     return Person.at(this.context, this.server);

@@ -11,6 +11,7 @@ import { testClock } from "./clock.ts";
 import { testDrop } from "./drop.ts";
 import { testFair } from "./fair.ts";
 import { testFamilies } from "./families.ts";
+import { testPhone } from "./phone.ts";
 import { AWAY, launch, Person, type Shown } from "./browser.ts";
 import { testOdds } from "./odds.ts";
 import { testMotion } from "./motion.ts";
@@ -304,6 +305,7 @@ test("a past round is seen again card by card", async () => {
 });
 
 testFamilies(browser, server);
+testPhone(browser, server);
 testOdds(browser, server);
 testHouse(browser, server);
 testMotion(browser, server);
