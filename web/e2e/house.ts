@@ -13,7 +13,7 @@ interface RiskOf {
   next_event_may_cost: number;
 }
 
-async function signIn(person: Person): Promise<void> {
+export async function signIn(person: Person): Promise<void> {
   await person.go("account", ".paper-form");
   const form = person.page.locator("form", { has: person.page.locator("h2", { hasText: "Sign in" }) });
   await form.locator("[name=name]").fill(BOSS.name);
