@@ -136,6 +136,10 @@ void felt_join_free(felt_join *join); /* NULL is allowed */
 felt_next felt_join_next(felt_join *join, felt_joined *ret);
 const felt_error *felt_join_error(const felt_join *join); /* without a message while nothing has failed */
 
+/* What each bet of a round is paid: all of them, or none. Fails as felt_settle_hand does, and with FELT_EDATA where another row of the
+ * round's bets is bad, or one beside them may be of this round. */
+felt_status felt_joined_settle(felt_play *play, const felt_hand *hand, const felt_joined *joined, felt_payment *ret, felt_error *error);
+
 /* Rows of a file read so far, and bad ones among them. */
 typedef struct felt_join_counts {
     uint64_t rounds, bad_rounds, bets, bad_bets;

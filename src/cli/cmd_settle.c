@@ -84,13 +84,9 @@ static bool add_sums(settle_run *run, const felt_joined *joined)
 /* All bets of a round, or none; *ret_refusal is written where it is none. */
 static felt_status settle_hand(settle_run *run, const felt_hand *hand, const felt_joined *joined, refusal *ret_refusal, felt_error *error)
 {
-    *ret_refusal = REFUSED_BESIDE;
-    if (joined->bad > 0)
-        return felt_error_set(error, FELT_EDATA, 0, "another row of the round's bets is bad");
-    if (joined->stray)
-        return felt_error_set(error, FELT_EDATA, 0, "a bad row beside this one may be of the same round");
-    felt_status status = felt_settle_hand(run->play, hand, joined->bets, joined->count, run->payments, error);
-    *ret_refusal = status != FELT_OK && error->item >= 0 ? REFUSED_BET : REFUSED_ROUND;
+    bool beside = joined->bad > 0 || joined->stray;
+    felt_status status = felt_joined_settle(run->play, hand, joined, run->payments, error);
+    *ret_refusal = beside ? REFUSED_BESIDE : status != FELT_OK && error->item >= 0 ? REFUSED_BET : REFUSED_ROUND;
     if (status != FELT_OK || add_sums(run, joined))
         return status;
     return felt_error_set(error, FELT_ERANGE, -1, "the sum of all stakes or pays does not fit any more");

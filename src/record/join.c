@@ -322,3 +322,12 @@ felt_join_counts felt_join_count(const felt_join *join)
 {
     return join->counts;
 }
+
+felt_status felt_joined_settle(felt_play *play, const felt_hand *hand, const felt_joined *joined, felt_payment *ret, felt_error *error)
+{
+    if (joined->bad > 0)
+        return felt_error_set(error, FELT_EDATA, 0, "another row of the round's bets is bad");
+    if (joined->stray)
+        return felt_error_set(error, FELT_EDATA, 0, "a bad row beside this one may be of the same round");
+    return felt_settle_hand(play, hand, joined->bets, joined->count, ret, error);
+}
