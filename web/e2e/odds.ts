@@ -175,6 +175,56 @@ async function explainsAWager(person: Person): Promise<void> {
   assert.match(await person.text(".rule-card"), /Reading seven-push.*it is paid.*the banker hand wins with a 3-card 6/);
 }
 
+interface Counted {
+  side: string;
+  eor: number[];
+  by_cut?: { cut: number; perfect: { per_shoe: number; se: number } }[];
+}
+
+function feltCount(...words: string[]): Counted {
+  return (JSON.parse(execFileSync(FELT, ["count", "--json", "--perfect", ...words]).toString()) as Counted[])[0]!;
+}
+
+/** Of each rank, "+5.378". */
+function effects(person: Person): Promise<number[]> {
+  return person.page.$$eval("[data-effect] .figure", (cells) => cells.map((cell) => Number(cell.textContent!.replace("\u2212", "-"))));
+}
+
+const near = (shown: readonly number[], exact: readonly number[]) => shown.every((each, i) => Math.abs(each - 1000 * exact[i]!) <= 0.00050001);
+
+async function saysWhatACounterWins(person: Person): Promise<void> {
+  await opens(person, "golden-frog/jin-chan-7");
+  await person.page.waitForSelector('[data-counting="jin-chan-7"] .exposure-chart');
+  const wanted = feltCount("golden-frog", "--wager", "jin-chan-7", "--decks", "8", "--cut", "14,32,104", "--shoes", "2000");
+  assert.ok(near(await effects(person), wanted.eor), String(await effects(person)));
+  assert.match(await person.text("[data-effect-words]"), /an 8 changes .* by \+5\.378 thousandths, that of a 7 by \u22123\.584/);
+  const marks = await person.page.$$eval("[data-cut]", (all) => all.map((each) => ({ ...(each as SVGElement).dataset })));
+  assert.equal(marks.length, 16);
+  for (const { cut, perfect } of wanted.by_cut!) {
+    const mark = marks.find((each) => each["cut"] === String(cut))!;
+    assert.ok(Math.abs(Number(mark["units"]) - perfect.per_shoe) < 1e-9 && Math.abs(Number(mark["se"]) - perfect.se) < 1e-9, String(cut));
+  }
+  const deepest = wanted.by_cut!.find((each) => each.cut === 14)!.perfect;
+  assert.ok((await person.text("[data-exposure-words]")).includes(`wins ${deepest.per_shoe.toFixed(3)} \u00b1 ${(2 * deepest.se).toFixed(3)} units`));
+  await person.hasNoSeriousFault("what a counter wins");
+
+  await person.page.click('[data-less="9"]');
+  const left = feltCount("golden-frog", "--wager", "jin-chan-7", "--shoe", "8-9");
+  await person.page.waitForSelector("[data-counting] .exposure-chart", { state: "detached" });
+  await person.page.waitForSelector("[data-counting]:not(.stale)");
+  assert.ok(near(await effects(person), left.eor), String(await effects(person)));
+  await person.page.click("text=Put all back");
+  await person.page.waitForSelector("[data-counting] .exposure-chart");
+
+  await opens(person, "golden-bacc");
+  await person.page.click('[data-wager="pair on player"] a');
+  await person.page.waitForSelector('[data-counting="pair on player"] .exposure-chart');
+  assert.match(await person.text("[data-effect-words]"), /No single card makes a difference/);
+  await opens(person, "craps/field");
+  await person.page.waitForSelector('[data-detail="field"] .spread-chart');
+  assert.equal(await person.page.locator("[data-counting]").count(), 0);
+}
+
 async function bringsThePar(person: Person): Promise<void> {
   await opens(person, "high-roller");
   const arrives = person.page.waitForEvent("download");
@@ -197,6 +247,7 @@ async function fitsAPhone(browser: Browser, server: Server): Promise<void> {
   await bea.doesNotScrollSideways();
   await bea.page.click('[data-wager="banker"] a');
   await bea.page.waitForSelector('[data-detail="banker"] .spread-chart');
+  await bea.page.waitForSelector('[data-counting="banker"] .exposure-chart');
   await bea.doesNotScrollSideways();
   await bea.hasNoSeriousFault("a wager on a phone");
   await bea.page.click("text=All wagers");
@@ -235,6 +286,7 @@ export function testOdds(browser: Browser, server: Server): void {
   step("choices are made, and put side by side", filters);
   step("a card that is taken out moves every edge to where felt odds has it", takesCardsOut);
   step("a wager is explained: rows, pictures, many bets, findings, clause", explainsAWager);
+  step("what a card counter knows and wins is as felt count has it", saysWhatACounterWins);
   step("the PAR sheet arrives", bringsThePar);
   test("odds: a phone has room for them", () => fitsAPhone(browser, server));
   test("odds: what is not there is said, with a way on", () => saysWhatIsNotThere(browser, server));

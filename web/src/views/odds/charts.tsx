@@ -57,7 +57,7 @@ export function PayChart(props: { nets: NonNullable<Odds["nets"]> }) {
 const FAN = { wide: 560, high: 230, left: 64, right: 14, top: 12, bottom: 30 };
 
 /** Numbers for a scale: some round ones from `low` to `high`. */
-function ticks(low: number, high: number): number[] {
+export function ticks(low: number, high: number): number[] {
   const rough = (high - low) / 4;
   const ten = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
   const step = [1, 2, 5, 10].map((each) => each * ten).find((each) => each >= rough) ?? 10 * ten;
@@ -66,7 +66,7 @@ function ticks(low: number, high: number): number[] {
   return found;
 }
 
-function short(value: number): string {
+export function short(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 2 }).replace("-", "\u2212");
 }
 

@@ -6,6 +6,7 @@ import { decimal, fraction, net, percent, written } from "../../fraction.ts";
 import { compute, keyOf, nameOf, type Finding, type Odds, type Sheet, type Spread } from "./calls.ts";
 import { PayChart, SpreadChart } from "./charts.tsx";
 import { sameBut, settings } from "./choices.ts";
+import { Counting } from "./counting.tsx";
 import { FindingList } from "./findings.tsx";
 
 const ROUNDS = [10, 100, 1000, 10000];
@@ -275,6 +276,7 @@ export function WagerDetail(props: { sheet: Sheet; odds: Odds; findings: readonl
         <Rows odds={odds} sheet={sheet} />
         <Exact odds={odds} />
         {odds.edge !== null && <Many sheet={sheet} odds={odds} shoe={props.shoe} />}
+        {sheet.shoe && odds.edge !== null && <Counting sheet={sheet} odds={odds} shoe={props.shoe} />}
         <h3>What the checker says</h3>
         <FindingList findings={props.findings.filter((each) => each.wager === odds.wager)} nothing="Nothing about this wager." />
         <h3>Where it comes from</h3>
