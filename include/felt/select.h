@@ -81,6 +81,9 @@ bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const f
 /* Does `name` call the wager, by its short or printed name, or the group it is in? */
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name);
 
+/* Offers the names of the sheet's wagers as suggestions, short ones first. */
+void felt_wagers_near(const felt_sheet *sheet, felt_near *near);
+
 /* The wager called `name`, by its short or printed name, on `side`. With an empty side it has none, or the name says it: "phoenix-bonus on
  * player". FELT_ENOTFOUND: there is no such wager, or no such side. FELT_EDATA: it has sides and none was named, or several wagers are
  * printed with that name. */

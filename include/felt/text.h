@@ -73,6 +73,15 @@ size_t felt_text_json(char byte, char ret[FELT_JSON_BYTE_MAX]);
  * most + 1. Texts longer than 64 bytes are taken to be more than `most` apart. */
 size_t felt_text_distance(felt_text a, felt_text b, size_t most);
 
+/* The nearest of several words to one that was found, upper and lower case being the same. The texts must outlive it. */
+typedef struct felt_near {
+    felt_text found, nearest; /* nearest has length 0: none is near enough for a suggestion */
+    size_t best;
+} felt_near;
+
+felt_near felt_near_to(felt_text found);
+void felt_near_try(felt_near *near, felt_text word);
+
 FELT_API_END
 
 #endif

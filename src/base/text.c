@@ -144,3 +144,28 @@ size_t felt_text_distance(felt_text a, felt_text b, size_t most)
     }
     return last[b.length] > most ? most + 1 : last[b.length];
 }
+
+static felt_text lower(felt_text text, char to[DISTANCE_BYTES_MAX])
+{
+    for (size_t i = 0; i < text.length; i++)
+        to[i] = (char)(text.bytes[i] >= 'A' && text.bytes[i] <= 'Z' ? text.bytes[i] - 'A' + 'a' : text.bytes[i]);
+    return (felt_text){to, text.length};
+}
+
+/* Short words are all near each other, so that few edits make another one of them. */
+felt_near felt_near_to(felt_text found)
+{
+    return (felt_near){.found = found, .nearest = {"", 0}, .best = found.length < 2 ? 0 : found.length < 4 ? 2 : found.length < 8 ? 3 : 4};
+}
+
+void felt_near_try(felt_near *near, felt_text word)
+{
+    char a[DISTANCE_BYTES_MAX], b[DISTANCE_BYTES_MAX];
+    if (near->best == 0 || near->found.length > sizeof a || word.length > sizeof b)
+        return;
+    size_t distance = felt_text_distance(lower(near->found, a), lower(word, b), near->best);
+    if (distance >= near->best)
+        return;
+    near->best = distance;
+    near->nearest = word;
+}

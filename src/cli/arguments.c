@@ -44,20 +44,13 @@ static const flag *find_flag(const flag *flags, int count, const char *word, siz
 
 static void unknown_flag(cli *c, const flag *flags, int count, const char *word, size_t length)
 {
-    felt_text found = {word, length};
-    const char *nearest = NULL;
-    size_t best = length < 8 ? 2 : 4; /* short flags are all near each other */
-    for (int i = 0; i < count; i++) {
-        size_t distance = felt_text_distance(found, felt_text_from(flags[i].name), best);
-        if (distance < best) {
-            best = distance;
-            nearest = flags[i].name;
-        }
-    }
-    if (nearest != NULL)
-        cli_usage(c, "found '%.*s', expected an option; did you mean '%s'?", FELT_TEXT_ARGS(found), nearest);
+    felt_near near = felt_near_to((felt_text){word, length});
+    for (int i = 0; i < count; i++)
+        felt_near_try(&near, felt_text_from(flags[i].name));
+    if (near.nearest.length > 0)
+        cli_usage(c, "found '%.*s', expected an option; did you mean '%.*s'?", (int)length, word, FELT_TEXT_ARGS(near.nearest));
     else
-        cli_usage(c, "found '%.*s', expected an option", FELT_TEXT_ARGS(found));
+        cli_usage(c, "found '%.*s', expected an option", (int)length, word);
 }
 
 static bool set_color(cli *c, const char *value)
@@ -155,6 +148,29 @@ static bool has_wager(const felt_selection *selection, const felt_sheet *sheet, 
                 return true;
     }
     return false;
+}
+
+/* The names of groups are offered, too; felt_wagers_near knows those of wagers. */
+static void try_groups(const felt_sheet *sheet, felt_near *near)
+{
+    for (int i = 0; i < sheet->group_count; i++)
+        felt_near_try(near, sheet->groups[i].short_name);
+}
+
+cli_exit cli_refuse_wager(cli *c, felt_text name, const felt_sheet *const *sheets, int count)
+{
+    felt_near near = felt_near_to(name);
+    for (int i = 0; i < count; i++)
+        felt_wagers_near(sheets[i], &near);
+    for (int i = 0; i < count; i++)
+        try_groups(sheets[i], &near);
+    bool itself = felt_text_equal(near.nearest, name); /* it is there, but not under these choices */
+    felt_text of = sheets[0]->short_name;
+    if (near.nearest.length > 0 && !itself)
+        return cli_usage(c, "there is no wager '%.*s' under these choices; did you mean '%.*s'?", FELT_TEXT_ARGS(name),
+                         FELT_TEXT_ARGS(near.nearest));
+    return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list%s%.*s' names them", FELT_TEXT_ARGS(name),
+                     count == 1 ? " " : "", count == 1 ? (int)of.length : 0, of.bytes);
 }
 
 const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_sheet *const *sheets, int count)

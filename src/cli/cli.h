@@ -106,6 +106,9 @@ int cli_arguments(cli *c, int argc, char **argv, const flag *flags, int flag_cou
 /* The first name of the selection that no wager of these sheets has under its choices; NULL: there is none. */
 const felt_text *cli_unknown_wager(const felt_selection *selection, const felt_sheet *const *sheets, int count);
 
+/* Complains of such a name, with the nearest that there is. */
+cli_exit cli_refuse_wager(cli *c, felt_text name, const felt_sheet *const *sheets, int count);
+
 /* Does a setting of this option say how many decks there are, of all sheets or of one? Does one of the selection? */
 bool cli_is_decks(felt_text option);
 bool cli_sets_decks(const felt_selection *selection);

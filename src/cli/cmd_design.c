@@ -226,7 +226,7 @@ static cli_exit search(cli *c, felt_arena *arena, const design_options *o, felt_
         return cli_usage(c, "%s", error.message);
     felt_status status = felt_design_make(arena, r, &design, &error);
     if (status == FELT_ENOTFOUND)
-        return cli_usage(c, "%s; 'felt list' names them", error.message);
+        return cli_usage(c, "%s", error.message);
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(r->sheet->file), error.message);
         return status == FELT_EDATA ? CLI_FAILED : CLI_DATA;

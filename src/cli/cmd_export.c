@@ -32,7 +32,7 @@ static cli_exit export(cli *c, felt_arena *arena, const export_options *o, char 
         return CLI_USAGE;
     const felt_text *unknown = cli_unknown_wager(&own, sheets, 1);
     if (unknown != NULL)
-        return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
+        return cli_refuse_wager(c, *unknown, sheets, 1);
     felt_text text, wager = felt_text_from("");
     felt_status status =
         o->hashes ? felt_form_hashes(arena, sheets[0], &own, wager, &text) : felt_form_export(arena, sheets[0], &own, wager, &text);

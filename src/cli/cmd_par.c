@@ -48,7 +48,7 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
         return CLI_USAGE;
     const felt_text *unknown = cli_unknown_wager(own, &sheet, 1);
     if (unknown != NULL)
-        return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
+        return cli_refuse_wager(c, *unknown, &sheet, 1);
     felt_status status = felt_odds_add(list, sheet, own, felt_text_from(""), NULL, &error);
     if (status != FELT_OK) {
         cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(sheet->file), error.message);

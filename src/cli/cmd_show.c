@@ -16,7 +16,7 @@ static cli_exit show(cli *c, felt_arena *arena, const char *name, const felt_sel
         return CLI_USAGE;
     const felt_text *unknown = cli_unknown_wager(&own, sheets, 1);
     if (unknown != NULL)
-        return cli_usage(c, "%s has no wager '%.*s' under these choices; 'felt list %s' names them", name, FELT_TEXT_ARGS(*unknown), name);
+        return cli_refuse_wager(c, *unknown, sheets, 1);
     felt_text text;
     felt_status status = felt_rule_card_write(arena, sheets[0], &own, felt_text_from(""), style, &text);
     if (status == FELT_ENOTFOUND)

@@ -15,19 +15,13 @@ typedef struct tables_request {
 
 static cli_exit unknown_table(cli *c, const char *name, const felt_tables *tables)
 {
-    felt_text nearest = {"", 0};
-    size_t best = 4;
-    for (int i = 0; i < tables->count; i++) {
-        size_t distance = felt_text_distance(felt_text_from(name), tables->list[i].short_name, best);
-        if (distance < best) {
-            best = distance;
-            nearest = tables->list[i].short_name;
-        }
-    }
-    if (nearest.length == 0)
+    felt_near near = felt_near_to(felt_text_from(name));
+    for (int i = 0; i < tables->count; i++)
+        felt_near_try(&near, tables->list[i].short_name);
+    if (near.nearest.length == 0)
         return cli_usage(c, "there is no table '%s' in %.*s", name, FELT_TEXT_ARGS(tables->file));
     return cli_usage(c, "there is no table '%s' in %.*s; did you mean '%.*s'?", name, FELT_TEXT_ARGS(tables->file),
-                     FELT_TEXT_ARGS(nearest));
+                     FELT_TEXT_ARGS(near.nearest));
 }
 
 static cli_exit print_tables(cli *c, felt_arena *arena, const tables_request *request, const felt_tables *tables)

@@ -24,7 +24,7 @@ cli_exit cli_odds_gather(cli *c, const felt_selection *selection, const felt_sho
     const felt_text *unknown = cli_unknown_wager(selection, sheets, count);
     felt_error error;
     if (unknown != NULL)
-        return cli_usage(c, "there is no wager '%.*s' under these choices; 'felt list' names them", FELT_TEXT_ARGS(*unknown));
+        return cli_refuse_wager(c, *unknown, sheets, count);
     for (int i = 0; i < count; i++) {
         if (shoe != NULL && sheets[i]->game->source != FELT_SOURCE_SHOE)
             continue;

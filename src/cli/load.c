@@ -158,20 +158,15 @@ int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
 
 static void complain_unknown(cli *c, felt_arena *arena, const char *name)
 {
-    const char **names, *nearest = NULL;
-    size_t best = 4;
+    const char **names;
+    felt_near near = felt_near_to(felt_text_from(name));
     int count = cli_shipped(c, arena, &names);
-    for (int i = 0; i < count; i++) {
-        size_t distance = felt_text_distance(felt_text_from(name), felt_text_from(names[i]), best);
-        if (distance < best) {
-            best = distance;
-            nearest = names[i];
-        }
-    }
+    for (int i = 0; i < count; i++)
+        felt_near_try(&near, felt_text_from(names[i]));
     if (count < 0)
         return;
-    if (nearest != NULL)
-        cli_complain(c, "there is no shipped sheet '%s'; did you mean '%s'?", name, nearest);
+    if (near.nearest.length > 0)
+        cli_complain(c, "there is no shipped sheet '%s'; did you mean '%.*s'?", name, FELT_TEXT_ARGS(near.nearest));
     else
         cli_complain(c, "there is no shipped sheet '%s'; 'felt list' names them, and a path ends in .felt or has a /", name);
 }

@@ -35,18 +35,12 @@ static const command *find_command(const char *name)
 
 static cli_exit unknown_verb(const char *name)
 {
-    size_t best = 3;
-    const char *nearest = NULL;
-    for (int i = 0; i < cli_command_count; i++) {
-        size_t distance = felt_text_distance(felt_text_from(name), felt_text_from(cli_commands[i].name), best);
-        if (distance < best) {
-            best = distance;
-            nearest = cli_commands[i].name;
-        }
-    }
+    felt_near near = felt_near_to(felt_text_from(name));
+    for (int i = 0; i < cli_command_count; i++)
+        felt_near_try(&near, felt_text_from(cli_commands[i].name));
     fprintf(stderr, "felt: found '%s', expected a verb", name);
-    if (nearest != NULL)
-        fprintf(stderr, "; did you mean '%s'?", nearest);
+    if (near.nearest.length > 0)
+        fprintf(stderr, "; did you mean '%.*s'?", FELT_TEXT_ARGS(near.nearest));
     fprintf(stderr, "\nTry 'felt help'.\n");
     return CLI_USAGE;
 }

@@ -19,7 +19,14 @@ static felt_status find_wager(stage *s, const felt_design_request *r, felt_error
             return felt_error_set(error, FELT_EDATA, -1, "'%.*s' is more than one wager ('%.*s', '%.*s'); expected one",
                                   FELT_TEXT_ARGS(r->wager), FELT_TEXT_ARGS(s->wager->short_name), FELT_TEXT_ARGS(w->short_name));
     }
-    return s->wager != NULL ? FELT_OK : felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'", FELT_TEXT_ARGS(r->wager));
+    if (s->wager != NULL)
+        return FELT_OK;
+    felt_near near = felt_near_to(r->wager);
+    felt_wagers_near(s->sheet, &near);
+    if (near.nearest.length > 0)
+        return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'; did you mean '%.*s'?", FELT_TEXT_ARGS(r->wager),
+                              FELT_TEXT_ARGS(near.nearest));
+    return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'", FELT_TEXT_ARGS(r->wager));
 }
 
 /* The wager's paytable by where it stands: where every row has one pay for all columns, the wager does not depend on it. */

@@ -11,6 +11,14 @@ bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_te
     return felt_text_equal(name, group->short_name) || felt_text_equal(name, group->name);
 }
 
+void felt_wagers_near(const felt_sheet *sheet, felt_near *near)
+{
+    for (int i = 0; i < sheet->wager_count; i++)
+        felt_near_try(near, sheet->wagers[i].short_name);
+    for (int i = 0; i < sheet->wager_count; i++)
+        felt_near_try(near, sheet->wagers[i].name);
+}
+
 /* What is looked for, and where. */
 typedef struct names {
     const felt_sheet *const *sheets;
@@ -107,20 +115,13 @@ static felt_text cut(felt_text text)
     return text.length > 60 ? (felt_text){text.bytes, 60} : text;
 }
 
-/* The short name that is nearest; empty if none is near. */
+/* The name that is nearest, short or printed; empty if none is near. */
 static felt_text nearest_name(const names *n)
 {
-    felt_text nearest = {"", 0};
-    size_t best = n->name.length < 6 ? n->name.length / 2 + 1 : 4;
+    felt_near near = felt_near_to(n->name);
     for (int k = 0; k < n->sheet_count; k++)
-        for (int i = 0; i < n->sheets[k]->wager_count; i++) {
-            size_t distance = felt_text_distance(n->name, n->sheets[k]->wagers[i].short_name, best);
-            if (distance < best) {
-                best = distance;
-                nearest = n->sheets[k]->wagers[i].short_name;
-            }
-        }
-    return nearest;
+        felt_wagers_near(n->sheets[k], &near);
+    return near.nearest;
 }
 
 static felt_status refuse_unknown(const names *n, felt_error *error)
@@ -132,6 +133,16 @@ static felt_status refuse_unknown(const names *n, felt_error *error)
                               before, FELT_TEXT_ARGS(nearest), behind);
     return felt_error_set(error, FELT_ENOTFOUND, -1, "there is no wager '%.*s'%s%.*s%s", FELT_TEXT_ARGS(name), before,
                           FELT_TEXT_ARGS(nearest), behind);
+}
+
+/* A side of the wager that is near the one that was named, of the wager `w` of that sheet; else the first. */
+static felt_text likely_side(const names *n, const felt_sheet *sheet, const felt_wager *w)
+{
+    felt_near near = felt_near_to(n->side);
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (felt_text_equal(sheet->wagers[i].short_name, w->short_name))
+            felt_near_try(&near, sheet->wagers[i].side);
+    return near.nearest.length > 0 ? near.nearest : w->side;
 }
 
 static felt_status refuse(const names *n, const search *s, felt_error *error)
@@ -149,7 +160,8 @@ static felt_status refuse(const names *n, const search *s, felt_error *error)
     if (w->side.length == 0)
         return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no sides", FELT_TEXT_ARGS(w->short_name));
     return felt_error_set(error, n->side.length == 0 ? FELT_EDATA : FELT_ENOTFOUND, -1, "'%.*s' has sides: say for example '%.*s on %.*s'",
-                          FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->side));
+                          FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->short_name),
+                          FELT_TEXT_ARGS(likely_side(n, n->sheets[s->other.sheet], w)));
 }
 
 felt_status names_find(const felt_sheet *const *sheets, int sheet_count, felt_text name, felt_text side, named_wager *ret,

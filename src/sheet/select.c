@@ -18,18 +18,32 @@ felt_status felt_selection_add(felt_selection *selection, felt_text setting)
 /* The option of the sheets whose name is nearest; empty if none is near. */
 static felt_text nearest_option(felt_text found, const felt_sheet *const *sheets, int count)
 {
-    felt_text nearest = {"", 0};
-    size_t best = 4;
-    for (int s = 0; s < count; s++) {
-        for (int i = 0; i < sheets[s]->option_count; i++) {
-            size_t distance = felt_text_distance(found, sheets[s]->options[i].name, best);
-            if (distance < best) {
-                best = distance;
-                nearest = sheets[s]->options[i].name;
-            }
-        }
-    }
-    return nearest;
+    felt_near near = felt_near_to(found);
+    for (int s = 0; s < count; s++)
+        for (int i = 0; i < sheets[s]->option_count; i++)
+            felt_near_try(&near, sheets[s]->options[i].name);
+    return near.nearest;
+}
+
+static felt_text nearest_choice(const felt_sheet *sheet, felt_text option, felt_text found)
+{
+    felt_near near = felt_near_to(found);
+    for (size_t i = 0; i < found.length; i++)
+        if (found.bytes[i] >= '0' && found.bytes[i] <= '9') /* 12 is not near 2, nor PT9 near PT1 */
+            return near.nearest;
+    for (int i = 0; i < sheet->option_count; i++)
+        for (int c = 0; felt_text_equal(sheet->options[i].name, option) && c < sheet->options[i].choice_count; c++)
+            felt_near_try(&near, sheet->options[i].choices[c].name);
+    return near.nearest;
+}
+
+/* Nobody has misspelt an option who asks for decks where there are no cards. */
+static bool asks_for_a_shoe(felt_text option, const felt_sheet *const *sheets, int count)
+{
+    for (int s = 0; s < count; s++)
+        if (sheets[s]->game->source == FELT_SOURCE_SHOE)
+            return false;
+    return felt_text_is(option, "decks");
 }
 
 /* Did an option of the same name before this one have the choice? Every paytable is an option of its own, called 'paytable'. */
@@ -75,11 +89,15 @@ static felt_status verify_setting(const felt_selection *selection, int setting, 
             return FELT_OK;
         option_known = true;
     }
-    felt_text nearest = nearest_option(option_name, &sheet, 1);
+    felt_text nearest = option_known ? nearest_choice(sheet, option_name, choice_name) : nearest_option(option_name, &sheet, 1);
     write_choices(sheet, option_name, choices, sizeof choices);
     if (option_known)
-        return felt_error_set(error, FELT_ENOTFOUND, setting, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s",
-                              FELT_TEXT_ARGS(choice_name), FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name), choices);
+        return felt_error_set(error, FELT_ENOTFOUND, setting, "'%.*s' is no choice of '%.*s' in %.*s; expected one of %s%s%.*s%s",
+                              FELT_TEXT_ARGS(choice_name), FELT_TEXT_ARGS(option_name), FELT_TEXT_ARGS(sheet->short_name), choices,
+                              nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
+    if (asks_for_a_shoe(option_name, &sheet, 1))
+        return felt_error_set(error, FELT_ENOTFOUND, setting, "%.*s has no decks: %s is played without cards",
+                              FELT_TEXT_ARGS(sheet->short_name), sheet->game->name);
     return felt_error_set(error, FELT_ENOTFOUND, setting, "%.*s has no option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(sheet->short_name),
                           FELT_TEXT_ARGS(option_name), nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest),
                           nearest.length > 0 ? "'?" : "");
@@ -274,6 +292,8 @@ static bool knows(const felt_sheet *sheet, felt_text option, felt_text choice)
 static felt_status refuse_option(felt_text option, int item, const felt_sheet *const *sheets, int count, felt_error *error)
 {
     felt_text nearest = nearest_option(option, sheets, count);
+    if (asks_for_a_shoe(option, sheets, count))
+        return felt_error_set(error, FELT_ENOTFOUND, item, "none of these sheets has decks: their games are played without cards");
     return felt_error_set(error, FELT_ENOTFOUND, item, "none of these sheets has an option '%.*s'%s%.*s%s", FELT_TEXT_ARGS(option),
                           nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
 }

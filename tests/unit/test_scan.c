@@ -236,9 +236,30 @@ static void distances_of_words(void **state)
     assert_int_equal(felt_text_distance((felt_text){word, 65}, (felt_text){word, 65}, 3), 4);
 }
 
+static void words_that_are_near(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"player", "banker", "ends", "tie", "Pass Line"};
+    static const char *const found[][2] = {
+        {"plyer", "player"}, {"BANKER", "banker"}, {"decks", ""}, {"end", "ends"}, {"pas line", "Pass Line"}, {"t", ""}, {"", ""},
+        {"snow", ""},        {"tei", "tie"}};
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        felt_near near = felt_near_to(felt_text_from(found[i][0]));
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            felt_near_try(&near, felt_text_from(words[k]));
+        assert_true(felt_text_is(near.nearest, found[i][1]));
+    }
+    char word[65];
+    memset(word, 'a', sizeof word);
+    felt_near near = felt_near_to((felt_text){word, 65});
+    felt_near_try(&near, (felt_text){word, 65});
+    assert_int_equal(near.nearest.length, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_that_are_near),
         cmocka_unit_test(kinds_of_words),
         cmocka_unit_test(words_with_a_slash),
         cmocka_unit_test(lines_blank_lines_and_comments),

@@ -25,7 +25,7 @@ static void settings_that_a_sheet_does_not_know(void **state)
         {"deck=6", "example has no option 'deck'; did you mean 'decks'?"},
         {"colour=red", "example has no option 'colour'"},
         {"decks=7", "'7' is no choice of 'decks' in example; expected one of 6, 8"},
-        {"ends=sevenout", "'sevenout' is no choice of 'ends' in example; expected one of seven-out, any-seven"},
+        {"ends=sevenout", "'sevenout' is no choice of 'ends' in example; expected one of seven-out, any-seven; did you mean 'seven-out'?"},
         {"paytable=PT9", "'PT9' is no choice of 'paytable' in example; expected one of PT1, PT2, PT3, PT4"},
     };
     felt_error error;
