@@ -85,6 +85,19 @@ has "sessions: losing run" '^  losing run' "$scratch/sessions1"
 has "sessions: a histogram" '█' "$scratch/sessions1"
 has "sessions: an SVG" '</svg>' "$scratch/1.svg"
 has "sessions: an SVG with its scale" 'share of sessions' "$scratch/1.svg"
+# One name for all sides of a wager, and for all wagers of a group.
+sides='sessions .*: 10.00 on pass, 20.00 each on pass-odds on 4, 5, 6, 8, 9 and 10$'
+"$felt" sim craps --bankroll 500 --bets pass:10,pass-odds:20 --sessions 30 >"$scratch/all" 2>/dev/null
+has "a bet on every side" "$sides" "$scratch/all"
+"$felt" sim craps --bankroll 500 --bets pass:10,pass-odds/4:20,pass-odds/5:20,pass-odds/6:20,pass-odds/8:20,pass-odds/9:20,pass-odds/10:20 \
+    --sessions 30 >"$scratch/each" 2>/dev/null
+like "it is the same as one after the other" "$scratch/all" "$scratch/each"
+"$felt" sim golden-bacc --bankroll 500 --bets "banker:10,Banker or Player Pair:2" --sessions 30 >"$scratch/all" 2>/dev/null
+has "by its printed name" ': 10.00 on banker, 2.00 each on pair on player and banker$' "$scratch/all"
+"$felt" sim golden-frog --bankroll 500 --bets banker:10,side-wagers:1 --sessions 30 >"$scratch/all" 2>/dev/null
+has "a bet on every wager of a group" ': 10.00 on banker, 1.00 on jin-chan-7, 1.00 on koi-8, ' "$scratch/all"
+wants "odds on every side beyond the limit of one" 2 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds:50
+wants "of two sheets none is picked" 2 "$felt" sim baccarat golden-bacc --bankroll 1000 --bets banker:10
 
 bets=field:1
 for i in 1 2 3 4 5 6; do bets=$bets,$bets; done
@@ -126,7 +139,7 @@ wants "a rule without a cut card" 2 "$felt" sim golden-bacc --cut-rule one-more
 wants "an unknown option" 2 "$felt" sim golden-bacc --set no-such=thing
 wants "a bankroll without bets" 2 "$felt" sim golden-bacc --bankroll 100
 wants "a bet on nothing" 2 "$felt" sim golden-bacc --bankroll 100 --bets nothing:1
-wants "a bet without its side" 2 "$felt" sim golden-bacc --bankroll 100 --bets pair:1
+wants "a side that is none" 2 "$felt" sim golden-bacc --bankroll 100 --bets pair/dealer:1
 wants "a stake of half a cent" 2 "$felt" sim golden-bacc --bankroll 100 --bets banker:0.005
 wants "a bet that needs another" 2 "$felt" sim golden-bacc --set base-bet=required --bankroll 100 --bets super-7:1
 wants "odds beyond their limit in two bets" 2 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:50,pass-odds/6:1

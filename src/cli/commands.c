@@ -316,7 +316,8 @@ const command cli_commands[] = {
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --json                      as a JSON object\n"
      "  --bankroll B                play sessions that begin with B ...\n"
-     "  --bets SPEC                 ... and these bets every round: wager:stake or wager/side:stake, with commas\n"
+     "  --bets SPEC                 ... and these bets every round: wager:stake or wager/side:stake, with commas;\n"
+     "                              without its side, or by the name of a group: a bet on each of them\n"
      "  --sessions N                how many sessions, 10k by default\n"
      "  --svg FILE                  draw the distribution of their results\n"
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" COLOR_HELP,

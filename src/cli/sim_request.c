@@ -194,45 +194,94 @@ bool sim_choose_decks(cli *c, sim_request *r, const felt_sheet *const *sheets, i
 
 /* ---- bets ---- */
 
-/* "name", "name on side", "name/side", each after the name of its sheet if it must. */
-static bool find_wager(cli *c, const sim_request *r, felt_text name, int *ret)
+/* "name", "name on side", "name/side", each after the name of its sheet if it must. `error` says why there is none. */
+static bool find_wager(const sim_request *r, felt_text name, int *ret, felt_error *error)
 {
     const char *slash = memchr(name.bytes, '/', name.length);
-    felt_error error, other;
-    if (felt_book_find(r->session.book, name, felt_text_from(""), ret, &error) == FELT_OK)
+    felt_error other;
+    if (felt_book_find(r->session.book, name, felt_text_from(""), ret, error) == FELT_OK)
         return true;
     for (; slash != NULL; slash = memchr(slash + 1, '/', name.length - (size_t)(slash + 1 - name.bytes))) {
         felt_text before = {name.bytes, (size_t)(slash - name.bytes)}, side = {slash + 1, name.length - before.length - 1};
         if (felt_book_find(r->session.book, before, side, ret, &other) == FELT_OK)
             return true;
-        error = other;
+        *error = other;
     }
-    cli_usage(c, "%s; 'felt list' names them", error.message);
     return false;
+}
+
+/* Is the wager one of several that `name` means: a wager with sides, or a group? It may stand behind the name of the sheet. */
+static bool is_meant(const felt_book *book, int wager, felt_text name, bool by_group)
+{
+    const felt_sheet *sheet = felt_book_sheet(book, wager);
+    const felt_wager *w = felt_book_wager(book, wager);
+    felt_text of = sheet->short_name;
+    if (name.length > of.length && memcmp(name.bytes, of.bytes, of.length) == 0 && name.bytes[of.length] == '/')
+        name = (felt_text){name.bytes + of.length + 1, name.length - of.length - 1};
+    bool own = felt_text_equal(name, w->short_name) || felt_text_equal(name, w->name);
+    return by_group ? felt_wager_called(sheet, w, name) && !own : own && w->side.length > 0;
+}
+
+/* Finds what is called so and offered. More than one sheet, or more than one wager of a printed name, is no group: then there is none. */
+static int find_several(const felt_book *book, felt_text name, bool by_group, int ret[FELT_SESSION_BETS_MAX + 1])
+{
+    int count = 0, first = -1;
+    for (int i = 0; i < felt_book_wager_count(book) && count <= FELT_SESSION_BETS_MAX; i++) {
+        if (!is_meant(book, i, name, by_group))
+            continue;
+        first = first < 0 ? i : first;
+        if (felt_book_sheet(book, i) != felt_book_sheet(book, first))
+            return 0;
+        if (!by_group && !felt_text_equal(felt_book_wager(book, i)->short_name, felt_book_wager(book, first)->short_name))
+            return 0;
+        if (felt_book_variant(book, i) != NULL)
+            ret[count++] = i;
+    }
+    return count;
+}
+
+static bool add_bet(cli *c, sim_request *r, int wager, felt_money stake)
+{
+    if (r->session.bet_count == FELT_SESSION_BETS_MAX)
+        cli_usage(c, "more than %d bets", FELT_SESSION_BETS_MAX);
+    else if (felt_book_variant(r->session.book, wager) == NULL)
+        cli_usage(c, "'%.*s' is not offered under these choices", FELT_TEXT_ARGS(felt_book_short_name(r->session.book, wager)));
+    else {
+        r->session_bets[r->session.bet_count++] = (felt_session_bet){wager, stake};
+        return true;
+    }
+    return false;
+}
+
+/* One bet, or one on each side of a wager, or one on each wager of a group. */
+static bool add_bets(cli *c, sim_request *r, felt_text name, felt_money stake)
+{
+    int one, several[FELT_SESSION_BETS_MAX + 1];
+    felt_error error;
+    if (find_wager(r, name, &one, &error))
+        return add_bet(c, r, one, stake);
+    int count = find_several(r->session.book, name, false, several);
+    if (count == 0)
+        count = find_several(r->session.book, name, true, several);
+    if (count == 0)
+        cli_usage(c, "%s", error.message);
+    for (int i = 0; i < count; i++)
+        if (!add_bet(c, r, several[i], stake))
+            return false;
+    return count > 0;
 }
 
 static bool read_bet(cli *c, sim_request *r, felt_text text)
 {
     const char *colon = memchr(text.bytes, ':', text.length);
     size_t length = colon == NULL ? 0 : (size_t)(colon - text.bytes);
-    felt_text stake = colon == NULL ? text : (felt_text){colon + 1, text.length - length - 1};
-    if (r->session.bet_count == FELT_SESSION_BETS_MAX) {
-        cli_usage(c, "more than %d bets", FELT_SESSION_BETS_MAX);
-        return false;
-    }
-    felt_session_bet *bet = &r->session_bets[r->session.bet_count];
-    if (colon == NULL || felt_money_read(stake, r->money_decimals, &bet->stake) != FELT_OK || bet->stake.minor < 1) {
+    felt_text amount = colon == NULL ? text : (felt_text){colon + 1, text.length - length - 1};
+    felt_money stake;
+    if (colon == NULL || felt_money_read(amount, r->money_decimals, &stake) != FELT_OK || stake.minor < 1) {
         cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
         return false;
     }
-    if (!find_wager(c, r, (felt_text){text.bytes, length}, &bet->wager))
-        return false;
-    if (felt_book_variant(r->session.book, bet->wager) == NULL) {
-        cli_usage(c, "'%.*s' is not offered under these choices", FELT_TEXT_ARGS(felt_book_short_name(r->session.book, bet->wager)));
-        return false;
-    }
-    r->session.bet_count++;
-    return true;
+    return add_bets(c, r, (felt_text){text.bytes, length}, stake);
 }
 
 static int choices_left(const felt_selection *own, const felt_option *option)

@@ -133,18 +133,18 @@ static void put_bets(text_out *out, const felt_sim_report *r)
 {
     const felt_session_setup *s = r->session_setup;
     size_t columns = 0;
-    for (int i = 0; i < s->bet_count; i++) {
+    for (int i = 0; i < s->bet_count; i += sim_bet_run(s, i)) {
         const felt_wager *w = felt_book_wager(s->book, s->bets[i].wager);
-        felt_text stake = sim_amount(out->arena, s->bets[i].stake.minor, r->decimals);
-        columns += stake.length + felt_text_columns(w->name) + felt_text_columns(w->side) + 8;
+        felt_text stake = sim_amount(out->arena, s->bets[i].stake.minor, r->decimals), sides = sim_bet_sides(out->arena, s, i);
+        columns += stake.length + felt_text_columns(w->name) + felt_text_columns(sides) + 8;
         if (i > 0 && columns > BETS_COLUMNS) {
             out_print(out, " and %d more", s->bet_count - i);
             return;
         }
-        out_print(out, "%s%.*s on ", i == 0 ? "" : ", ", FELT_TEXT_ARGS(stake));
+        out_print(out, "%s%.*s %son ", i == 0 ? "" : ", ", FELT_TEXT_ARGS(stake), sim_bet_run(s, i) > 1 ? "each " : "");
         put_escaped(out, w->name);
-        out_print(out, "%s", w->side.length > 0 ? " on " : "");
-        put_escaped(out, w->side);
+        out_print(out, "%s", sides.length > 0 ? " on " : "");
+        put_escaped(out, sides);
     }
 }
 

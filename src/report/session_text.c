@@ -7,15 +7,48 @@
 
 enum { BAR_COLUMNS = 40, DEFAULTS_COLUMNS = 100 };
 
+int sim_bet_run(const felt_session_setup *setup, int first)
+{
+    const felt_wager *one = felt_book_wager(setup->book, setup->bets[first].wager);
+    int count = 1;
+    for (; first + count < setup->bet_count && one->side.length > 0; count++) {
+        const felt_session_bet *next = &setup->bets[first + count];
+        bool same = felt_book_sheet(setup->book, next->wager) == felt_book_sheet(setup->book, setup->bets[first].wager) &&
+                    felt_text_equal(felt_book_wager(setup->book, next->wager)->short_name, one->short_name);
+        if (!same || next->stake.minor != setup->bets[first].stake.minor)
+            break;
+    }
+    return count;
+}
+
+felt_text sim_bet_sides(felt_arena *arena, const felt_session_setup *setup, int first)
+{
+    text_out out = {.arena = arena};
+    int count = sim_bet_run(setup, first);
+    for (int i = 0; i < count; i++)
+        out_print(&out, "%s%.*s",
+                  i == 0          ? ""
+                  : i + 1 < count ? ", "
+                                  : " and ",
+                  FELT_TEXT_ARGS(felt_book_wager(setup->book, setup->bets[first + i].wager)->side));
+    felt_text text = {"", 0};
+    out_finish(&out, &text);
+    return text;
+}
+
 static void put_bets(text_out *out, const felt_sim_report *r)
 {
     const felt_session_setup *s = r->session_setup;
-    for (int i = 0; i < s->bet_count; i++) {
-        const felt_wager *w = felt_book_wager(s->book, s->bets[i].wager);
-        out_print(out, "%s%.*s on %.*s", i > 0 ? ", " : "", FELT_TEXT_ARGS(sim_amount(out->arena, s->bets[i].stake.minor, r->decimals)),
-                  FELT_TEXT_ARGS(felt_book_short_name(s->book, s->bets[i].wager)));
-        if (w->side.length > 0)
-            out_print(out, "/%.*s", FELT_TEXT_ARGS(w->side));
+    for (int i = 0; i < s->bet_count; i += sim_bet_run(s, i)) {
+        felt_text sides = sim_bet_sides(out->arena, s, i);
+        bool several = sim_bet_run(s, i) > 1;
+        out_print(out, "%s%.*s %son %.*s%s%.*s", i > 0 ? ", " : "",
+                  FELT_TEXT_ARGS(sim_amount(out->arena, s->bets[i].stake.minor, r->decimals)), several ? "each " : "",
+                  FELT_TEXT_ARGS(felt_book_short_name(s->book, s->bets[i].wager)),
+                  sides.length == 0 ? ""
+                  : several         ? " on "
+                                    : "/",
+                  FELT_TEXT_ARGS(sides));
     }
 }
 

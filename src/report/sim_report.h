@@ -11,6 +11,12 @@
 /* How many entries from `first` on are of one sheet. */
 int sim_sheet_run(const felt_sim_report *report, int first);
 
+/* How many bets from `first` on are of one stake on sides of one wager, and stand in a report as one. */
+int sim_bet_run(const felt_session_setup *setup, int first);
+
+/* The sides of a bet and of those that stand with it: "4", or "4, 5 and 6"; empty where the wager has none. */
+felt_text sim_bet_sides(felt_arena *arena, const felt_session_setup *setup, int first);
+
 /* The exact figures of an entry, to compare a sample with. */
 felt_sim_exact sim_exact(const felt_odds *o);
 
