@@ -85,6 +85,16 @@ has "sessions: losing run" '^  losing run' "$scratch/sessions1"
 has "sessions: a histogram" '█' "$scratch/sessions1"
 has "sessions: an SVG" '</svg>' "$scratch/1.svg"
 has "sessions: an SVG with its scale" 'share of sessions' "$scratch/1.svg"
+has "sessions: the scale of results says what it is" '>result of a session: money at its end less the bankroll' "$scratch/1.svg"
+# The bars end at x=76 and x=770: both ends of the scale have an amount, and no two stand nearer than a label needs.
+for sheet in "baccarat --bets banker:10" "craps --bets pass:10,field:5" "dice-works --bets all-lows:5" "baccarat --bets tie:1"; do
+    # shellcheck disable=SC2086
+    "$felt" sim $sheet --bankroll 500 --sessions 2000 --svg "$scratch/ends.svg" >/dev/null 2>&1
+    sed -nE 's/.*<text x="([0-9.]+)" y="416" text-anchor="middle">(-?[0-9.]+)<.*/\1 \2/p' "$scratch/ends.svg" >"$scratch/labels"
+    wants "${sheet%% *}: both ends of the scale have a label" 0 awk 'NR == 1 {first = $1}
+        NR > 1 && $1 - last < 7 * length($2) + 10 {exit 1} {last = $1} END {exit !(first == 76 && last == 770)}' "$scratch/labels"
+done
+
 # One name for all sides of a wager, and for all wagers of a group.
 sides='sessions .*: 10.00 on pass, 20.00 each on pass-odds on 4, 5, 6, 8, 9 and 10$'
 "$felt" sim craps --bankroll 500 --bets pass:10,pass-odds:20 --sessions 30 >"$scratch/all" 2>/dev/null

@@ -11,7 +11,8 @@ enum {
     BOTTOM = 78,
     PLOT_WIDTH = WIDTH - LEFT - RIGHT,
     PLOT_HEIGHT = HEIGHT - TOP - BOTTOM,
-    LABELS = 8,        /* amounts below the bars, or a few more */
+    DIGIT_WIDTH = 7, /* of an amount below the bars, and the least between two of them */
+    LABEL_GAP = 10,
     BETS_COLUMNS = 88, /* that have room in the picture's second line */
     DEFAULTS_COLUMNS = 100,
     DEFAULTS_LINE = 16,
@@ -108,24 +109,48 @@ static void put_shares(text_out *out, const scale *s)
     out_print(out, "<text x=\"%d\" y=\"%d\">share of sessions</text>\n", LEFT, TOP - 12);
 }
 
+/* How many bars lie between two labels: as few as leave room for the longest. */
+static int bars_between(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d)
+{
+    size_t longest = 1;
+    for (int i = 0; i <= d->bin_count; i++) {
+        size_t length = edge_text(arena, r, d, i).length;
+        longest = length > longest ? length : longest;
+    }
+    int every = 1;
+    while ((double)(longest * DIGIT_WIDTH + LABEL_GAP) > every * (double)PLOT_WIDTH / d->bin_count)
+        every++;
+    return every;
+}
+
+/* Both ends of the axis and zero are labelled, if it is there; what would stand too near to an end is not. */
+static bool has_label(const felt_session_digest *d, int edge, int every)
+{
+    int64_t from_zero = d->bin_first / d->bin_width + edge, first = d->bin_first / d->bin_width, last = first + d->bin_count;
+    if (from_zero == 0)
+        return true;
+    bool zero_near_first = first < 0 && -first<every, zero_near_last = last> 0 && last < every;
+    if (edge == 0 || edge == d->bin_count)
+        return edge == 0 ? !zero_near_first : !zero_near_last;
+    return from_zero % every == 0 && (edge >= every || zero_near_first) && (d->bin_count - edge >= every || zero_near_last);
+}
+
 static void put_amounts(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
 {
     double step = (double)PLOT_WIDTH / d->bin_count;
-    int every = d->bin_count / LABELS + 1;
+    int every = bars_between(out->arena, r, d);
     for (int i = 0; i <= d->bin_count; i++)
-        if ((d->bin_first / d->bin_width + i) % every == 0) /* zero is labelled, if it is there */
+        if (has_label(d, i, every))
             out_print(
                 out,
                 "<path class=\"axis\" d=\"M%.2f %dv5\" stroke=\"#444\"/><text x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%.*s</text>\n",
                 LEFT + i * step, HEIGHT - BOTTOM, LEFT + i * step, HEIGHT - BOTTOM + 20, FELT_TEXT_ARGS(edge_text(out->arena, r, d, i)));
     bool beyond = d->least < d->bin_first || d->most >= d->bin_first + d->bin_count * d->bin_width;
-    out_print(
-        out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session: worst %.*s, half no better than %.*s, best %.*s</text>\n",
-        LEFT + PLOT_WIDTH / 2, HEIGHT - 32, FELT_TEXT_ARGS(sim_amount(out->arena, d->least, r->decimals)),
-        FELT_TEXT_ARGS(sim_amount(out->arena, d->median, r->decimals)), FELT_TEXT_ARGS(sim_amount(out->arena, d->most, r->decimals)));
-    if (beyond)
-        out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">the outermost bars have all that is beyond them, too</text>\n",
-                  LEFT + PLOT_WIDTH / 2, HEIGHT - 14);
+    out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session: money at its end less the bankroll%s</text>\n",
+              LEFT + PLOT_WIDTH / 2, HEIGHT - 32, beyond ? "; the outermost bars have all that is beyond them, too" : "");
+    out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">worst %.*s, half no better than %.*s, best %.*s</text>\n",
+              LEFT + PLOT_WIDTH / 2, HEIGHT - 14, FELT_TEXT_ARGS(sim_amount(out->arena, d->least, r->decimals)),
+              FELT_TEXT_ARGS(sim_amount(out->arena, d->median, r->decimals)), FELT_TEXT_ARGS(sim_amount(out->arena, d->most, r->decimals)));
 }
 
 /* As many bets as there is room for, and how many more there are. */
