@@ -72,4 +72,48 @@ export function testBets(browser: Browser, server: Server): void {
     assert.deepEqual(person.errors, []);
     await person.context.close();
   });
+
+  test("what one did at a table is still there after a look at its history", async () => {
+    const person = await Person.come(browser, server);
+    const other = await Person.come(browser, server);
+    const lookAtHistory = async () => {
+      await person.page.click('.strip a[href="#/history/golden-frog"]');
+      await person.page.waitForSelector(".rounds li");
+    };
+    const comeBack = async () => {
+      await person.page.goBack();
+      await person.page.waitForSelector(".spot-bet");
+    };
+    await person.sitAt("golden-frog");
+    await person.page.keyboard.press("2");
+    await person.bet("player");
+    await person.deal();
+    const ledger = await person.ledger();
+    await person.bet("banker");
+    await lookAtHistory();
+    await comeBack();
+    assert.deepEqual(await person.ledger(), ledger);
+    assert.equal(await person.page.getAttribute('.chip-button[aria-label="5 credits"]', "aria-pressed"), "true");
+    await person.page.click("text=Undo");
+    await person.page.waitForFunction(() => document.querySelector(".stack") === null);
+    assert.deepEqual(await own(person, "golden-frog"), []);
+    await person.page.click("text=Repeat");
+    await person.seesBet("player");
+
+    await lookAtHistory(); // and while one looks, a round is dealt
+    await other.sitAt("golden-frog");
+    await other.bet("banker");
+    const round = (await other.round()) + 1;
+    await other.deal();
+    await comeBack();
+    await person.sees(round);
+    const paid = await person.ledger();
+    assert.equal(paid.length, 1);
+    assert.notEqual(paid[0]!.bet, ledger[0]!.bet);
+    assert.equal(await person.page.isEnabled("text=Undo"), false);
+    assert.equal(await person.page.isEnabled("text=Repeat"), true);
+    assert.deepEqual([...person.errors, ...other.errors], []);
+    await person.context.close();
+    await other.context.close();
+  });
 }

@@ -110,15 +110,19 @@ export class Live {
     });
   }
 
-  watch(table: string, watcher: Watcher): void {
-    this.watched.set(table, { watcher, at: -1 });
+  /** From the record on that was seen last; -1: from now on. */
+  watch(table: string, watcher: Watcher, at = -1): void {
+    this.watched.set(table, { watcher, at });
     this.putWatch(table);
   }
 
-  unwatch(table: string): void {
+  /** The record of it that was seen last. */
+  unwatch(table: string): number {
+    const at = this.watched.get(table)?.at ?? -1;
     this.watched.delete(table);
     if (purse.value?.table === table) purse.value = null;
     this.say(JSON.stringify({ do: "unwatch", table }));
+    return at;
   }
 
   available(): number {

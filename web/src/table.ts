@@ -75,6 +75,8 @@ export class Table implements Watcher {
   readonly staked = computed(() => this.bets.value.reduce((sum, bet) => sum + bet.stake, 0));
   readonly fair: FairPart;
   private turning: Dealt | null = null; // the round whose cards are turned, or whose dice roll
+  private at = -1; // the record that was seen last, while nobody looks
+  private past = false; // what happens has happened while nobody looked
   private held: Paid[] = [];
   private up: Bet[] = []; // bets that have won and stay up, until that may be seen
   private deeds: Promise<unknown> = Promise.resolve();
@@ -90,11 +92,13 @@ export class Table implements Watcher {
   }
 
   open(): void {
-    this.live.watch(this.name, this);
+    this.quiet();
+    this.live.watch(this.name, this, this.at);
   }
 
   close(): void {
-    this.live.unwatch(this.name);
+    const seen = this.live.unwatch(this.name);
+    this.at = this.now.value?.status === "shut" ? -1 : seen;
     if (this.turning !== null) this.revealed(this.turning);
   }
 
@@ -167,6 +171,8 @@ export class Table implements Watcher {
     if (newest === undefined || newest.round <= (this.last.value?.round ?? 0)) return;
     this.last.value = newest;
     this.shown.value = 6;
+    this.ledger.value = []; // of a round before
+    this.steps.value = [];
   }
 
   felt(part: { felt?: TableState["felt"]; stakes?: TableState["stakes"] }, now?: Partial<TableState>): void {
@@ -213,6 +219,7 @@ export class Table implements Watcher {
   }
 
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {
+    this.past = now === undefined;
     for (const event of events) this.happen(event);
     if (revealing.value) this.after(now, bets);
     else this.follow(now, bets);
@@ -328,7 +335,7 @@ export class Table implements Watcher {
     this.notice.value = "";
     if (this.bets.value.length > 0) this.before.value = this.bets.value.map((bet) => ({ wager: bet.wager, amount: bet.stake }));
     this.steps.value = [];
-    const still = isStill();
+    const still = this.past || isStill();
     const cards = cardsOf(dealt);
     revealing.value = true;
     this.shown.value = still ? cards : 0;
@@ -537,4 +544,15 @@ function needsNumber(wager: Wager): number {
 function moved<T extends Partial<TableState>>(from: T, now: Partial<TableState>): T {
   const { closes: _closes, ...rest } = from;
   return now.time === undefined ? { ...from, ...now } : ({ ...rest, ...now } as T);
+}
+
+/** By connection: what somebody has done at a table outlives the view of it. */
+const known = new WeakMap<Live, Map<string, Table>>();
+
+export function tableOf(name: string, live: Live, player: number): Table {
+  const tables = known.get(live) ?? new Map<string, Table>();
+  known.set(live, tables);
+  const table = tables.get(name) ?? new Table(name, live, player);
+  tables.set(name, table);
+  return table;
 }

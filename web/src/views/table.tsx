@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { ask, Refusal, type Me, type ShoeCards, type Wager } from "../api.ts";
 import { revealing, type Live } from "../live.ts";
 import { money } from "../money.ts";
-import { bare, Table } from "../table.ts";
+import { bare, tableOf, type Table } from "../table.ts";
 import { OnTheFelt } from "./bets.tsx";
 import { Craps, isCraps } from "./craps.tsx";
 import { Fair } from "./fair.tsx";
@@ -222,7 +222,7 @@ function Sorry(props: { title: string; children?: preact.ComponentChildren }) {
 }
 
 export function TableView(props: { name: string; live: Live; me: Me }) {
-  const table = useMemo(() => new Table(props.name, props.live, props.me.player), [props.name, props.live]);
+  const table = useMemo(() => tableOf(props.name, props.live, props.me.player), [props.name, props.live]);
   const problem = useMemo(() => signal<Refusal | null>(null), [props.name]);
   useEffect(() => {
     table.open();
