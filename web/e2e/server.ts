@@ -35,6 +35,24 @@ table "Craps for one" as craps-alone
   chips 6 on place on 6, place on 8
   limit event 1000000
 
+table "Craps to be paid" as craps-paid
+  sheets craps
+  with odds-working is off
+  with dont-odds-working is working
+  with place-come-out is off
+  with hard-come-out is working
+  with lay-come-out is working
+  with vig is on-win
+  with field-12 is triple
+  with odds-limit is 3-4-5
+  seats 1
+  bets 64
+  pace on demand
+  rest 0 seconds
+  stakes 1 to 500
+  chips 6 on place on 6, place on 8
+  limit event 1000000
+
 table "By the clock" as clock
   sheets baccarat
   with decks is 8

@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Bet, LiveOdds, TableEvent, TableState, Wager } from "./api.ts";
+import type { Paid } from "./decided.ts";
 import { FairPart } from "./fair.ts";
 import type { Answer, Live, Watcher } from "./live.ts";
 import { revealing } from "./live.ts";
@@ -9,18 +10,6 @@ import { money } from "./money.ts";
 import { isStill } from "./motion.ts";
 import { dealtOf, Results, type Dealt } from "./results.ts";
 import { asSentence } from "./words.ts";
-
-export interface Paid {
-  bet: number;
-  wager: string;
-  stake: number;
-  net: number;
-  row: string;
-  pays: string;
-  cites: string;
-  returned: boolean;
-  again: boolean; // it won, and stays up
-}
 
 interface Step {
   wager: string;
@@ -116,6 +105,11 @@ export class Table implements Watcher {
 
   stakeOn(name: string): number {
     return this.bets.value.filter((bet) => bet.wager === name).reduce((sum, bet) => sum + bet.stake, 0);
+  }
+
+  /** Bets on a wager that the last event decided, those that stood where is asked. */
+  decided(name: string, here: (bet: Bet) => boolean = () => true): Paid[] {
+    return this.ledger.value.filter((each) => each.wager === name && !each.returned && (each.stood === undefined || here(each.stood)));
   }
 
   /** Who else has the dice, in words; "" where they are this player's or nobody's. */
@@ -376,6 +370,7 @@ export class Table implements Watcher {
       cites: event.cites ?? "",
       returned: event.returned === true || event.taken_down === true,
       again: false,
+      stood: this.bets.value.find((bet) => bet.bet === event.bet),
     });
   }
 

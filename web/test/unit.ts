@@ -3,6 +3,7 @@ import "./api.test.ts";
 import "./baccarat.test.ts";
 import "./claims.test.ts";
 import "./choices.test.ts";
+import "./decided.test.ts";
 import "./fair.test.ts";
 import "./fraction.test.ts";
 import "./opening.test.ts";

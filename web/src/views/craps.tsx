@@ -2,7 +2,10 @@
 //
 // It holds the wagers of the sheet "craps" by their short names. Whatever it does not know stands in the sections below, as on any felt.
 
-import type { Bet, Wager } from "../api.ts";
+import type { Wager } from "../api.ts";
+import { goneTo, rowsOf } from "../decided.ts";
+import { revealing } from "../live.ts";
+import { gain } from "../money.ts";
 import { bare, type Table } from "../table.ts";
 import { Chip, sections, Sections, Spot, type Section } from "./spots.tsx";
 import "./craps.css";
@@ -24,25 +27,30 @@ export function isCraps(wagers: readonly Wager[]): boolean {
   return ["pass", "come", "field"].every((name) => names.has(name)) && NUMBERS.every((number) => names.has(`place on ${number}`));
 }
 
-/** The number to which a come bet has gone; 0: it has not. */
-function goneTo(bet: Bet): number {
-  if (!["come", "dont-come"].includes(bare(bet.wager))) return 0;
-  return bet.has?.find((memory) => memory.kind === "point")?.value ?? 0;
-}
-
-function hasGone(bet: Bet): boolean {
-  return goneTo(bet) > 0;
-}
-
-/** Line bets that have gone to a number stand on it. */
+/** Line bets that have gone to a number stand on it, and are paid there. */
 function Travelled(props: { table: Table; number: number }) {
-  const there = props.table.bets.value.filter((bet) => goneTo(bet) === props.number);
-  if (there.length === 0) return null;
+  const { table, number } = props;
+  const there = table.bets.value.filter((bet) => goneTo(bet) === number);
+  const here = revealing.value ? [] : table.ledger.value.filter((paid) => goneTo(paid.stood) === number && !paid.returned);
+  const won = here.filter((paid) => paid.net > 0);
+  if (there.length === 0 && won.length === 0) return null;
   return (
     <span class="travelled">
+      {won.map((paid) => (
+        <span key={paid.bet} class="travelled-won" data-won={paid.bet}>
+          <b>
+            {shortOf(paid)} {gain(paid.net)}
+          </b>
+          {rowsOf([paid]).map((row) => (
+            <small key={row} class="spot-why row">
+              {row}
+            </small>
+          ))}
+        </span>
+      ))}
       {there.map((bet) => (
         <span key={bet.bet} title={bare(bet.wager) === "come" ? "Come" : "Don't come"}>
-          <small>{bare(bet.wager) === "come" ? "Come" : "Don't"}</small>
+          <small>{shortOf(bet)}</small>
           <Chip amount={bet.stake} small />
         </span>
       ))}
@@ -50,14 +58,24 @@ function Travelled(props: { table: Table; number: number }) {
   );
 }
 
+function shortOf(bet: { wager: string }): string {
+  return bare(bet.wager) === "come" ? "Come" : "Don't";
+}
+
+/** The spot of odds is there for as long as what they were paid is shown. */
+function wasDecided(table: Table, wager: Wager | undefined): boolean {
+  return wager !== undefined && !revealing.value && table.decided(wager.wager).length > 0;
+}
+
 function NumberBox(props: { table: Table; number: number; find: (name: string) => Wager | undefined }) {
   const { table, number, find } = props;
   const on = table.now.value?.point === number;
   const spots = ON_NUMBER.flatMap(([name, label]) => {
     const wager = find(`${name} on ${number}`);
-    // Odds on a come bet are shown where there is such a bet.
-    if (wager === undefined || (name.endsWith("odds") && table.closed(wager) !== "" && table.stakeOn(wager.wager) === 0)) return [];
-    return [{ wager, label }];
+    if (wager === undefined) return [];
+    // Odds on a come bet are shown where there is such a bet, or was one until now.
+    const shown = !name.endsWith("odds") || table.closed(wager) === "" || table.stakeOn(wager.wager) > 0 || wasDecided(table, wager);
+    return shown ? [{ wager, label }] : [];
   });
   return (
     <section class={`number ${on ? "on" : ""}`} aria-label={`Number ${number}${on ? ", the point" : ""}`}>
@@ -84,9 +102,9 @@ export function Craps(props: { table: Table; wagers: readonly Wager[] }) {
   const bars = BARS.flatMap((name) => {
     const wager = find(name);
     const point = table.now.value?.point ?? 0;
-    NUMBERS.forEach((number) => ODDS[name] !== undefined && find(`${ODDS[name]} on ${number}`));
-    const odds = ODDS[name] === undefined || point === 0 ? undefined : find(`${ODDS[name]} on ${point}`);
-    return wager === undefined ? [] : [{ wager, odds }];
+    const each = ODDS[name] === undefined ? [] : NUMBERS.map((number) => ({ number, odds: find(`${ODDS[name]} on ${number}`) }));
+    const odds = each.find(({ number }) => number === point) ?? each.find(({ odds: of }) => wasDecided(table, of));
+    return wager === undefined ? [] : [{ wager, odds: odds?.odds }];
   });
   NUMBERS.forEach((number) => ON_NUMBER.forEach(([name]) => find(`${name} on ${number}`)));
   const hard = wagers.filter((wager) => /^(hard|big) on /.test(bare(wager.wager)));
@@ -105,7 +123,7 @@ export function Craps(props: { table: Table; wagers: readonly Wager[] }) {
         <div class="line-bars">
           {bars.map(({ wager, odds }) => (
             <div key={wager.wager} class="line-bar">
-              <Spot table={table} wager={wager} kind="bar" here={(bet) => !hasGone(bet)} />
+              <Spot table={table} wager={wager} kind="bar" here={(bet) => goneTo(bet) === 0} />
               {odds !== undefined && <Spot table={table} wager={odds} kind="bar" label="Odds" />}
             </div>
           ))}

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Bet, Memory, Wager } from "../api.ts";
+import { rowsOf } from "../decided.ts";
 import { revealing } from "../live.ts";
 import { useModal } from "../modal.ts";
 import { chipText, gain, money, percent, share } from "../money.ts";
@@ -183,7 +184,7 @@ interface SpotProps {
   wager: Wager;
   kind?: "base" | "bar" | "mini";
   label?: string;
-  /** Which of the bets on the wager lie on this spot; where nothing is said, all. */
+  /** Which of the bets on the wager lie on this spot, or lay there when they were decided; where nothing is said, all. */
   here?: (bet: Bet) => boolean;
 }
 
@@ -209,11 +210,12 @@ export function Spot(props: SpotProps) {
   const name = fullName(wager);
   const own = table.bets.value.filter((bet) => bet.wager === wager.wager && props.here?.(bet) !== false);
   const stake = own.reduce((sum, bet) => sum + bet.stake, 0);
-  const paid = revealing.value ? [] : table.ledger.value.filter((each) => each.wager === wager.wager && !each.returned);
+  const paid = revealing.value ? [] : table.decided(wager.wager, props.here);
   const net = paid.reduce((sum, each) => sum + each.net, 0);
   const won = paid.length > 0 && net > 0;
   const lost = paid.length > 0 && net < 0;
-  const pushed = paid.length > 0 && net === 0 && props.kind !== "mini";
+  const rows = rowsOf(paid);
+  const pushed = rows.length === 1 && net === 0;
   const state = table.now.value;
   const closed = table.closed(wager);
   const shut = !wager.open;
@@ -267,12 +269,12 @@ export function Spot(props: SpotProps) {
         {won && <span class="hear">won {money(net)}</span>}
         {pushed && <small class="spot-why">pushes</small>}
         {!shut && closed !== "" && stake === 0 && props.kind !== "mini" && <small class="spot-why">{closed}</small>}
-        {won && props.kind !== "mini" && (
-          <small class="spot-why row">
-            {paid[0]!.row}
-            {paid[0]!.again && "; stays up"}
-          </small>
-        )}
+        {(won || rows.length > 1) &&
+          rows.map((row) => (
+            <small key={row} class="spot-why row">
+              {row}
+            </small>
+          ))}
         {follows && <Progress has={has} up={stake > 0} />}
         {follows && stake > 0 && (
           <small class="spot-worth">
