@@ -259,6 +259,11 @@ export function Spot(props: SpotProps) {
             {!shut && <span class="hear">edge </span>}
             {shut ? closed : edge}
           </small>
+          {won && props.kind === "mini" && (
+            <span class="mini-won" aria-hidden="true">
+              {gain(net)}
+            </span>
+          )}
           {!shut && (
             <small class={props.kind === "mini" ? "hear" : "spot-limits"}>
               {limitsOf(wager)}
@@ -283,7 +288,7 @@ export function Spot(props: SpotProps) {
           </small>
         )}
       </button>
-      {won && <span class="spot-won" aria-hidden="true">{gain(net)}</span>}
+      {won && props.kind !== "mini" && <span class="spot-won" aria-hidden="true">{gain(net)}</span>}
       {stake > 0 && (
         <span class={own.every((bet) => bet.off) ? "stack off" : "stack"}>
           <Chip amount={stake} small />
