@@ -521,50 +521,6 @@ void http_log(call *c)
         http_error(s, c->exchange, 503, "unavailable", "the log cannot be read now", "ask again later");
 }
 
-typedef struct hold_page {
-    server *s;
-    wire *w;
-} hold_page;
-
-static bool see_hold(void *context, const felt_standing_hold *hold)
-{
-    const hold_page *page = context;
-    wire *w = page->w;
-    int table = house_next(page->s->house, -1);
-    while (table >= 0 && house_table_id(page->s->house, table).number != hold->table.number)
-        table = house_next(page->s->house, table);
-    wire_open(w, '{');
-    if (table >= 0)
-        wire_put_text(w, "table", house_plan(page->s->house, table)->short_name);
-    else /* one that the tables file does not have any more */
-        wire_put_number(w, "chain", hold->table.number);
-    wire_put_number(w, "bet", hold->bet);
-    wire_put_number(w, "player", hold->player.number);
-    wire_put_money(w, "amount", hold->amount);
-    wire_close(w, '}');
-    return true;
-}
-
-/* What is held in games that are not over. */
-void http_holds(call *c)
-{
-    server *s = c->s;
-    hold_page page = {s, &s->answer};
-    felt_error error;
-    wire_clear(page.w);
-    wire_open(page.w, '{');
-    wire_key(page.w, "holds");
-    wire_open(page.w, '[');
-    felt_status status =
-        s->store == NULL ? FELT_EIO : felt_store_holds(s->store, (felt_table_id){0}, (felt_player_id){0}, see_hold, &page, &error);
-    wire_close(page.w, ']');
-    wire_close(page.w, '}');
-    if (status == FELT_OK)
-        http_json(s, c->exchange, 200, page.w, felt_text_from(""));
-    else
-        http_error(s, c->exchange, 503, "unavailable", "the store cannot be read now", "ask again later");
-}
-
 void http_backup(call *c)
 {
     people_change change = {.by = c->session.player.player, .what = felt_text_from("backup"), .about = http_text(c->body, "name")};

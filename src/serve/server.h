@@ -421,13 +421,16 @@ void http_known_par(call *c);
 void http_known_sheets(call *c);
 void http_known_sheet(call *c);
 
+/* ---- http_holds.c ---- */
+
+void http_holds(call *c);
+
 /* ---- http_house.c ---- */
 
 /* Puts a change into the log of the house; false: it could not be, and that was said. */
 bool http_log_change(server *s, net_exchange exchange, people_change change);
 void http_risk(call *c);
 void http_log(call *c);
-void http_holds(call *c);
 void http_backup(call *c);
 void http_change(call *c);
 void http_void_result(call *c);

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 
+from people import operator
 from world import SOURCE, Server, Tap
 
 
@@ -337,6 +338,34 @@ def what_is_beyond_luck_is_an_alarm(felt):
         assert len(alarms) == 1 and "table tiger, banker: the house kept" in alarms[0]["message"], alarms
 
 
+def comes_to(ask, wanted):
+    """What is asked for, which may take the server a moment."""
+    ends = time.time() + 60
+    while ask() != wanted and time.time() < ends:
+        time.sleep(0.05)
+    assert ask() == wanted, (ask(), wanted)
+
+
+def games_that_do_not_go_on_say_why(felt):
+    with Server(felt) as server:
+        boss = operator(server, "Boss")
+        ann, live = play(server, "tiger", "player", 0)
+        assert live.do("bet", table="tiger", wager="player", amount=500)["ok"]
+
+        def why():
+            return [hold.get("interrupted") for hold in boss.ask("GET", "/api/house/holds")[1]["holds"]]
+
+        assert why() == [None]
+        for deed, wanted in (("pause", "paused"), ("shut", "shut"), ("open", None)):
+            assert boss.ask("POST", "/api/house/tables/tiger", {"do": deed, "reason": "a test"})[0] == 200
+            comes_to(why, [wanted])
+        live.close()
+        comes_to(why, ["away"])
+        back = ann.live()
+        comes_to(why, [None])
+        back.close()
+
+
 def main():
     tap = Tap()
     with Server(sys.argv[1]) as server:
@@ -353,6 +382,7 @@ def main():
     tap.run("rounds of older setups are recalled", rounds_of_older_setups_are_recalled, sys.argv[1])
     tap.run("what wagers keep for the house outlives the server", what_wagers_keep_outlives_the_server, sys.argv[1])
     tap.run("what is beyond luck is an alarm, in metrics and log", what_is_beyond_luck_is_an_alarm, sys.argv[1])
+    tap.run("games that do not go on by themselves say why", games_that_do_not_go_on_say_why, sys.argv[1])
     return tap.end()
 
 

@@ -144,12 +144,43 @@ async function showsLuck(boss: Person, ann: Person): Promise<void> {
   await boss.hasNoSeriousFault("luck");
 }
 
+interface Hold {
+  table?: string;
+  amount: number;
+  interrupted?: string;
+}
+
+/** What is held for games in play and for those that wait is what the API says; pausing a table makes its games wait. */
+async function tellsInterruptedGamesApart(boss: Person): Promise<void> {
+  const sum = (list: Hold[]) => (list.length === 0 ? "" : money(list.reduce((all, hold) => all + hold.amount, 0)));
+  const differ = async () => {
+    const { holds } = await get<{ holds: Hold[] }>(boss, "/api/house/holds");
+    const api = [sum(holds.filter((hold) => hold.interrupted === undefined)), sum(holds.filter((hold) => hold.interrupted !== undefined))];
+    const page = [await boss.text('[data-figure="held-sum"] dd'), await boss.text('[data-figure="interrupted-sum"] dd')];
+    return api.join() === page.join() ? "" : `${api.join()} ${page.join()}`;
+  };
+  const isShown = async () => {
+    const until = Date.now() + 120000; // who has gone a moment ago is soon known to be away
+    for (let says = await differ(); says !== ""; says = await differ()) {
+      assert.ok(Date.now() < until, says);
+      await boss.page.waitForTimeout(100);
+    }
+  };
+  await isShown();
+  await boss.page.waitForSelector('[aria-label="Games in play"] [data-held="tiger"]');
+  const change = (deed: string) => post(boss, "/api/house/tables/tiger", { do: deed, reason: "a card is on the floor" });
+  assert.equal(await change("pause"), 200);
+  await boss.page.waitForSelector('[aria-label="Interrupted games"] [data-held="tiger"]');
+  assert.match(await boss.text('[aria-label="Interrupted games"] [data-held="tiger"]'), /its table is paused: open it/);
+  await isShown();
+  assert.equal(await change("open"), 200);
+  await boss.page.waitForSelector('[aria-label="Interrupted games"] [data-held="tiger"]', { state: "detached" });
+}
+
 async function showsHeldLogAndAlarms(boss: Person, ann: Person): Promise<void> {
   await ann.bet("banker");
   await boss.go("house/held", '[data-held="tiger"]');
-  const { holds } = await get<{ holds: { amount: number }[] }>(boss, "/api/house/holds");
-  const sum = money(holds.reduce((all, hold) => all + hold.amount, 0));
-  await boss.page.waitForFunction((wanted) => document.querySelector('[data-figure="held-sum"] dd')?.textContent === wanted, sum);
+  await tellsInterruptedGamesApart(boss);
   const { bank } = await get<{ bank: { house: number } }>(boss, "/api/house/risk");
   await boss.page.waitForFunction((wanted) => document.querySelector('[data-figure="house"] dd')?.textContent === wanted, money(bank.house));
   await boss.hasNoSeriousFault("held");

@@ -15,17 +15,29 @@ function byTable(holds: Hold[]): [string, Hold[]][] {
   return [...found];
 }
 
+/** Why a game waits, and what ends it. */
+const WAITS: Record<NonNullable<Hold["interrupted"]>, string> = {
+  paused: "its table is paused: open it, or void the round there",
+  shut: "its table is closed: open it, or void the round there",
+  away: "its player is away: it waits until he is back, or until somebody deals",
+  "no-table": "no table of this server deals it: put the table back into the tables file",
+};
+
+function sumOf(holds: readonly Hold[]): number {
+  return holds.reduce((all, hold) => all + hold.amount, 0);
+}
+
 function Held(props: { table: string; holds: Hold[] }) {
   const { table, holds } = props;
-  const sum = holds.reduce((all, hold) => all + hold.amount, 0);
+  const why = [...new Set(holds.flatMap((hold) => (hold.interrupted === undefined ? [] : [WAITS[hold.interrupted]])))];
   return (
     <li data-held={table}>
       <details>
         <summary>
           <b>{table}</b>
-          <span class="sum">{money(sum)}</span>
+          <span class="sum">{money(sumOf(holds))}</span>
           <small>
-            {many(holds.length, "bet")}
+            {[many(holds.length, "bet"), ...why].join("; ")}
           </small>
         </summary>
         <ul>
@@ -79,38 +91,57 @@ export function HeldView(props: { turn: number }) {
   );
 }
 
+function List(props: { holds: Hold[] }) {
+  return (
+    <ul class="held">
+      {byTable(props.holds).map(([table, list]) => (
+        <Held key={table} table={table} holds={list} />
+      ))}
+    </ul>
+  );
+}
+
+/** Games that wait for somebody, and those that are just being played: what is held for the latter is nothing to look after. */
 function Games(props: { turn: number }) {
   const polled = usePoll<{ holds: Hold[] }>("/api/house/holds", 4000, props.turn);
+  const figures = (name: string, holds: Hold[]) => (
+    <Figures all={[{ name, figure: money(sumOf(holds)), words: `held for ${many(holds.length, "bet")}` }]} />
+  );
+  const waiting = (all: Hold[]) => all.filter((hold) => hold.interrupted !== undefined);
+  const inPlay = (all: Hold[]) => all.filter((hold) => hold.interrupted === undefined);
   return (
-    <Card title="Games that are not over">
-      <Loaded polled={polled} waiting="Looking at what is held …">
-        {({ holds }) =>
-          holds.length === 0 ? (
-            <p class="house-note">Nothing is held: every game is over.</p>
-          ) : (
-            <>
-              <Figures
-                all={[
-                  {
-                    name: "held-sum",
-                    figure: money(holds.reduce((all, hold) => all + hold.amount, 0)),
-                    words: `held for ${many(holds.length, "bet")}`,
-                  },
-                ]}
-              />
-              <p class="house-note">
-                Players get it back, or what it wins, when the game is dealt to its end. A round that cannot be dealt is voided at its table.
-              </p>
-              <ul class="held">
-                {byTable(holds).map(([table, list]) => (
-                  <Held key={table} table={table} holds={list} />
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </Loaded>
-    </Card>
+    <>
+      <Card title="Interrupted games">
+        <Loaded polled={polled} waiting="Looking at what is held …">
+          {({ holds }) =>
+            waiting(holds).length === 0 ? (
+              <p class="house-note">No game is interrupted.</p>
+            ) : (
+              <>
+                {figures("interrupted-sum", waiting(holds))}
+                <p class="house-note">They do not go on by themselves. No stake is lost: what is held is paid when the game is dealt to its end, or given back.</p>
+                <List holds={waiting(holds)} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      <Card title="Games in play">
+        <Loaded polled={polled} waiting="Looking at what is held …">
+          {({ holds }) =>
+            inPlay(holds).length === 0 ? (
+              <p class="house-note">No bet is up.</p>
+            ) : (
+              <>
+                {figures("held-sum", inPlay(holds))}
+                <p class="house-note">Players are there and their tables are open: it is held until the game is dealt to its end.</p>
+                <List holds={inPlay(holds)} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
   );
 }
 

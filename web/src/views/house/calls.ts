@@ -25,6 +25,8 @@ export interface Hold {
   bet: number;
   player: number;
   amount: number;
+  /** Why the game does not go on by itself; not there: it is in play. */
+  interrupted?: "no-table" | "paused" | "shut" | "away";
 }
 
 /** A line of the log of changes. */
