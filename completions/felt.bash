@@ -142,7 +142,7 @@ _felt()
         ;;
     par)
         options="--wager --decks --set --rounds --sample --seed --fractions --cover --title --number --revision --jurisdiction --requester
-            --laboratory --received --issued --output --name --markdown --color= --help"
+            --laboratory --received --issued --output --name --markdown --xlsx --color= --help"
         what=sheets
         ;;
     export)

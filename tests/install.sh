@@ -63,7 +63,7 @@ wants "a program in C++ compiles against both" 0 \
 wants "and runs as well" 0 $shared "$scratch/draw-cpp"
 wants "libfelt-report.a and libfelt.a are enough for a program that has the drawing libraries" 0 \
     $c $(flags --cflags felt-report) "$scratch/draw.c" -o "$scratch/draw-static" "$lib/libfelt-report.a" "$lib/libfelt.a" \
-    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium cairo cairo-pdf pangocairo) -lm
+    -Wl,--as-needed $(pkg-config --libs gmp jansson libsodium cairo cairo-pdf pangocairo) $(pkg-config --silence-errors --libs xlsxwriter) -lm
 wants "and it runs by itself" 0 env -u LD_LIBRARY_PATH "$scratch/draw-static"
 
 cat >"$scratch/keep.c" <<'END'

@@ -5,9 +5,9 @@ libraries=$(dirname "$felt")/src
 scripts/declared >"$scratch/declared"
 cut -d' ' -f2 "$scratch/declared" | sort >"$scratch/wanted"
 
-# The names that a library shows. Sections and files have none.
+# The names that a library shows. Sections and files have none, and three are the linker's own, shown beside a library that shows them.
 shown() {
-    nm "$@" --defined-only | awk 'NF == 3 { print $3 }' | sort
+    nm "$@" --defined-only | awk 'NF == 3 && $3 !~ /^(__bss_start|_edata|_end)$/ { print $3 }' | sort
 }
 same() {
     if diff -u --label "$2" --label "$3" "$scratch/$2" "$scratch/$3" >"$scratch/difference"; then

@@ -191,6 +191,12 @@ typedef struct felt_par_print {
  * FELT_EDATA: there is no font on this machine. */
 felt_status felt_par_pdf(felt_arena *arena, const felt_par *par, const felt_par_print *print, felt_text *ret);
 
+/* The document as the bytes of a spreadsheet (XLSX) whose figures are formulas of its pays. `par` is what felt_par_make made of `request`.
+ * It is written by way of a temporary file, in $TMPDIR or /tmp. FELT_EIO: that cannot be written. FELT_ENOTFOUND: Felt was built without
+ * libxlsxwriter, and felt_par_has_xlsx is false. */
+felt_status felt_par_xlsx(felt_arena *arena, const felt_par_request *request, const felt_par *par, felt_text *ret);
+bool felt_par_has_xlsx(void);
+
 /* Writes the SHA-256 of `text` as hexadecimal digits and a NUL. */
 void felt_par_hash(felt_text text, char ret[FELT_PAR_HASH_DIGITS + 1]);
 

@@ -24,7 +24,7 @@ static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const f
 {
     const char *path = r->output;
     if (path == NULL && !r->markdown) {
-        felt_text name = felt_arena_print(arena, "%.*s.par.pdf", FELT_TEXT_ARGS(par->short_name));
+        felt_text name = felt_arena_print(arena, "%.*s.par.%s", FELT_TEXT_ARGS(par->short_name), r->xlsx ? "xlsx" : "pdf");
         if (name.bytes == NULL)
             return CLI_DATA;
         path = name.bytes;
@@ -60,10 +60,13 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
     return cli_usage(c, "no wager is left under these choices");
 }
 
-static felt_status print(cli *c, felt_arena *arena, const par_options *r, const felt_par *par, felt_text *ret)
+static felt_status print(cli *c, felt_arena *arena, const par_options *r, const felt_par_request *request, const felt_par *par,
+                         felt_text *ret)
 {
     if (r->markdown)
         return felt_par_markdown(arena, par, ret);
+    if (r->xlsx)
+        return felt_par_xlsx(arena, request, par, ret);
     felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = c};
     return felt_par_pdf(arena, par, &how, ret);
 }
@@ -74,7 +77,7 @@ static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const fe
     felt_text bytes;
     felt_status status = felt_par_make(arena, request, &par);
     if (status == FELT_OK)
-        status = print(c, arena, r, par, &bytes);
+        status = print(c, arena, r, request, par, &bytes);
     if (status == FELT_OK)
         return deliver(c, arena, r, par, bytes);
     cli_complain(c, "%s",
@@ -91,7 +94,7 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
     par_material material = {.has_together = false};
     int count;
     if (!r->markdown && r->output != NULL && strcmp(r->output, "-") == 0 && isatty(fileno(c->out)))
-        return cli_usage(c, "a PDF file is not for a terminal; give --output a name, or use --markdown");
+        return cli_usage(c, "a PDF file or a spreadsheet is not for a terminal; give --output a name, or use --markdown");
     cli_exit code = cli_load_all(c, arena, words, names, &sheets, &count);
     if (code == CLI_DONE)
         code = cli_output_verify(c, r->output != NULL ? r->output : "-");
@@ -109,19 +112,36 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
 cli_exit cmd_par(cli *c, int argc, char **argv)
 {
     par_options r = {.rounds = NULL};
-    const flag flags[] = {
-        {"--wager", FLAG_WAGER, &r.selection},      {"--decks", FLAG_DECKS, &r.selection},   {"--set", FLAG_SETTING, &r.selection},
-        {"--rounds", FLAG_TEXT, &r.rounds},         {"--output", FLAG_TEXT, &r.output},      {"-o", FLAG_TEXT, &r.output},
-        {"--markdown", FLAG_SWITCH, &r.markdown},   {"--name", FLAG_TEXT, &c->input_name},   {"--cover", FLAG_TEXT, &r.cover_file},
-        {"--fractions", FLAG_SWITCH, &r.fractions}, {"--sample", FLAG_TEXT, &r.sample},      {"--seed", FLAG_TEXT, &r.seed},
-        {"--title", FLAG_TEXT, &r.cover[0]},        {"--number", FLAG_TEXT, &r.cover[1]},    {"--revision", FLAG_TEXT, &r.cover[2]},
-        {"--jurisdiction", FLAG_TEXT, &r.cover[3]}, {"--requester", FLAG_TEXT, &r.cover[4]}, {"--laboratory", FLAG_TEXT, &r.cover[5]},
-        {"--received", FLAG_TEXT, &r.cover[6]},     {"--issued", FLAG_TEXT, &r.cover[7]}};
+    const flag flags[] = {{"--wager", FLAG_WAGER, &r.selection},
+                          {"--decks", FLAG_DECKS, &r.selection},
+                          {"--set", FLAG_SETTING, &r.selection},
+                          {"--rounds", FLAG_TEXT, &r.rounds},
+                          {"--output", FLAG_TEXT, &r.output},
+                          {"-o", FLAG_TEXT, &r.output},
+                          {"--markdown", FLAG_SWITCH, &r.markdown},
+                          {"--name", FLAG_TEXT, &c->input_name},
+                          {"--cover", FLAG_TEXT, &r.cover_file},
+                          {"--fractions", FLAG_SWITCH, &r.fractions},
+                          {"--xlsx", FLAG_SWITCH, &r.xlsx},
+                          {"--sample", FLAG_TEXT, &r.sample},
+                          {"--seed", FLAG_TEXT, &r.seed},
+                          {"--title", FLAG_TEXT, &r.cover[0]},
+                          {"--number", FLAG_TEXT, &r.cover[1]},
+                          {"--revision", FLAG_TEXT, &r.cover[2]},
+                          {"--jurisdiction", FLAG_TEXT, &r.cover[3]},
+                          {"--requester", FLAG_TEXT, &r.cover[4]},
+                          {"--laboratory", FLAG_TEXT, &r.cover[5]},
+                          {"--received", FLAG_TEXT, &r.cover[6]},
+                          {"--issued", FLAG_TEXT, &r.cover[7]}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (words != 1)
         return cli_usage(c, "found %d sheets, expected one", words);
+    if (r.markdown && r.xlsx)
+        return cli_usage(c, "--markdown and --xlsx exclude each other");
+    if (r.xlsx && !felt_par_has_xlsx())
+        return cli_usage(c, "this felt was built without libxlsxwriter, and has no spreadsheets");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {
         cli_complain(c, "out of memory");

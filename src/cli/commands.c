@@ -167,7 +167,8 @@ const command cli_commands[] = {
      "usage: felt par SHEET [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]... [--rounds N,N,...]\n"
      "                [--sample N] [--seed N] [--fractions] [--cover FILE] [--title TEXT] [--number TEXT]\n"
      "                [--revision TEXT] [--jurisdiction TEXT] [--requester TEXT] [--laboratory TEXT]\n"
-     "                [--received TEXT] [--issued TEXT] [-o FILE | --output FILE] [--name NAME] [--markdown]\n\n"
+     "                [--received TEXT] [--issued TEXT] [-o FILE | --output FILE] [--name NAME]\n"
+     "                [--markdown | --xlsx]\n\n"
      "Writes one document for the wagers of a sheet under the choices given: cover, contents, findings, a\n"
      "section for each wager with every pay, its probability and what follows from them, and a column for\n"
      "each choice that is left; the sheet itself; one page to sign. A PDF file, SHEET.par.pdf, unless told\n"
@@ -192,7 +193,8 @@ const command cli_commands[] = {
      "  --issued TEXT               when the document was\n"
      "  -o FILE, --output FILE      where to write; - is standard output\n"
      "  --name NAME                 what a sheet on standard input (SHEET is -) is called\n"
-     "  --markdown                  as Markdown, to standard output unless --output says where\n" COLOR_HELP,
+     "  --markdown                  as Markdown, to standard output unless --output says where\n"
+     "  --xlsx                      as a spreadsheet, SHEET.par.xlsx: pays may be changed, and figures follow\n" COLOR_HELP,
      cmd_par},
     {"export", "write compiled wagers as JSON, for other programs to step and pay",
      "usage: felt export SHEET [--wager NAME]... [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n\n"

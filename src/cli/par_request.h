@@ -12,7 +12,7 @@ typedef struct par_options {
     felt_selection selection;
     const char *rounds, *output, *cover_file, *sample, *seed;
     const char *cover[PAR_COVER_FLAGS]; /* title, number, ...: in the order of par_cover_keys */
-    bool markdown, fractions;
+    bool markdown, fractions, xlsx;
 } par_options;
 
 /* The names of the lines of a cover; each is a flag as well. */
