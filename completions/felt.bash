@@ -91,7 +91,15 @@ _felt()
         _felt_files "$cur" map
         return
         ;;
-    --map) return ;;
+    --by-csv)
+        _felt_files "$cur" csv
+        return
+        ;;
+    --html)
+        _felt_files "$cur" html
+        return
+        ;;
+    --map | --by) return ;;
     --min | --max | --vig-min | --vig-unit | --currency-decimals) return ;;
     --prefer)
         mapfile -t COMPREPLY < <(compgen -W "edge= low-sd high-top near-printed" -- "$cur")
@@ -156,7 +164,7 @@ _felt()
         ;;
     audit)
         options="--rounds --bets --set --decks --rounding --min --max --vig-min --vig-unit --vig-rounding --currency-decimals --map --map-file --separator --decimal --dice --sort
-            --strict --json --color= --help"
+            --strict --json --by --csv --by-csv --html --color= --help"
         what=sheets
         ;;
     sim)

@@ -79,6 +79,23 @@ rm -f "$scratch/paid.csv"
 settles "what was settled beside a misdeal is written" 1 "$one$misdealt" '1,player,5\n' '1 round misdealt; 0 bets are not paid$' -o "$scratch/paid.csv"
 wants "all of it" 0 grep -q '^1,0,,,player' "$scratch/paid.csv"
 
+# Groups, and the files that an audit writes.
+pit="--rounds $scratch/pit.csv --bets $scratch/pit-bets.csv"
+wants "an audit writes a page" 1 "$felt" audit baccarat $pit --by dealer --html "$scratch/page.html" --by-csv "$scratch/groups.csv"
+wants "with a picture of mistakes" 0 grep -q '<rect class="over"' "$scratch/page.html"
+wants "that needs nothing else" 1 grep -qE 'https?:|<script|<link|src=' "$scratch/page.html"
+wants "and the groups" 0 grep -q '^Ann,player,,1,10.00,20.00,25.00,1,5.00,0.00,-1.5' "$scratch/groups.csv"
+wants "no group without a column" 2 "$felt" audit baccarat $pit --by table
+wants "no groups as CSV without groups" 2 "$felt" audit baccarat $pit --by-csv "$scratch/groups.csv"
+wants "at most four columns" 2 "$felt" audit baccarat $pit --by a,b,c,d,e
+wants "no empty column" 2 "$felt" audit baccarat $pit --by dealer,
+wants "findings do not go to standard output" 2 "$felt" audit baccarat $pit --csv -
+wants "nor into a file that is read" 2 "$felt" audit baccarat $pit --html "$scratch/pit.csv"
+cp "$scratch/findings.csv" "$scratch/older.csv"
+wants "where not all was read" 4 "$felt" audit baccarat $pit --strict --csv "$scratch/findings.csv"
+wants "older findings stay" 0 cmp "$scratch/findings.csv" "$scratch/older.csv"
+wants "sorted files are broken down all the same" 0 sh -c '"$0" audit baccarat "$@" --sort --by dealer 2>/dev/null | grep -q "^Ann     player     1"' "$felt" $pit
+
 # Bets for which there is no room on a round are one message, and counted one by one.
 awk 'BEGIN { print "round,wager,stake,paid"; for (i = 0; i < 70000; i++) print "1,player,5,0"; print "2,player,5,10" }' >"$scratch/crowd.csv"
 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/crowd.csv" >"$scratch/crowd.out" 2>"$scratch/crowd.err"

@@ -61,7 +61,7 @@ void felt_audit_close(felt_audit *audit); /* NULL is allowed */
 /* Verifies one round, which needs no bets for that, and compares the bets on it. No bet on a misdealt round is compared: what was dealt
  * against the rules, or not from the book's decks, does not say what should have been paid. A bet that is not allowed, has no recorded pay
  * or has an unset one is refused by itself. A bet that takes a sum of its wager beyond 64 bits is compared, told as refused, and left out
- * of the sums. FELT_ENOMEM. */
+ * of the sums. FELT_ENOMEM; FELT_ELIMIT where it is broken down into too many groups (felt/audit_groups.h). */
 felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report);
 
 /* All rows that were read of both files, so that those which never came to felt_audit_round are counted as well. */

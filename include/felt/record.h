@@ -22,6 +22,8 @@ enum {
     FELT_RECORD_COLUMNS_MAX = 64,     /* of a CSV file */
     FELT_ROUND_ID_BYTES_MAX = 64,
     FELT_ROUND_BETS_MAX = 65536,
+    FELT_RECORD_BY_MAX = 4,         /* columns that rows are told apart by */
+    FELT_RECORD_GROUPS_MAX = 65536, /* combinations of their values */
 };
 
 /* Where bytes come from. read returns how many it put into `ret`, 0 at the end, -1 when it failed. */
@@ -45,13 +47,15 @@ typedef struct felt_round_record {
     felt_dealt dealt;       /* where a hand is one event: what was dealt */
     const uint16_t *events; /* else the codes of its events */
     int event_count;
+    uint32_t group; /* where felt_records_group has asked for it */
 } felt_round_record;
 
 typedef struct felt_bet_record {
     felt_text id; /* of the round */
     uint64_t line;
     felt_bet bet;
-    bool has_paid; /* the row says what was paid */
+    bool has_paid;  /* the row says what was paid */
+    uint32_t group; /* where felt_records_group has asked for it */
     felt_money paid;
 } felt_bet_record;
 
@@ -78,6 +82,13 @@ felt_status felt_records_open(felt_record_kind kind, felt_input input, felt_form
 felt_status felt_records_open_mapped(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
                                      const felt_record_map *map, felt_records **ret, felt_error *error);
 void felt_records_free(felt_records *records); /* NULL is allowed */
+
+/* Tells rows apart by the values of these columns: from then on a row's `group` is the number of its combination of values. A name that the
+ * file does not have counts as empty, and its bit in *ret_found is 0. `hour` and `day` come out of a column `time` where there is none
+ * called so. To be called before the first row is read, and before felt_records_sort. FELT_ELIMIT: too many names. FELT_ENOMEM. */
+felt_status felt_records_group(felt_records *records, const felt_text *names, int count, unsigned *ret_found, felt_error *error);
+uint32_t felt_records_group_count(const felt_records *records); /* of the rows read so far */
+felt_text felt_records_group_value(const felt_records *records, uint32_t group, int name);
 
 /* Where rows are put away that do not fit in memory: `file` opens a new, empty file that can be written and read, and that is gone when it is
  * closed; NULL when there can be none. */

@@ -114,6 +114,11 @@ static inline bool add_sums(felt_audit_tally *tally, felt_money stake, const fel
     return true;
 }
 
+bool audit_tally_add(felt_audit_tally *tally, felt_money stake, const felt_payment *payment, felt_money paid, felt_mistake mistake)
+{
+    return add_sums(tally, stake, payment, paid, mistake);
+}
+
 /* ---- rounds ---- */
 
 static void tell(const felt_joined *joined, const felt_audit_report *report, int bet, const char *why)
@@ -132,6 +137,15 @@ static void refuse(felt_audit *audit, const felt_joined *joined, const felt_audi
     tell(joined, report, bet, why);
 }
 
+felt_mistake audit_mistake(const felt_audit *audit, const felt_bet *bet, const felt_payment *payment, const audit_pay *recorded)
+{
+    felt_bet whole = *bet;
+    if (recorded->paid.minor == payment->paid.minor)
+        return FELT_MISTAKE_NONE;
+    whole.stake = payment->row == FELT_ROW_NONE ? recorded->staked : payment->stake;
+    return felt_mistake_find(audit->book, &whole, payment, recorded->paid);
+}
+
 /* Compares a bet with what was recorded for it. *ret_left_alone: it is decided, summed, and nobody did anything with it, so that its luck
  * can be judged. */
 static inline void compare_pay(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
@@ -146,12 +160,7 @@ static inline void compare_pay(felt_audit *audit, const felt_joined *joined, con
         return;
     }
     felt_money paid = recorded->paid;
-    felt_mistake mistake = FELT_MISTAKE_NONE;
-    if (paid.minor != payment->paid.minor) {
-        felt_bet bet = record->bet;
-        bet.stake = payment->row == FELT_ROW_NONE ? recorded->staked : payment->stake;
-        mistake = felt_mistake_find(audit->book, &bet, payment, paid);
-    }
+    felt_mistake mistake = paid.minor == payment->paid.minor ? FELT_MISTAKE_NONE : audit_mistake(audit, &record->bet, payment, recorded);
     audit->counts.bets++;
     if (mistake != FELT_MISTAKE_NONE) {
         audit->counts.mispaid++;
@@ -166,10 +175,25 @@ static inline void compare_pay(felt_audit *audit, const felt_joined *joined, con
     *ret_left_alone = !undecided && !recorded->changed && !payment->taken_down;
 }
 
+/* The same, and adds it to its group. */
+__attribute__((cold, noinline)) static felt_status compare_grouped(felt_audit *audit, const felt_joined *joined,
+                                                                   const felt_audit_report *report, int i, const felt_payment *payment,
+                                                                   const audit_pay *recorded)
+{
+    bool left_alone;
+    uint64_t summed = audit->counts.bets - audit->counts.not_summed;
+    compare_pay(audit, joined, report, i, payment, recorded, &left_alone);
+    felt_status status = left_alone ? audit_spread_add(audit, joined, i, payment, recorded->paid) : FELT_OK;
+    bool added = audit->counts.bets - audit->counts.not_summed > summed;
+    return status == FELT_OK && added ? audit_groups_add(audit, joined, i, payment, recorded, left_alone) : status;
+}
+
 static felt_status compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, int i,
                            const felt_payment *payment, const audit_pay *recorded)
 {
     bool left_alone;
+    if (audit->groups != NULL)
+        return compare_grouped(audit, joined, report, i, payment, recorded);
     compare_pay(audit, joined, report, i, payment, recorded, &left_alone);
     return left_alone ? audit_spread_add(audit, joined, i, payment, recorded->paid) : FELT_OK;
 }
@@ -279,6 +303,8 @@ static felt_status audit_hand(felt_audit *audit, const felt_hand *hand, const fe
         status = compare_all(audit, joined, report);
     if (audit->span_count > 0)
         audit_spread_end(audit);
+    if (audit->groups != NULL)
+        audit_groups_end(audit->groups);
     if (audit->any_refused)
         memset(audit->refused, 0, (size_t)joined->count * sizeof *audit->refused);
     audit->any_refused = false;
@@ -291,7 +317,11 @@ felt_status felt_audit_round(felt_audit *audit, const felt_joined *joined, const
     felt_hand hand;
     uint16_t event;
     audit->counts.rounds++;
-    if (felt_record_hand(audit->book, joined->round, &event, &hand, &error) == FELT_OK)
+    bool dealt = felt_record_hand(audit->book, joined->round, &event, &hand, &error) == FELT_OK;
+    felt_status status = audit->groups == NULL ? FELT_OK : audit_groups_round(audit->groups, joined->round->group, !dealt);
+    if (status != FELT_OK)
+        return status;
+    if (dealt)
         return audit_hand(audit, &hand, joined, report);
     audit->counts.misdealt++;
     audit->counts.not_compared += (uint64_t)joined->count;

@@ -3,6 +3,7 @@
 #define FELT_SRC_AUDIT_AUDIT_H
 
 #include <felt/audit.h>
+#include <felt/audit_groups.h>
 
 /* The stakes of the decided bets on one wager, in minor units, for luck. Bets that were changed or taken down are not among them: what such
  * a bet is worth depends on the moment. */
@@ -10,7 +11,7 @@ typedef struct audit_spread {
     double staked, paid;
     double round_stake; /* where a hand is one event: staked in round `round` so far */
     uint64_t round;
-    bool vig; /* is one handed over beside the stake? */
+    bool vig;                          /* is one handed over beside the stake? */
     double staked_at[FELT_PHASES_MAX]; /* by the phase in which the bet was placed */
     /* The sum, over all pairs of bets that were up together and over each bet with itself, of the products of their stakes, by the phases
      * in which each was placed. */
@@ -50,7 +51,8 @@ struct felt_audit {
     audit_span *spans;
     int span_count, span_capacity;
     double (*closing)[FELT_PHASES_MAX];
-    uint8_t *phases; /* after each number of its events */
+    uint8_t *phases;           /* after each number of its events */
+    felt_audit_groups *groups; /* NULL: nothing is broken down */
 };
 
 /* Compares the one bet of `joined`, and sums it up. Returns whether its luck can be judged: it is decided, and nobody did anything with it. */
@@ -92,6 +94,21 @@ static inline felt_status audit_spread_add(felt_audit *audit, const felt_joined 
 }
 
 void audit_spread_end(felt_audit *audit);
+
+/* Adds a bet to the sums of a tally, or changes nothing and returns false when one of them does not fit. */
+bool audit_tally_add(felt_audit_tally *tally, felt_money stake, const felt_payment *payment, felt_money paid, felt_mistake mistake);
+
+/* What is wrong with what was recorded for a bet, raises and later rows included. */
+felt_mistake audit_mistake(const felt_audit *audit, const felt_bet *bet, const felt_payment *payment, const audit_pay *recorded);
+
+/* ---- groups ---- */
+
+/* A round has been verified; then each of its bets that was compared and summed, and whether its luck can be judged; then its end. FELT_ELIMIT: there are too many cells.
+ * FELT_ENOMEM. */
+felt_status audit_groups_round(felt_audit_groups *groups, uint32_t round_group, bool misdealt);
+felt_status audit_groups_add(const felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment,
+                             const audit_pay *recorded, bool left_alone);
+void audit_groups_end(felt_audit_groups *groups);
 
 /* What one unit staked on a wager comes to. */
 typedef struct audit_odds {

@@ -236,7 +236,8 @@ const command cli_commands[] = {
      "usage: felt audit SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                  [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
-     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--json] [--color=WHEN]\n"
+     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--json] [--by COLUMNS]\n"
+     "                  [--csv FILE] [--by-csv FILE] [--html FILE] [--color=WHEN]\n"
      "       felt audit HISTORY [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
      "sheet says: every difference, totals by wager and by kind of mistake, and the edge that\n"
@@ -257,7 +258,12 @@ const command cli_commands[] = {
      "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
      MAP_HELP
      "  --strict                    stop at the first bad row; exit 4\n"
-     "  --json                      as a JSON object\n" COLOR_HELP,
+     "  --json                      as a JSON object\n"
+     "  --by COLUMNS                break everything down by columns of the files, such as dealer,table;\n"
+     "                              hour and day come out of a column time\n"
+     "  --csv FILE                  write every finding to FILE, for a spreadsheet\n"
+     "  --by-csv FILE               write the groups of --by to FILE\n"
+     "  --html FILE                 write a page with pictures to FILE\n" COLOR_HELP,
      cmd_audit},
     {"history", "write the chains of a store as a file that anybody can check",
      "usage: felt history export [--store STORE] [--table NAME] [-o FILE]\n"

@@ -42,7 +42,7 @@ bool ledger_chooses(const ledger_request *r)
 {
     return r->selection.count > 0 || r->rounding != NULL || r->min != NULL || r->max != NULL || r->strict || r->decimals != NULL ||
            r->vig_min != NULL || r->vig_unit != NULL || r->vig_rounding != NULL || r->map.entries.count > 0 || r->map.file != NULL ||
-           r->map.separator != NULL || r->map.decimal != NULL || r->map.dice != NULL || r->sort;
+           r->map.separator != NULL || r->map.decimal != NULL || r->map.dice != NULL || r->sort || r->by != NULL;
 }
 
 /* ---- files ---- */
@@ -197,6 +197,8 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         code = open_file(l, FELT_RECORD_ROUNDS, r->rounds, &r->map);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
+    if (code == CLI_DONE && r->by != NULL)
+        code = ledger_by(l, r->by);
     if (code == CLI_DONE && r->sort)
         code = ledger_sort(c, r->output, l->rounds.name, l->rounds.records);
     if (code == CLI_DONE && r->sort)
@@ -281,6 +283,8 @@ void ledger_say(ledger *l, felt_record_kind file, uint64_t line, felt_text round
 
 void ledger_bad(ledger *l, felt_record_kind file, uint64_t line, felt_text round, const char *why)
 {
+    if (l->told != NULL)
+        l->told(l->told_context, file, line, round, why);
     if (l->bad++ == 0 || !l->strict)
         ledger_say(l, file, line, round, "%s", why);
 }

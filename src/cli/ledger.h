@@ -6,6 +6,7 @@
 #include "ledger_map.h"
 #include "progress.h"
 
+#include <felt/audit_groups.h>
 #include <felt/record.h>
 
 /* The arguments. */
@@ -14,6 +15,7 @@ typedef struct ledger_request {
     const char *rounds, *bets, *rounding, *min, *max, *vig_min, *vig_unit, *vig_rounding, *decimals;
     ledger_map_request map;
     const char *output; /* where the verb writes; NULL: standard output */
+    const char *by;     /* columns that rows are told apart by, with commas between them; NULL: none */
     bool strict, sort;
 } ledger_request;
 
@@ -46,12 +48,26 @@ typedef struct ledger {
     bool shows_progress;
     uint64_t count; /* rounds so far */
     uint64_t bad;   /* rows reported */
+    felt_text by_names[FELT_RECORD_BY_MAX];
+    int by_count;
+    unsigned by_bets; /* which of them are columns of the bets; the others are of the rounds */
+    /* Told of every row that cannot be used, beside the error stream; NULL: nobody is. */
+    void (*told)(void *context, felt_record_kind file, uint64_t line, felt_text round, const char *why);
+    void *told_context;
 } ledger;
 
 /* Opens everything, in `arena`, and says on the error stream which choices were taken because nothing was said. Not CLI_DONE: it has
  * complained. ledger_close is due in any case. */
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *request, int words, char **names);
 void ledger_close(ledger *l);
+
+/* Tells rows apart by these columns, before any is read. CLI_DONE, or it has complained. And the value of one of them for a group; the context
+ * is the ledger. */
+cli_exit ledger_by(ledger *l, const char *by);
+felt_text ledger_by_value(void *context, uint32_t round_group, uint32_t bet_group, int name);
+
+/* By value, column after column, numbers by their number. */
+int ledger_by_order(void *context, const felt_audit_cell *a, const felt_audit_cell *b);
 
 /* The next round with its bets, if it has any; false at the end, on failure (ledger_ended), and after a bad row with --strict. */
 bool ledger_next(ledger *l, felt_joined *ret);

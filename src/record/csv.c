@@ -248,6 +248,8 @@ felt_status record_csv_head(felt_records *r)
         return FELT_EDATA;
     }
     r->column_count = row.count;
+    if (!record_keep_head(r, row.fields, row.count))
+        return FELT_ENOMEM;
     return record_find_columns(r, row.fields, row.count) ? FELT_OK : FELT_EDATA;
 }
 
@@ -274,6 +276,8 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
             return FELT_NEXT_BAD;
     if (r->column_of[FIELD_PHASE] >= 0 && !record_take_phase(r, row.fields[r->column_of[FIELD_PHASE]], ret))
         return FELT_NEXT_BAD;
+    if (__builtin_expect(r->keep != NULL, false) && !record_keep_row(r, row.fields, &ret->group))
+        return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
 }
 
@@ -313,6 +317,8 @@ static felt_next take_bet(felt_records *r, felt_bet_record *ret)
             return FELT_NEXT_BAD;
         ret->bet.after = (uint16_t)number;
     }
+    if (__builtin_expect(r->keep != NULL, false) && !record_keep_row(r, row.fields, &ret->group))
+        return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
 }
 

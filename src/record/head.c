@@ -68,6 +68,23 @@ bool record_find_separator(felt_records *r)
 
 /* ---- columns ---- */
 
+bool record_keep_head(felt_records *r, const felt_text *names, int count)
+{
+    size_t length = 1, at = 0;
+    for (int i = 0; i < count; i++)
+        length += names[i].length;
+    r->head_bytes = malloc(length);
+    if (r->head_bytes == NULL)
+        return record_bad(r, "%s", felt_status_text(FELT_ENOMEM));
+    for (int i = 0; i < count; i++) {
+        if (names[i].length > 0)
+            memcpy(r->head_bytes + at, names[i].bytes, names[i].length);
+        r->head[i] = (felt_text){r->head_bytes + at, names[i].length};
+        at += names[i].length;
+    }
+    return true;
+}
+
 static bool of_this_file(const felt_records *r, record_field field)
 {
     return record_field_of(r, r->kind, field);
@@ -168,7 +185,7 @@ bool record_check_map(felt_records *r)
         const map_entry *entry = &r->map->entries[i];
         const char *nearest = NULL;
         size_t best = 4;
-        bool known = entry->kind != MAP_COLUMN || felt_text_is(entry->ours, r->game->words.hand);
+        bool known = entry->kind != MAP_COLUMN || felt_text_is(entry->ours, r->game->words.hand) || felt_text_is(entry->ours, "time");
         for (int field = FIELD_ROUND; field < FIELD_COUNT && !known; field++) {
             if (!record_field_of(r, FELT_RECORD_ROUNDS, (record_field)field) && !record_field_of(r, FELT_RECORD_BETS, (record_field)field))
                 continue;

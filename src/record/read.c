@@ -163,9 +163,11 @@ void felt_records_free(felt_records *r)
     for (int field = 0; field < FIELD_COUNT; field++)
         free(r->keys[field]);
     record_wide_free(r->wide);
+    record_keep_free(r->keep);
     record_sort_free(r->sort);
     record_aliases_free(r->aliases);
     record_names_free(r->names);
+    free(r->head_bytes);
     free(r->unquoted);
     free(r->buffer);
     free(r);

@@ -87,6 +87,12 @@ typedef struct record_wide record_wide;
 typedef struct record_sort record_sort;
 void record_sort_free(record_sort *sort); /* NULL is allowed */
 
+/* Columns that rows are told apart by; see keep.c. */
+typedef struct record_keep record_keep;
+void record_keep_free(record_keep *keep); /* NULL is allowed */
+/* The group of a row, by its fields; NULL: of the NDJSON row. False: record_bad has said why there is none. */
+bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret);
+
 /* Where rows come from. */
 typedef enum record_source { SOURCE_CSV = 0, SOURCE_JSON, SOURCE_SORTED } record_source;
 
@@ -114,6 +120,9 @@ struct felt_records {
     uint64_t next_line;
     int column_of[FIELD_COUNT]; /* the CSV column of each field, -1 for none */
     int column_count;
+    felt_text head[FELT_RECORD_COLUMNS_MAX]; /* the names of the columns */
+    char *head_bytes;
+    record_keep *keep;
     char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
     json_t *row;             /* the NDJSON row that texts point to */
@@ -200,6 +209,9 @@ static inline bool record_take_id(felt_records *r, felt_text text, felt_text *re
 /* What stands between the fields: what the map says, else what the first line has most of. A first line `sep=;` says it, too. False after
  * record_bad, or when the input fails. */
 bool record_find_separator(felt_records *r);
+
+/* Keeps the names of the columns. False: there is no memory. */
+bool record_keep_head(felt_records *r, const felt_text *names, int count);
 
 /* Which column each field is, by the names in the head. False: record_bad has said why. */
 bool record_find_columns(felt_records *r, const felt_text *names, int count);

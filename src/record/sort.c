@@ -24,6 +24,7 @@ typedef struct sort_row {
 /* What a round holds; its events follow. */
 typedef struct sort_round {
     int phase, event_count;
+    uint32_t group;
     felt_dealt dealt;
 } sort_round;
 
@@ -102,7 +103,7 @@ static bool next_written(felt_records *r, record_sort *s, felt_next *ret_next, c
         bet.id.bytes = NULL;
         write_row(s, next, id, line, &bet, sizeof bet, NULL, 0, ret);
     } else {
-        sort_round held = {round.phase, round.event_count, round.dealt};
+        sort_round held = {round.phase, round.event_count, round.group, round.dealt};
         write_row(s, next, id, line, &held, sizeof held, r->events, (size_t)round.event_count * sizeof *r->events, ret);
     }
     return true;
@@ -296,6 +297,7 @@ felt_next record_sorted_round(felt_records *r, felt_round_record *ret)
         const char *at = held_by((const sort_row *)(const void *)r->sort->current);
         memcpy(&held, at, sizeof held);
         ret->phase = held.phase;
+        ret->group = held.group;
         ret->dealt = held.dealt;
         ret->event_count = held.event_count;
         ret->events = r->events;
