@@ -213,8 +213,10 @@ export class Table implements Watcher {
   }
 
   events(events: TableEvent[], now?: Partial<TableState>, bets?: Bet[]): void {
+    const turned = this.turning;
     this.past = now === undefined;
     for (const event of events) this.happen(event);
+    if (this.past && this.turning !== null && this.turning !== turned) this.revealed(this.turning);
     if (revealing.value) this.after(now, bets);
     else this.follow(now, bets);
     if (this.held.length > 0 && !revealing.value) this.settle();
@@ -329,7 +331,8 @@ export class Table implements Watcher {
     this.notice.value = "";
     if (this.bets.value.length > 0) this.before.value = this.bets.value.map((bet) => ({ wager: bet.wager, amount: bet.stake }));
     this.steps.value = [];
-    const still = this.past || isStill();
+    if (this.past) return;
+    const still = isStill();
     const cards = cardsOf(dealt);
     revealing.value = true;
     this.shown.value = still ? cards : 0;
