@@ -29,6 +29,12 @@ void felt_ratio_sum(mpq_t sum, mpq_t *ratios, int count);
 /* The fraction in lowest terms: "244/495", "-7/495"; a whole number without a denominator: "3". */
 felt_text felt_ratio_print(felt_arena *arena, const mpq_t ratio);
 
+/* As people read it: "167.5" where that is all of it with at most four digits after the point, else the fraction. */
+felt_text felt_ratio_print_short(felt_arena *arena, const mpq_t ratio);
+
+/* The same of num / den. Requires den != 0. */
+felt_text felt_ratio_print_short_of(felt_arena *arena, int64_t num, int64_t den);
+
 /* The decimal with `places` digits after the point (and no point for 0 places), rounded to the nearest; a half is rounded away from
  * zero. What rounds to zero has no sign. Requires 0 <= places <= FELT_RATIO_PLACES_MAX. */
 felt_text felt_ratio_print_decimal(felt_arena *arena, const mpq_t ratio, int places);

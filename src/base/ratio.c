@@ -101,6 +101,25 @@ felt_text felt_ratio_print_decimal(felt_arena *arena, const mpq_t ratio, int pla
     return print_scaled(arena, ratio, places, 0);
 }
 
+felt_text felt_ratio_print_short(felt_arena *arena, const mpq_t ratio)
+{
+    static const unsigned long powers[] = {1, 10, 100, 1000, 10000};
+    for (int places = 0; places < (int)(sizeof powers / sizeof *powers); places++)
+        if (mpz_cmp_ui(mpq_denref(ratio), powers[places]) <= 0 && powers[places] % mpz_get_ui(mpq_denref(ratio)) == 0)
+            return felt_ratio_print_decimal(arena, ratio, places);
+    return felt_ratio_print(arena, ratio);
+}
+
+felt_text felt_ratio_print_short_of(felt_arena *arena, int64_t num, int64_t den)
+{
+    mpq_t ratio;
+    mpq_init(ratio);
+    felt_ratio_set(ratio, num, den);
+    felt_text text = felt_ratio_print_short(arena, ratio);
+    mpq_clear(ratio);
+    return text;
+}
+
 felt_text felt_ratio_print_percent(felt_arena *arena, const mpq_t ratio, int places)
 {
     return print_scaled(arena, ratio, places, 2);

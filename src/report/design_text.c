@@ -104,9 +104,7 @@ felt_text report_design_prefer(felt_arena *arena, const felt_design_request *r, 
 
 felt_text report_design_top(felt_arena *arena, const felt_design_table *table)
 {
-    if (table->top_den == 1)
-        return felt_arena_print(arena, "%d", table->top_num);
-    return felt_arena_print(arena, "%d/%d", table->top_num, table->top_den);
+    return felt_ratio_print_short_of(arena, table->top_num, table->top_den);
 }
 
 /* Texts of the arena end in a NUL; one that it refused has no bytes, and the end of the report says so. */

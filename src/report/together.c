@@ -58,7 +58,8 @@ static void put_wagers(text_out *out, const felt_together *t)
                                           FELT_TEXT_ARGS(w->side), options.length > 0 ? ", " : "", FELT_TEXT_ARGS(options));
         grid_add(&g, (felt_text[]){felt_arena_print(out->arena, "%d", i + 1), name});
     }
-    put_heading(out, "Wagers on one round");
+    felt_text heading = felt_arena_print(out->arena, "Wagers on one %s", t->list[0]->sheet->game->words.event);
+    put_heading(out, heading.bytes != NULL ? heading.bytes : "");
     grid_print(out, &g);
 }
 
@@ -132,9 +133,9 @@ static void put_figures(text_out *out, const felt_together *t, felt_report_colum
         out_print(out, "%s", first > 0 ? "\n" : "");
         put_block(out, t, first, first + block < t->count ? first + block : t->count);
     }
-    felt_text most =
-        felt_arena_print(out->arena, "With a unit on each, the house can lose at most %.*s units in one round: %.*s.",
-                         FELT_TEXT_ARGS(felt_ratio_print(out->arena, t->most)), FELT_TEXT_ARGS(report_together_event(out->arena, t)));
+    felt_text most = felt_arena_print(out->arena, "With a unit on each, the house can lose at most %.*s units in one %s: %.*s.",
+                                      FELT_TEXT_ARGS(felt_ratio_print_short(out->arena, t->most)), t->list[0]->sheet->game->words.event,
+                                      FELT_TEXT_ARGS(report_together_event(out->arena, t)));
     out_print(out, "\n");
     out_wrapped(out, most, 0, 0, WIDTH);
 }

@@ -81,7 +81,9 @@ felt_status play_refuse_tie(const felt_play *play, const book_wager *w, stake_su
 {
     int num = w->variant->most_num, den = w->variant->most_den, decimals = play->book->house.decimals;
     char times[40] = "";
-    if (den > 1)
+    if (den > 1 && 10000 % den == 0) /* as felt_ratio_print_short has it, without an arena */
+        snprintf(times, sizeof times, "%.10g times ", (double)num / den);
+    else if (den > 1)
         snprintf(times, sizeof times, "%d/%d times ", num, den);
     else if (num > 1)
         snprintf(times, sizeof times, "%d times ", num);

@@ -1,4 +1,5 @@
 /* src/sheet/terms.c - what a bet needs, how large it may be and what may be done with it, in words. */
+#include <felt/ratio.h>
 #include <felt/terms.h>
 
 /* Both texts with `with` between them, the second alone when the first is empty; bytes is NULL when memory runs out, then or before. */
@@ -38,7 +39,7 @@ felt_text felt_terms_most(felt_arena *arena, const felt_variant *variant)
     if (den == 0)
         return (felt_text){"", 0};
     if (den > 1 && !(num == 1 && den == 2))
-        return felt_arena_print(arena, "at most %d/%d times that stake", num, den);
+        return felt_arena_print(arena, "at most %.*s times that stake", FELT_TEXT_ARGS(felt_ratio_print_short_of(arena, num, den)));
     if (den == 2)
         return felt_text_from("at most half that stake");
     if (num == 1)

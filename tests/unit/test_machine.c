@@ -1,8 +1,8 @@
 /* tests/unit/test_machine.c - exact odds of craps machines, against published figures, other methods and the slow oracle; and ratios. */
-#include <felt/craps.h>
-#include <felt/ratio.h>
 #include "odds/machine.h"
 #include "oracle/chain.h"
+#include <felt/craps.h>
+#include <felt/ratio.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -308,8 +308,7 @@ static void classes_of_all_kinds(void **state)
     }
     uint16_t decided[] = {1};
     static const uint8_t alike[FELT_ROLL_COUNT] = {0};
-    chain_machine all = {
-        .machine = {.game = &felt_game_craps, .state_count = 1, .class_count = 1, .class_of = alike, .next = decided}};
+    chain_machine all = {.machine = {.game = &felt_game_craps, .state_count = 1, .class_count = 1, .class_of = alike, .next = decided}};
     felt_machine_odds odds = solve(&all, 0, 1);
     assert_ratio(odds.rows[0], "1");
     assert_ratio(odds.rolls, "1");
@@ -447,6 +446,31 @@ static void ratios_print_as_fractions_and_decimals(void **state)
     assert_texts(INT64_MIN, 1, "-9223372036854775808", 1, "-9223372036854775808.0", "-922337203685477580800.0");
 }
 
+static void ratios_print_as_people_read_them(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t num, den;
+        const char *text;
+    } ratios[] = {{335, 2, "167.5"},
+                  {167, 4, "41.75"},
+                  {-19, 20, "-0.95"},
+                  {3, 1, "3"},
+                  {0, 7, "0"},
+                  {1, 3, "1/3"},
+                  {1, 16, "0.0625"},
+                  {1, 32, "1/32"},
+                  {7, 495, "7/495"},
+                  {1, 10000, "0.0001"},
+                  {20, 30, "2/3"},
+                  {1, 100000, "1/100000"},
+                  {5, INT64_MAX, "5/9223372036854775807"}};
+    felt_arena *arena = felt_arena_new(1 << 16);
+    for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)
+        assert_string_equal(felt_ratio_print_short_of(arena, ratios[i].num, ratios[i].den).bytes, ratios[i].text);
+    felt_arena_free(arena);
+}
+
 /* "rounded to the nearest; a half is rounded away from zero" */
 static void a_half_is_rounded_away_from_zero(void **state)
 {
@@ -512,6 +536,7 @@ int main(void)
         cmocka_unit_test(a_machine_that_is_never_decided_is_refused),
         cmocka_unit_test(a_row_or_class_that_is_not_there_is_refused),
         cmocka_unit_test(ratios_print_as_fractions_and_decimals),
+        cmocka_unit_test(ratios_print_as_people_read_them),
         cmocka_unit_test(a_half_is_rounded_away_from_zero),
         cmocka_unit_test(ratios_add_up),
         cmocka_unit_test(a_full_arena_gives_no_text),

@@ -205,7 +205,7 @@ static void stakes_tied_to_a_base_wager(void **state)
         const char *most;
     } cases[] = {{"a=x", true, 3, 1, "at most 3 times that stake"},
                  {"a=y", false, 1, 1, "at most that stake"},
-                 {"a=z", false, 3, 2, "at most 3/2 times that stake"},
+                 {"a=z", false, 3, 2, "at most 1.5 times that stake"},
                  {"a=h", false, 1, 2, "at most half that stake"},
                  {"a=n", false, 0, 0, ""}};
     const felt_wager *w = test_sheet_wager(&t, "w", "5");

@@ -126,7 +126,7 @@ static void odds_are_limited_by_the_line(void **state)
             refused(&t, cases[i].name, 10000000, FELT_ELIMIT, "in all, expected at most");
             if (cases[i].most == 120)
                 refused(&t, cases[i].name, 121, FELT_ELIMIT,
-                        "found 121 minor units in all, expected at most 6/5 times the 100 on what it needs");
+                        "found 121 minor units in all, expected at most 1.2 times the 100 on what it needs");
             placed(&t, cases[i].name, cases[i].most - 1);
             placed(&t, cases[i].name, 1);
             refused(&t, cases[i].name, 1, FELT_ELIMIT, "in all, expected at most"); /* all odds of the seat together */
