@@ -31,4 +31,19 @@ wager "More" as more
 END
 says "a fraction that no short decimal is" 'at most 4/3 times that stake' "$felt" show "$scratch/thirds.felt"
 
+# ---- fair pays ----
+
+cat >"$scratch/generous.felt" <<'END'
+sheet "Generous"
+game craps
+
+wager "Gift" as gift
+  7 rolled   pays 100 to 1
+  2 rolled   pays 1 to 1
+  otherwise  loses
+END
+says "no pay makes it fair" '^ +2 rolled +pays 1 to 1 .* none$' "$felt" odds "$scratch/generous.felt" --explain gift
+wants "no fair pay is below zero" 1 grep -qE -- '-[0-9.]+ to 1' "$scratch/said"
+says "and none in JSON" '"fair": null' "$felt" odds "$scratch/generous.felt" --json
+
 finish

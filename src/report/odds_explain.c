@@ -29,7 +29,10 @@ static void explain_row(grid *g, const felt_odds *o, int row)
         contribution = felt_ratio_print_decimal(arena, value, 10);
         if (mpq_sgn(o->rows[row]) > 0 && o->variant->pays[row].pay.kind == FELT_PAY_WINS) {
             felt_odds_fair(o, row, value);
-            fair = felt_arena_print(arena, "%.*s to 1", FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, value, 3)));
+            if (mpq_sgn(value) < 0)
+                fair = felt_text_from("none");
+            else
+                fair = felt_arena_print(arena, "%.*s to 1", FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, value, 3)));
         }
     }
     grid_add(g, (felt_text[]){o->wager->rows[row].text, felt_arena_copy(arena, felt_text_from(pay)), ways,

@@ -43,7 +43,7 @@ static void add_money(felt_arena *arena, const felt_odds *o, int row, json_t **o
         out_json_put(object, "return", fraction(arena, value));
     if (mpq_sgn(o->rows[row]) > 0 && o->variant->pays[row].pay.kind == FELT_PAY_WINS) {
         felt_odds_fair(o, row, value);
-        out_json_put(object, "fair", fraction(arena, value));
+        out_json_put(object, "fair", mpq_sgn(value) < 0 ? json_null() : fraction(arena, value));
     }
     mpq_clear(value);
 }
