@@ -46,4 +46,23 @@ says "no pay makes it fair" '^ +2 rolled +pays 1 to 1 .* none$' "$felt" odds "$s
 wants "no fair pay is below zero" 1 grep -qE -- '-[0-9.]+ to 1' "$scratch/said"
 says "and none in JSON" '"fair": null' "$felt" odds "$scratch/generous.felt" --json
 
+# ---- rolls ----
+
+says "wagers on one roll" '^Wagers on one roll$' "$felt" odds craps --together
+says "wagers on one round" '^Wagers on one round$' "$felt" odds baccarat --together
+cat >"$scratch/dice.felt" <<'END'
+sheet "Dice"
+game craps
+
+wager "Twice" as twice
+  7 rolled   pays 1 to 1
+  7 rolled   pays 2 to 1
+  otherwise  loses
+
+wager "Gap" as gap
+  7 rolled   pays 1 to 1
+END
+says "a row that no roll decides" 'error: no roll that can come is decided by this row' "$felt" check "$scratch/dice.felt"
+says "a roll that no row decides" 'error: no row decides this roll' "$felt" check "$scratch/dice.felt"
+says "its odds" "'gap' does not decide every roll" "$felt" odds "$scratch/dice.felt" --wager gap
 finish

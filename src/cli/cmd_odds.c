@@ -120,7 +120,7 @@ static cli_exit print_report(cli *c, felt_arena *arena, const odds_request *r, c
         status = felt_report_odds(arena, order, list->count, style, c->columns, &text);
     if (status != FELT_OK) {
         cli_complain(c, "%s",
-                     status == FELT_ENOTFOUND ? "no wagers are decided by one round and have pays under the choices taken"
+                     status == FELT_ENOTFOUND ? "no wagers are decided by one round or roll and have pays under the choices taken"
                                               : felt_status_text(status));
         return CLI_DATA;
     }

@@ -110,7 +110,7 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
     else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL))
         cli_usage(c, "--svg, --sessions and --currency-decimals are about sessions: give --bankroll and --bets");
     else if (r->bankroll != NULL && r->time != NULL)
-        cli_usage(c, "sessions have a number of rounds: --bankroll and --time exclude each other");
+        cli_usage(c, "sessions have a number of rounds or rolls: --bankroll and --time exclude each other");
     else
         return true;
     return false;

@@ -65,10 +65,9 @@ static felt_status add_wager(odds_run *run, const felt_wager *w)
         if (!felt_variant_selected(run->selection, run->sheet, w, v) || is_repeated(run, w, i, relevant))
             continue;
         if (!v->complete)
-            return felt_error_set(run->error, FELT_EDATA, -1, "'%.*s' does not decide every round; 'felt check' shows one",
-                                  FELT_TEXT_ARGS(w->short_name));
-        felt_status status =
-            engine != NULL ? engine->add(run, w, v, relevant) : odds_add_thrown(run, w, v, relevant, first);
+            return felt_error_set(run->error, FELT_EDATA, -1, "'%.*s' does not decide every %s; 'felt check' shows one",
+                                  FELT_TEXT_ARGS(w->short_name), run->sheet->game->words.event);
+        felt_status status = engine != NULL ? engine->add(run, w, v, relevant) : odds_add_thrown(run, w, v, relevant, first);
         if (status != FELT_OK)
             return status;
     }

@@ -14,8 +14,8 @@ static felt_status verify(const felt_wager *wager, const felt_variant *variant, 
 {
     if (variant->complete)
         return FELT_OK;
-    return felt_error_set(error, FELT_EDATA, -1, "'%.*s' does not decide every round; 'felt check' shows one",
-                          FELT_TEXT_ARGS(wager->short_name));
+    return felt_error_set(error, FELT_EDATA, -1, "'%.*s' does not decide every %s; 'felt check' shows one",
+                          FELT_TEXT_ARGS(wager->short_name), variant->machine->game->words.event);
 }
 
 static felt_status refuse(const felt_wager *wager, felt_status status, felt_error *error)

@@ -82,6 +82,11 @@ static bool same_row_pay(const felt_row_pay *a, const felt_row_pay *b)
 }
 
 /* The rows that decide something, as bits. */
+static const char *possible_event(const checker *k)
+{
+    return k->sheet->tree.game->words.thrown != NULL ? "roll that can come" : "round that can be dealt";
+}
+
 static uint64_t check_unreachable(checker *k, const sides *s)
 {
     uint64_t active = 0, decides = 0;
@@ -96,7 +101,7 @@ static uint64_t check_unreachable(checker *k, const sides *s)
             continue;
         bool ever = active >> row & 1;
         report_row(k, FINDING_ROW_UNREACHABLE, row,
-                   ever ? print(k, "no round that can be dealt is decided by this row") : print(k, "this row is in force under no choices"),
+                   ever ? print(k, "no %s is decided by this row", possible_event(k)) : print(k, "this row is in force under no choices"),
                    (felt_text){"", 0},
                    ever ? "the rows above it decide everything it fits, or nothing fits it: put it higher, correct it, or leave it out"
                         : "correct the choices after 'where', or leave the row out");
@@ -111,8 +116,8 @@ static void report_overlap(checker *k, const felt_wager *w, const felt_variant *
     felt_pay_write(&v->pays[o->first].pay, first, sizeof first);
     felt_pay_write(&v->pays[o->second].pay, second, sizeof second);
     report_row(k, FINDING_ROW_OVERLAP, o->second,
-               print(k, "this row (%s) and the one in line %d (%s) fit the same round; the upper one decides%s", second,
-                     k->wager->rows[o->first].at->line, first, where),
+               print(k, "this row (%s) and the one in line %d (%s) fit the same %s; the upper one decides%s", second,
+                     k->wager->rows[o->first].at->line, first, k->sheet->tree.game->words.event, where),
                o->example, "write 'otherwise' before this row if it gives way to the rows above, or put it above them");
 }
 
@@ -146,7 +151,7 @@ static void check_undecided(checker *k, const sides *s)
             char where[512];
             write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
             if (e->undecided.length > 0 && !undecided) {
-                report_wager(k, FINDING_OUTCOME_UNDECIDED, print(k, "no row decides this round%s", where), e->undecided,
+                report_wager(k, FINDING_OUTCOME_UNDECIDED, print(k, "no row decides this %s%s", game->words.event, where), e->undecided,
                              "end the wager with an 'otherwise' row");
                 undecided = true;
             }

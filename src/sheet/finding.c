@@ -8,12 +8,12 @@
 static const felt_finding findings[] = {
     [FINDING_ROW_UNREACHABLE] =
         {"row-unreachable", FELT_ERROR, false,
-         "no round that can be dealt is decided by this row, under any variant: a row that decides under one choice "
+         "no round or roll that can come is decided by this row, under any variant: a row that decides under one choice "
          "and not under another is no finding"},
     [FINDING_ROW_OVERLAP] = {"row-overlap", FELT_WARNING, false,
-                             "two rows with different pays fit the same round, so their order matters; write `otherwise` before the second "
+                             "two rows with different pays fit the same round or roll, so their order matters; write `otherwise` before the second "
                              "if it gives way"},
-    [FINDING_OUTCOME_UNDECIDED] = {"outcome-undecided", FELT_ERROR, false, "a round that no row decides"},
+    [FINDING_OUTCOME_UNDECIDED] = {"outcome-undecided", FELT_ERROR, false, "a round or roll that no row decides"},
     [FINDING_NEVER_DECIDED] = {"never-decided", FELT_ERROR, false, "the wager can get to where nothing decides it any more"},
     [FINDING_PAY_UNSET] = {"pay-unset", FELT_ERROR, false, "a pay that the document leaves out"},
     [FINDING_ROW_UNDEFINED] = {"row-undefined", FELT_ERROR, false, "an outcome that the document leaves undefined"},
