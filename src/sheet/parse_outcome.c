@@ -4,6 +4,36 @@
 static const char *const outcome_words[] = {"pays", "pushes", "loses", "stays", "undefined", "and",
                                             "or",   "with",   "over",  "by",    "cites",     NULL};
 
+/* 8:1, 8-1 and 8/1 are how pays are printed elsewhere. */
+static bool explain_ratio(parser *p, felt_text before, felt_text after)
+{
+    parser_help(p, felt_arena_print(p->arena, "write '%.*s to %.*s', or '%.*s for %.*s' where the stake is part of it",
+                                    FELT_TEXT_ARGS(before), FELT_TEXT_ARGS(after), FELT_TEXT_ARGS(before), FELT_TEXT_ARGS(after)));
+    return false;
+}
+
+static bool are_digits(felt_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.bytes[i] < '0' || text.bytes[i] > '9')
+            return false;
+    return text.length > 0;
+}
+
+/* The next word could not be read as a pay: is it two numbers with a mark between them? */
+static bool explain_pay(parser *p)
+{
+    felt_text text = p->at->text;
+    size_t at = 0;
+    while (at < text.length && text.bytes[at] >= '0' && text.bytes[at] <= '9')
+        at++;
+    felt_text before = {text.bytes, at}, after = {text.bytes + at + 1, at < text.length ? text.length - at - 1 : 0};
+    bool marked = (p->at->kind == TOKEN_WORD || p->at->kind == TOKEN_SLASHED) && at < text.length;
+    if (marked && (text.bytes[at] == '-' || text.bytes[at] == '/') && are_digits(before) && are_digits(after))
+        return explain_ratio(p, before, after);
+    return false;
+}
+
 static bool parse_cells(parser *p, pay_source *ret)
 {
     cell cells[FELT_CHOICES_MAX];
@@ -13,7 +43,7 @@ static bool parse_cells(parser *p, pay_source *ret)
         cell c = {.at = p->at};
         c.unset = parser_accept(p, "unset");
         if (!c.unset && !parser_need_number(p, "a pay (a number or 'unset')", -1, FELT_PAY_MAX, &c.number))
-            return false;
+            return explain_pay(p);
         cells[ret->count++] = c;
     } while (parser_accept_kind(p, TOKEN_COMMA));
     ret->cells = parser_take(p, (size_t)ret->count, sizeof *ret->cells);
@@ -60,8 +90,11 @@ static bool parse_unit(parser *p, pay_source *ret)
         return parse_unit_option(p, ret);
     } else if (all_unset)
         return true;
-    else
-        return parser_expected(p, "'to', 'for' or 'by' after the pay, as in '40 to 1'", (const char *const[]){"to", "for", "by", NULL});
+    else {
+        parser_expected(p, "'to', 'for' or 'by' after the pay, as in '40 to 1'", (const char *const[]){"to", "for", "by", NULL});
+        bool colon = p->at->kind == TOKEN_COLON && p->at[-1].kind == TOKEN_NUMBER && p->at[1].kind == TOKEN_NUMBER;
+        return colon && explain_ratio(p, p->at[-1].text, p->at[1].text);
+    }
     return parser_need_number(p, "a number after 'to' or 'for'", 1, FELT_PAY_MAX, &ret->denominator);
 }
 

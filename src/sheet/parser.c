@@ -60,7 +60,7 @@ static const char *describe(const token *t, char *buffer, size_t size)
     }
 }
 
-static void set_help(parser *p, felt_text help)
+void parser_help(parser *p, felt_text help)
 {
     if (p->diags->count > 0 && p->diags->dropped == 0)
         p->diags->list[p->diags->count - 1].help = help;
@@ -72,7 +72,7 @@ bool parser_expected(parser *p, const char *what, const char *const *words)
     parser_fail(p, "syntax", "found %s, expected %s", describe(p->at, found, sizeof found), what);
     bool continued = p->first != NULL && p->at > p->first && p->at[-1].kind == TOKEN_COMMA && p->at[-1].line < p->at->line;
     if (continued)
-        set_help(p, felt_arena_print(p->arena, "the comma at the end of line %d makes this line a part of it", p->at[-1].line));
+        parser_help(p, felt_arena_print(p->arena, "the comma at the end of line %d makes this line a part of it", p->at[-1].line));
     else if (p->at->kind == TOKEN_WORD && words != NULL)
         parser_suggest(p, p->at->text, words);
     return false;
@@ -106,7 +106,7 @@ void parser_suggest_names(parser *p, felt_text found, const felt_text *names, in
 {
     int nearest = parser_nearest(found, names, count);
     if (nearest >= 0 && !felt_text_equal(found, names[nearest])) /* the word itself, in the wrong place, is no help */
-        set_help(p, felt_arena_print(p->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(names[nearest])));
+        parser_help(p, felt_arena_print(p->arena, "did you mean '%.*s'?", FELT_TEXT_ARGS(names[nearest])));
 }
 
 void parser_suggest(parser *p, felt_text found, const char *const *words)

@@ -35,6 +35,9 @@ bool parser_fail(parser *p, const char *code, const char *format, ...) __attribu
 /* Reports that the next token is not what was expected, and the nearest of `words` (NULL-terminated, or NULL) if there is one. */
 bool parser_expected(parser *p, const char *what, const char *const *words);
 
+/* Adds a remedy to the last diagnostic. */
+void parser_help(parser *p, felt_text help);
+
 /* Adds "did you mean ...?" to the last diagnostic when one of `words` is near `found`. */
 void parser_suggest(parser *p, felt_text found, const char *const *words);
 

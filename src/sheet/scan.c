@@ -94,11 +94,34 @@ static token token_here(const scanner *s, token_kind kind, size_t start, size_t 
                    .width = (int)felt_text_letters(text)};
 }
 
-static void report(scanner *s, size_t start, size_t end, const char *code, felt_text message)
+static felt_diag *report(scanner *s, size_t start, size_t end, const char *code, felt_text message)
 {
     token t = token_here(s, TOKEN_END, start, end);
     s->bad = true;
-    scan_error(&s->out, s->diags, &t, code, message);
+    return scan_error(&s->out, s->diags, &t, code, message);
+}
+
+/* What to write instead of a letter that word processors put where a plain one was typed; NULL: nothing is known of it. */
+static const char *remedy(uint32_t point)
+{
+    static const struct {
+        uint32_t point;
+        int remedy;
+    } letters[] = {{0x201C, 0}, {0x201D, 0}, {0x201E, 0}, {0x201F, 0}, {0x00AB, 0}, {0x00BB, 0}, {0x2033, 0},
+                   {0xFF02, 0}, {0x2018, 1}, {0x2019, 1}, {0x201A, 1}, {0x201B, 1}, {0x2032, 1}, {'`', 1},
+                   {0x00B4, 1}, {0x2010, 2}, {0x2011, 2}, {0x2012, 2}, {0x2013, 2}, {0x2014, 2}, {0x2212, 2},
+                   {0x00A0, 3}, {0x2009, 3}, {0x202F, 3}, {0x3000, 3}, {0x00BD, 4}, {0x00BC, 4}, {0x00BE, 4}};
+    static const char *const remedies[] = {
+        "this is a quotation mark of a word processor: write the plain \", before and after a name",
+        "this is an apostrophe of a word processor: write the plain ' in a word, and the plain \" around a name",
+        "this is a dash of a word processor: write the plain -, and a pay as in '30 to 1'",
+        "this is a space of a word processor: write a plain one",
+        "pays are whole numbers: 8 and a half to 1 is written '17 to 2'",
+    };
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (letters[i].point == point)
+            return remedies[letters[i].remedy];
+    return NULL;
 }
 
 static void push(scanner *s, token t)
@@ -159,12 +182,29 @@ static void verify_utf8(scanner *s, size_t start, size_t end)
         i += length;
 }
 
+/* The string from `start` on has no plain " behind it: has it another one? */
+static const char *wrong_close(const scanner *s, size_t start, size_t end)
+{
+    while (start < end) {
+        uint32_t point = 0;
+        size_t length = felt_text_decode((felt_text){s->out.text.bytes + start, end - start}, &point);
+        if (length > 1 && remedy(point) == remedy(0x201D))
+            return remedy(point);
+        start += length > 0 ? length : 1;
+    }
+    return NULL;
+}
+
 static void scan_string(scanner *s)
 {
     size_t start = s->at, end = line_end(s);
     const char *close = memchr(s->out.text.bytes + start + 1, '"', end - start - 1);
     if (close == NULL) {
-        report(s, start, start + 1, "bad-string", felt_text_from("this string is not closed on its line; expected a \" at its end"));
+        felt_diag *d =
+            report(s, start, start + 1, "bad-string", felt_text_from("this string is not closed on its line; expected a \" at its end"));
+        const char *help = wrong_close(s, start + 1, end);
+        if (d != NULL && help != NULL)
+            d->help = felt_text_from(help);
         s->at = end;
         return;
     }
@@ -244,10 +284,16 @@ static void scan_other(scanner *s)
         return;
     }
     size_t length = verify_letter(s, s->at, s->out.text.length);
-    if (length > 0)
-        report(s, s->at, s->at + length, "bad-character",
-               felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
-                                (int)length, bytes + s->at));
+    uint32_t point = 0;
+    if (length > 0 && felt_text_decode((felt_text){bytes + s->at, length}, &point) > 0) {
+        felt_diag *d =
+            report(s, s->at, s->at + length, "bad-character",
+                   felt_arena_print(s->arena, "found '%.*s', expected a word, a number, a string in \"quotes\" or a comment after #",
+                                    (int)length, bytes + s->at));
+        const char *help = remedy(point);
+        if (d != NULL && help != NULL)
+            d->help = felt_text_from(help);
+    }
     s->at = line_end(s);
 }
 
