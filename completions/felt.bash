@@ -154,7 +154,7 @@ _felt()
         what=sheets
         ;;
     export)
-        options="--wager --set --hashes --output --color= --help"
+        options="--wager --set --hashes --lookup --decks --format --scale --output --color= --help"
         what=sheets
         ;;
     settle)

@@ -70,6 +70,22 @@ cp rules/high-roller.felt "$scratch/own.felt"
 wants "not over the sheet" 2 "$felt" export "$scratch/own.felt" -o "$scratch/own.felt"
 wants "no folder to write to" 4 "$felt" export craps -o "$scratch/none/out.json"
 
+# Lookup tables.
+for sheet in rules/*.felt; do
+    wants "the lookup tables of $(basename "$sheet") come to its edges" 0 python3 -B tests/lookup.py "$felt" "$sheet"
+done
+sed -n 's/^    //p' docs/lookup.md | tail -n +2 >"$scratch/table.csv"
+says "docs/lookup.md shows what is written" "$(cat "$scratch/table.csv")" \
+    "$felt" export baccarat --lookup --decks 8 --wager tie --set tie-pay=9
+says "a pay that is not whole names the scale" "$(printf '%s\n%s' "felt export: a pay of 'buy' is no whole number of parts of 1/100; all pays are with a scale of 420 (--scale)" \
+    "Try 'felt export --help'.")" "$felt" export craps --lookup --wager buy
+says "a wager without pays is named" "$(printf '%s\n' "felt export: 'repeat-8-8x' is left out: its pays or outcomes are unset" \
+    "felt export: 'repeat-8-8x' is left out: its pays or outcomes are unset" "felt export: no wager with an edge is left under these choices" \
+    "Try 'felt export --help'.")" "$felt" export parlay-craps-envy --lookup --wager repeat-8-8x
+wants "hashes or tables" 2 "$felt" export craps --lookup --hashes
+wants "a scale without a table" 2 "$felt" export craps --scale 100
+wants "no such format" 2 "$felt" export craps --lookup --format xml
+
 # Every case file, stepped and paid by a program that knows nothing of sheets.
 splice "step.py" python3 -B tests/step_cases.py "$felt" tests/cases/*.case
 finish

@@ -197,13 +197,20 @@ const command cli_commands[] = {
      "  --xlsx                      as a spreadsheet, SHEET.par.xlsx: pays may be changed, and figures follow\n" COLOR_HELP,
      cmd_par},
     {"export", "write compiled wagers as JSON, for other programs to step and pay",
-     "usage: felt export SHEET [--wager NAME]... [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n\n"
+     "usage: felt export SHEET [--wager NAME]... [--set OPTION=CHOICE]... [--hashes] [-o FILE]\n"
+     "       felt export SHEET --lookup [--wager NAME]... [--decks N]... [--set OPTION=CHOICE]...\n"
+     "                   [--format csv|ndjson] [--scale N] [-o FILE]\n\n"
      "Writes the wagers of a sheet as they are after compiling, one for each combination of choices: states,\n"
-     "what each event does, pays, what a bet needs. docs/compiled.md describes every field.\n\n"
+     "what each event does, pays, what a bet needs. docs/compiled.md describes every field. With --lookup,\n"
+     "outcomes with whole weights and pays instead, as engines read them; docs/lookup.md has the columns.\n\n"
      "  --wager NAME                only this wager or group, by short or printed name;\n"
      "                              may be repeated\n"
      "  --set OPTION=CHOICE         only this choice; may be repeated\n"
      "  --hashes                    only a line for each: sheet, wager, side, choices, hash\n"
+     "  --lookup                    id, weight and payout of every row that can decide\n"
+     "  --decks N                   only shoes of N decks; may be repeated\n"
+     "  --format csv|ndjson         of a lookup table, csv by default\n"
+     "  --scale N                   payouts are whole numbers of 1/N of what was staked (100)\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
      cmd_export},
     {"settle", "pay recorded bets: rounds and bets in, pays out",

@@ -188,17 +188,6 @@ static void put_columns(text_out *out, const felt_odds *const *list, int count, 
 
 /* ---- CSV and Markdown ---- */
 
-static void put_csv_text(text_out *out, felt_text text)
-{
-    out_bytes(out, "\"", 1);
-    for (size_t i = 0; i < text.length; i++) {
-        if (text.bytes[i] == '"')
-            out_bytes(out, "\"", 1);
-        out_bytes(out, &text.bytes[i], 1);
-    }
-    out_bytes(out, "\"", 1);
-}
-
 static void put_csv(text_out *out, const felt_odds *const *list, int count)
 {
     felt_arena *arena = out->arena;
@@ -207,7 +196,7 @@ static void put_csv(text_out *out, const felt_odds *const *list, int count)
         const felt_odds *o = list[i];
         felt_text cells[] = {o->sheet->short_name, o->wager->short_name, o->wager->name, o->wager->side, label_options(arena, o, true)};
         for (int k = 0; k < 5; k++) {
-            put_csv_text(out, cells[k]);
+            out_csv(out, cells[k]);
             out_bytes(out, ",", 1);
         }
         felt_text none = {"", 0};

@@ -97,6 +97,17 @@ felt_text out_grouped(felt_arena *arena, uint64_t number)
     return felt_arena_copy(arena, (felt_text){grouped, (size_t)at});
 }
 
+void out_csv(text_out *out, felt_text text)
+{
+    out_bytes(out, "\"", 1);
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.bytes[i] == '"')
+            out_bytes(out, "\"", 1);
+        out_bytes(out, &text.bytes[i], 1);
+    }
+    out_bytes(out, "\"", 1);
+}
+
 /* Every sign of ASCII may be escaped; these are the ones that need it somewhere, $ and ~ in the dialect of many sites. */
 void out_markdown(text_out *out, felt_text text)
 {

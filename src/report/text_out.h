@@ -35,6 +35,9 @@ const char *out_joint(int i, int count);
 /* A whole number with commas between its thousands: "1,234,567". */
 felt_text out_grouped(felt_arena *arena, uint64_t number);
 
+/* `text` as a quoted field of CSV. */
+void out_csv(text_out *out, felt_text text);
+
 /* `text` for Markdown, inside a line: whatever would begin markup or HTML, or end a table's cell or a heading, stands for itself. */
 void out_markdown(text_out *out, felt_text text);
 
