@@ -2,6 +2,7 @@
 #
 #   make CC=clang BUILD=build-other    another compiler, in a folder of its own
 #   make WERROR=false                  warnings do not stop the build
+#   make counting SHOES=20M DEVICE=gpu         the figures of docs/counting/
 #   make run SERVE='--listen 127.0.0.1:8090'   with options of `felt serve`
 
 BUILD        ?= build
@@ -14,6 +15,8 @@ DESTDIR      ?=
 WERROR       ?= true
 FUZZ_SECONDS ?= 600
 SERVE        ?=
+SHOES        ?= 200k
+DEVICE       ?= cpu
 
 # Debian's own meson first: one that a Python manager puts on the path may belong to another Python.
 MESON = $$(command -v /usr/bin/meson || command -v meson)
@@ -23,7 +26,7 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all page run show test threads bench battery kill install fuzz format tidy clean help deps
+.PHONY: all page run show test threads bench counting battery kill install fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt, and the page where there is Node.js
 	@$(NINJA) -C $(BUILD)
@@ -54,6 +57,9 @@ install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
 	@$(MESON) configure $(BUILD) -Dprefix='$(abspath $(PREFIX))'
 	@DESTDIR='$(if $(DESTDIR),$(abspath $(DESTDIR)))' $(MESON) install -C $(BUILD)
 	@if [ -z '$(DESTDIR)' ] && [ "$$(id -u)" = 0 ]; then ldconfig; fi
+
+counting: all ## deal the shoes of docs/counting/ again and write its tables and pictures, from SHOES (200k) shoes, on DEVICE cpu or gpu
+	@scripts/counting $(BUILD)/felt --shoes $(SHOES) --device $(DEVICE) --work $(BUILD)/counting
 
 battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (about half an hour)
 	@scripts/deps battery

@@ -1,5 +1,6 @@
 """tests/count.py - `felt count` against a plain enumeration in fractions, and against published figures. Run: count.py FELT"""
 import json
+import os
 import struct
 import subprocess
 import sys
@@ -257,7 +258,25 @@ def text():
     check(out.splitlines()[1].split()[-13:] == list("A23456789TJQK"), "thirteen columns where tens differ", out)
 
 
+def catalogue():
+    """docs/counting/catalogue.md has every wager, with the values that it has now."""
+    shown, sheet = {}, None
+    for line in open(os.path.join(os.path.dirname(__file__), "../docs/counting/catalogue.md")):
+        cells = [c.strip() for c in line.split("|")[1:-1]]
+        sheet = line[3:].strip() if line.startswith("## ") else sheet
+        if len(cells) == 9 and cells[2].endswith("%"):
+            shown.setdefault((sheet, cells[0]), set()).add(cells[2])
+    now = {}
+    for e in json.loads(felt("--decks", "8", "--shoes", "0", "--json").stdout):
+        if e["value"] is not None:
+            name = (e["sheet"], e["wager"] + (f", {e['side']}" if e["side"] else ""))
+            now.setdefault(name, set()).add(f"{100 * e['value']:.4f} %")
+    wrong = [(name, shown.get(name), now.get(name)) for name in shown.keys() | now.keys() if shown.get(name) != now.get(name)]
+    check(len(now) >= 80 and not wrong, "docs/counting/catalogue.md is of the sheets as they are: make counting", wrong)
+
+
 published()
+catalogue()
 refusals()
 text()
 tags()
