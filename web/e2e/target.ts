@@ -59,6 +59,22 @@ export function testTarget(browser: Browser, server: Server, felt: string): void
     );
   });
 
+  test("what a counter wins can be bounded, and is shown of each", async () => {
+    await ann.page.fill('[aria-label="What a card counter wins at most, units a shoe"]', "0.1");
+    await ann.page.click(".target form button");
+    await ann.page.waitForSelector(".target-list thead th:nth-child(4):text-is('a counter wins')");
+    const words = ["--wager", "bad-beat", "--edge", "5%..8%", "--pays", "casino", "--exposure", "0.1", "--shoes", "500", "--json"];
+    const wanted = JSON.parse(spawnSync(felt, ["design", "-", ...words], { input: SHEET, encoding: "utf8" }).stdout) as { count: number };
+    assert.match(await ann.text(".target .work-note"), new RegExp(`^${wanted.count.toLocaleString("en")} paytables meet it`));
+    const shown = await ann.page.$$eval(".target-list tbody td:nth-child(4)", (cells) => cells.map((cell) => parseFloat(cell.textContent!)));
+    assert.ok(shown.length > 0 && shown.every((each) => each <= 0.1), String(shown));
+    await ann.hasNoSeriousFault("workshop with a bound for counters");
+    await ann.page.fill('[aria-label="What a card counter wins at most, units a shoe"]', "much");
+    await ann.page.click(".target form button");
+    assert.match(await ann.text('.target [role="alert"]'), /a number of units/);
+    await ann.page.fill('[aria-label="What a card counter wins at most, units a shoe"]', "");
+  });
+
   test("what nothing meets is said in a sentence", async () => {
     await ann.page.fill('[aria-label="Lowest edge, per cent"]', "90");
     await ann.page.fill('[aria-label="Highest edge, per cent"]', "95");

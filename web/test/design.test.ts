@@ -1,6 +1,6 @@
 // web/test/design.test.ts - targets as they are asked, and proposals as they go into a sheet.
 import assert from "node:assert/strict";
-import { applied, edgeText, FIRST_TARGET, paysOf, percentOf, proposalsOf, questionOf, sumText, wrongTarget } from "../src/views/workshop/design.ts";
+import { applied, edgeText, exposureText, FIRST_TARGET, paysOf, percentOf, proposalsOf, questionOf, sumText, wrongTarget } from "../src/views/workshop/design.ts";
 import type { Design, Proposal } from "../src/views/workshop/design.ts";
 import type { Odds } from "../src/views/workshop/look.ts";
 import { test } from "./tap.ts";
@@ -43,6 +43,16 @@ test("a question names the column, and the choices where they are meant", () => 
     column: "PT1",
     set: ["decks=8"],
   });
+});
+
+test("a bound on what a counter wins is asked for where it is there, and shown where it is worst", () => {
+  assert.equal(questionOf("t", "w", undefined, { ...FIRST_TARGET, exposure: " 0,25 " })["exposure"], "0.25");
+  assert.equal(wrongTarget({ ...FIRST_TARGET, exposure: "0.25" }), "");
+  assert.match(wrongTarget({ ...FIRST_TARGET, exposure: "-1" }), /number of units/);
+  const proposal = { pays: [], top: 1, edge: [], edge_decimal: [], sd: [], rows: [] };
+  assert.equal(exposureText(proposal), null);
+  const shown = exposureText({ ...proposal, exposure: [0.1, 0.3, 0.2], exposure_se: [0.01, 0.03, 0.02] });
+  assert.deepEqual(shown, { units: "0.300", error: "\u00b1 0.030" });
 });
 
 test("a proposal takes the place of its rows, and of nothing else", () => {

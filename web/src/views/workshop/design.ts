@@ -8,6 +8,9 @@ export interface Proposal {
   edge: string[];
   edge_decimal: number[];
   sd: number[];
+  /** Units a shoe of a perfect card counter, in each scene, and their standard errors; only where they were asked for. */
+  exposure?: number[];
+  exposure_se?: number[];
   rows: string[];
 }
 
@@ -32,9 +35,11 @@ export interface Target {
   prefer: "edge" | "low-sd" | "high-top" | "near-printed";
   /** Only the choices that are shown, or all. */
   shown: boolean;
+  /** Units a shoe that a card counter wins at most; empty: nobody asks. */
+  exposure: string;
 }
 
-export const FIRST_TARGET: Target = { least: "5", most: "8", pays: "casino", prefer: "edge", shown: false };
+export const FIRST_TARGET: Target = { least: "5", most: "8", pays: "casino", prefer: "edge", shown: false, exposure: "" };
 
 /** "5" or "7.5" per cent, from 0 to 100; null: it is none. */
 export function percentOf(text: string): number | null {
@@ -43,12 +48,19 @@ export function percentOf(text: string): number | null {
   return value >= 0 && value <= 100 ? value : null;
 }
 
+/** "0.25" units, from 0 to 999; null: it is none. */
+function unitsOf(text: string): number | null {
+  const plain = text.trim().replace(",", ".");
+  return /^\d{1,3}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
+}
+
 /** What is wrong with a target; empty: nothing. */
 export function wrongTarget(target: Target): string {
   const least = percentOf(target.least);
   const most = percentOf(target.most);
   if (least === null || most === null) return "An edge is a number from 0 to 100, such as 7.5.";
-  return least > most ? "The edge ends below where it begins." : "";
+  if (least > most) return "The edge ends below where it begins.";
+  return target.exposure.trim() === "" || unitsOf(target.exposure) !== null ? "" : "What a counter wins is a number of units, such as 0.25.";
 }
 
 /** The body of POST /api/sheets/design. */
@@ -60,6 +72,7 @@ export function questionOf(text: string, wager: string, odds: Odds | undefined, 
     edge: `${percentOf(target.least)}%..${percentOf(target.most)}%`,
     pays: target.pays,
     prefer: target.prefer,
+    ...(target.exposure.trim() === "" ? {} : { exposure: String(unitsOf(target.exposure)) }),
     ...(paytable === undefined ? {} : { column: paytable }),
     ...(target.shown ? { set: Object.entries(others).map(([option, choice]) => `${option}=${choice}`) } : {}),
   };
@@ -86,6 +99,14 @@ export function edgeText(proposal: Proposal): string {
   const low = share(Math.min(...edges), 2);
   const high = share(Math.max(...edges), 2);
   return low === high ? low : `${low.replace(" %", "")} to ${high}`;
+}
+
+/** What a counter wins in the scene where it is most, and the standard error; null: nobody has asked. */
+export function exposureText(proposal: Proposal): { units: string; error: string } | null {
+  const { exposure, exposure_se: errors } = proposal;
+  if (exposure === undefined || errors === undefined) return null;
+  const worst = exposure.indexOf(Math.max(...exposure));
+  return { units: exposure[worst]!.toFixed(3), error: `\u00b1 ${errors[worst]!.toFixed(3)}` };
 }
 
 /** The best first, then the others, the highest top pay first, none twice. */

@@ -5,6 +5,7 @@ import { ask, Refusal } from "../../api.ts";
 import {
   applied,
   edgeText,
+  exposureText,
   FIRST_TARGET,
   paysOf,
   proposalsOf,
@@ -57,9 +58,9 @@ const SCOPES = [
   ["shown", "the choices shown above"],
 ] as const;
 
-function Fields(props: { target: Target; change: (target: Target) => void }) {
+function Fields(props: { target: Target; dealt: boolean; change: (target: Target) => void }) {
   const { target, change } = props;
-  const edge = (name: "least" | "most", label: string) => (
+  const number = (name: "least" | "most" | "exposure", label: string) => (
     <input
       inputMode="decimal"
       size={5}
@@ -71,8 +72,13 @@ function Fields(props: { target: Target; change: (target: Target) => void }) {
   return (
     <div class="target-fields">
       <span class="target-edge">
-        House edge from {edge("least", "Lowest edge, per cent")} to {edge("most", "Highest edge, per cent")} %
+        House edge from {number("least", "Lowest edge, per cent")} to {number("most", "Highest edge, per cent")} %
       </span>
+      {props.dealt && (
+        <span class="target-edge">
+          a counter wins at most {number("exposure", "What a card counter wins at most, units a shoe")} units a shoe
+        </span>
+      )}
       <Choice label="for" value={target.shown ? "shown" : "all"} of={SCOPES} choose={(value) => change({ ...target, shown: value === "shown" })} />
       <Choice label="with pays" value={target.pays} of={PAYS} choose={(pays) => change({ ...target, pays })} />
       <Choice label="best by" value={target.prefer} of={PREFERENCES} choose={(prefer) => change({ ...target, prefer })} />
@@ -83,6 +89,7 @@ function Fields(props: { target: Target; change: (target: Target) => void }) {
 function Line(props: { design: Design; proposal: Proposal; best: boolean; used: boolean; use: (() => void) | null }) {
   const { design, proposal } = props;
   const pays = paysOf(design, proposal).join(", ");
+  const wins = exposureText(proposal);
   return (
     <tr class={props.used ? "used" : ""}>
       <th scope="row">
@@ -91,6 +98,11 @@ function Line(props: { design: Design; proposal: Proposal; best: boolean; used: 
       </th>
       <td class="num">{edgeText(proposal)}</td>
       <td class="num">{Math.max(...proposal.sd).toFixed(2)}</td>
+      {wins !== null && (
+        <td class="num">
+          {wins.units} <span class="target-error">{wins.error}</span>
+        </td>
+      )}
       <td>
         <button class="button" disabled={props.use === null} onClick={() => props.use?.()} aria-label={`Use ${pays}`}>
           {props.used ? "Used" : "Use"}
@@ -120,6 +132,7 @@ function Proposals(props: { desk: Desk; answer: Answer }) {
                 <th scope="col">pays, row by row</th>
                 <th scope="col">edge</th>
                 <th scope="col">deviation</th>
+                {design.best.exposure !== undefined && <th scope="col">a counter wins</th>}
                 <th scope="col" aria-label="put into the sheet" />
               </tr>
             </thead>
@@ -159,6 +172,7 @@ export function TargetPanel(props: { desk: Desk }) {
   if (look === null || wager === undefined) return null;
   const entries = (look.odds ?? []).filter((odds) => odds.wager === wager.wager);
   const odds = entries.find((each) => keyOf(each) === desk.chosen.value) ?? entries[0];
+  const dealt = odds !== undefined && odds.rolls === undefined;
   const find = async () => {
     const text = desk.text.value!;
     const wrong = wrongTarget(target);
@@ -167,7 +181,7 @@ export function TargetPanel(props: { desk: Desk }) {
     if (wrong !== "") return;
     setBusy(true);
     try {
-      const design = await ask<Design>("POST", "/api/sheets/design", questionOf(text, wager.wager, odds, target));
+      const design = await ask<Design>("POST", "/api/sheets/design", questionOf(text, wager.wager, odds, dealt ? target : { ...target, exposure: "" }));
       setAnswer({ wager: wager.wager, text, design });
     } catch (problem) {
       setSaid(sentence(problem));
@@ -186,7 +200,7 @@ export function TargetPanel(props: { desk: Desk }) {
           void find();
         }}
       >
-        <Fields target={target} change={setTarget} />
+        <Fields target={target} dealt={dealt} change={setTarget} />
         <button class="button gold" disabled={busy || desk.look.value?.compiles !== true}>
           Find pays
         </button>
