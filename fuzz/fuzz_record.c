@@ -1,11 +1,12 @@
 /* fuzz/fuzz_record.c - recorded rounds and bets, read, joined, settled and audited.
  *
- * The first byte says which game, how many bytes are read at a time, whether the format is guessed, how is rounded, and whether a map and a
- * line "---" come first; the rest is the file of rounds, a line "---", and the file of bets. */
+ * The first byte says which game, how many bytes are read at a time, whether the format is guessed, how is rounded, whether rows are
+ * sorted and told apart by columns, and whether a map and a line "---" come first; the rest is the file of rounds, a line "---", and the file of bets. */
 #include "sheets.h"
 
 #include <felt/audit.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +208,26 @@ static felt_record_map *map_of(const uint8_t **data, size_t *size)
     return map;
 }
 
+static FILE *open_spill(void *context)
+{
+    (void)context;
+    return tmpfile();
+}
+
+/* Rows are told apart and sorted, in as little memory as there can be. */
+static bool arrange(felt_records *records)
+{
+    const felt_text names[] = {felt_text_from("dealer"), felt_text_from("hour")};
+    unsigned found;
+    felt_error error = {.message = ""};
+    felt_status status = felt_records_group(records, names, 2, &found, &error);
+    if (status == FELT_OK) {
+        status = felt_records_sort(records, (felt_spill){NULL, open_spill}, 1 << 16, &error);
+    }
+    assert(status == FELT_OK || strlen(error.message) > 0);
+    return status == FELT_OK;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const size_t steps[] = {1, 7, 64, 1 << 20};
@@ -217,7 +238,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const felt_book *book = book_for(data[0] & 1, data[0] >> 4 & 3);
     size_t second, step = steps[data[0] >> 1 & 3] + size / READS_MAX;
     felt_format format = (data[0] & 8) != 0 ? FELT_FORMAT_NDJSON : FELT_FORMAT_GUESS;
-    bool mapped = (data[0] & 0x80) != 0;
+    bool mapped = (data[0] & 0x80) != 0, arranged = (data[0] & 0x40) != 0;
     data++;
     size--;
     felt_record_map *map = mapped ? map_of(&data, &size) : NULL;
@@ -227,7 +248,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (arena &&
         felt_records_open_mapped(FELT_RECORD_ROUNDS, (felt_input){&files[0], read_memory}, format, book, 2, map, &rounds, NULL) ==
             FELT_OK &&
-        felt_records_open_mapped(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, map, &bets, NULL) == FELT_OK) {
+        felt_records_open_mapped(FELT_RECORD_BETS, (felt_input){&files[1], read_memory}, format, book, 2, map, &bets, NULL) == FELT_OK &&
+        (!arranged || (arrange(rounds) && arrange(bets)))) {
         run_join(arena, book, rounds, bets);
     }
     felt_records_free(rounds);

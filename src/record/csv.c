@@ -250,7 +250,20 @@ felt_status record_csv_head(felt_records *r)
     r->column_count = row.count;
     if (!record_keep_head(r, row.fields, row.count))
         return FELT_ENOMEM;
+    if (r->source == SOURCE_EVENTS)
+        return record_events_open(r) ? FELT_OK : FELT_EDATA;
     return record_find_columns(r, row.fields, row.count) ? FELT_OK : FELT_EDATA;
+}
+
+felt_next record_csv_row(felt_records *r, felt_text fields[FELT_RECORD_COLUMNS_MAX])
+{
+    csv_row row;
+    felt_next next = next_row(r, &row);
+    if (next == FELT_NEXT_ROW && !check_count(r, &row))
+        return FELT_NEXT_BAD;
+    if (next == FELT_NEXT_ROW)
+        memcpy(fields, row.fields, (size_t)row.count * sizeof *fields);
+    return next;
 }
 
 /* Pieces are read where they stand; what is wrong with them, or a list of events, is record_take_part's. */

@@ -177,7 +177,28 @@ bool record_find_columns(felt_records *r, const felt_text *names, int count)
     return true;
 }
 
+int record_head_column(const felt_records *r, felt_text name)
+{
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
+    felt_text wanted = entry != NULL ? entry->theirs : name;
+    for (int exact = 1; exact >= 0; exact--)
+        for (int i = 0; i < r->column_count; i++)
+            if (exact ? felt_text_equal(r->head[i], wanted) : fold_equal(r->head[i], wanted))
+                return i;
+    return -1;
+}
+
 /* ---- maps ---- */
+
+/* Columns that are no fields of a row: the time, and those of files with one card or roll on each line. */
+static bool is_other_column(const felt_records *r, felt_text name)
+{
+    const char *const names[] = {r->game->words.hand, "time", "hand", "event", r->game->one_event ? r->game->piece : r->game->words.event};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (felt_text_is(name, names[i]))
+            return true;
+    return false;
+}
 
 bool record_check_map(felt_records *r)
 {
@@ -185,7 +206,7 @@ bool record_check_map(felt_records *r)
         const map_entry *entry = &r->map->entries[i];
         const char *nearest = NULL;
         size_t best = 4;
-        bool known = entry->kind != MAP_COLUMN || felt_text_is(entry->ours, r->game->words.hand) || felt_text_is(entry->ours, "time");
+        bool known = entry->kind != MAP_COLUMN || is_other_column(r, entry->ours);
         for (int field = FIELD_ROUND; field < FIELD_COUNT && !known; field++) {
             if (!record_field_of(r, FELT_RECORD_ROUNDS, (record_field)field) && !record_field_of(r, FELT_RECORD_BETS, (record_field)field))
                 continue;

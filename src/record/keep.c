@@ -170,18 +170,10 @@ bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret)
 
 /* ---- columns ---- */
 
-/* The column called so; -1: none. NDJSON has every one: a row that leaves it out has an empty value. */
 static bool find_column(felt_records *r, felt_text name, keep_column *ret)
 {
-    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
-    felt_text wanted = entry != NULL ? entry->theirs : name;
-    for (int exact = 1; exact >= 0; exact--)
-        for (int i = 0; i < r->column_count; i++)
-            if (exact ? felt_text_equal(r->head[i], wanted) : fold_equal(r->head[i], wanted)) {
-                ret->column = i;
-                return true;
-            }
-    return false;
+    ret->column = record_head_column(r, name);
+    return ret->column >= 0;
 }
 
 /* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. */
@@ -202,7 +194,7 @@ static bool find_key(felt_records *r, felt_text name, keep_column *ret)
 
 static bool find(felt_records *r, felt_text name, keep_column *ret)
 {
-    bool (*seek)(felt_records *, felt_text, keep_column *) = r->source == SOURCE_CSV ? find_column : find_key;
+    bool (*seek)(felt_records *, felt_text, keep_column *) = r->format == FELT_FORMAT_CSV ? find_column : find_key;
     felt_text time = felt_text_from("time");
     if (name.length == 0)
         return false;

@@ -107,6 +107,8 @@ void felt_record_map_free(felt_record_map *map)
         free((char *)map->entries[i].ours.bytes);
         free((char *)map->entries[i].theirs.bytes);
     }
+    if (map != NULL)
+        free((char *)map->rows.bytes);
     free(map);
 }
 
@@ -155,6 +157,16 @@ static felt_status set_dice(felt_record_map *map, felt_text value, felt_error *e
     return status;
 }
 
+static felt_status set_rows(felt_record_map *map, felt_text value, felt_error *error)
+{
+    felt_text copy;
+    if (!copy_text(value, &copy))
+        return felt_error_set(error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
+    free((char *)map->rows.bytes);
+    map->rows = copy;
+    return FELT_OK;
+}
+
 felt_status felt_record_map_set(felt_record_map *map, felt_text key, felt_text value, felt_error *error)
 {
     felt_text called;
@@ -170,6 +182,12 @@ felt_status felt_record_map_set(felt_record_map *map, felt_text key, felt_text v
         return choose(decimals, "decimal", value, "point or comma", &map->decimal, error);
     if (felt_text_is(key, "dice"))
         return set_dice(map, value, error);
+    if (felt_text_is(key, "rows"))
+        return set_rows(map, value, error);
+    if (takes_value(key, "hand", &called))
+        return add_entry(map, MAP_HAND, called, value, error);
+    if (takes_value(key, "event", &called))
+        return add_entry(map, MAP_EVENT, called, value, error);
     if (takes_value(key, "wager", &called))
         return add_entry(map, MAP_WAGER, called, value, error);
     return add_entry(map, MAP_COLUMN, key, value, error);

@@ -22,6 +22,7 @@ struct felt_record_map {
     char separator; /* 0: to be found */
     char decimal;   /* '.', ',', or 0: neither is said */
     map_dice dice;
+    felt_text rows; /* what stands on each line, such as `card`; empty: a round or a bet */
     map_entry entries[FELT_RECORD_MAP_ENTRIES_MAX];
     int count;
 };

@@ -123,6 +123,13 @@ static felt_status begin(felt_records *r)
     if (r->format == FELT_FORMAT_GUESS)
         r->format = guess_format(r);
     r->source = r->format == FELT_FORMAT_CSV ? SOURCE_CSV : SOURCE_JSON;
+    if (r->kind == FELT_RECORD_ROUNDS && r->map != NULL && r->map->rows.length > 0) {
+        r->source = SOURCE_EVENTS;
+        if (r->format != FELT_FORMAT_CSV) {
+            record_bad(r, "found NDJSON, expected CSV, as the map says that there is one %.*s on each line", FELT_TEXT_ARGS(r->map->rows));
+            return FELT_EDATA;
+        }
+    }
     return r->format == FELT_FORMAT_CSV ? record_csv_head(r) : FELT_OK;
 }
 
@@ -163,6 +170,7 @@ void felt_records_free(felt_records *r)
     for (int field = 0; field < FIELD_COUNT; field++)
         free(r->keys[field]);
     record_wide_free(r->wide);
+    record_events_free(r->by_event);
     record_keep_free(r->keep);
     record_sort_free(r->sort);
     record_aliases_free(r->aliases);
@@ -178,6 +186,8 @@ felt_next felt_records_next_round(felt_records *r, felt_round_record *ret)
     assert(r->kind == FELT_RECORD_ROUNDS);
     if (r->source == SOURCE_CSV)
         return record_csv_round(r, ret);
+    if (r->source == SOURCE_EVENTS)
+        return record_event_round(r, ret);
     return r->source == SOURCE_JSON ? record_json_round(r, ret) : record_sorted_round(r, ret);
 }
 

@@ -93,8 +93,14 @@ void record_keep_free(record_keep *keep); /* NULL is allowed */
 /* The group of a row, by its fields; NULL: of the NDJSON row. False: record_bad has said why there is none. */
 bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret);
 
+/* One card or roll on each line; see events.c. */
+typedef struct record_events record_events;
+bool record_events_open(felt_records *r);       /* false: record_bad has said why not */
+void record_events_free(record_events *events); /* NULL is allowed */
+felt_next record_event_round(felt_records *r, felt_round_record *ret);
+
 /* Where rows come from. */
-typedef enum record_source { SOURCE_CSV = 0, SOURCE_JSON, SOURCE_SORTED } record_source;
+typedef enum record_source { SOURCE_CSV = 0, SOURCE_JSON, SOURCE_SORTED, SOURCE_EVENTS } record_source;
 
 struct felt_records {
     felt_record_kind kind;
@@ -123,6 +129,7 @@ struct felt_records {
     felt_text head[FELT_RECORD_COLUMNS_MAX]; /* the names of the columns */
     char *head_bytes;
     record_keep *keep;
+    record_events *by_event;
     char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
     json_t *row;             /* the NDJSON row that texts point to */
@@ -178,6 +185,9 @@ typedef enum record_spelled {
 /* The cards of a part. */
 record_spelled record_spell_pieces(felt_records *r, int part, felt_text text, felt_dealt *ret);
 
+/* One card of a part; `dealt` has all that came before it, `count` of that part. */
+bool record_spell_piece(felt_records *r, felt_text text, const felt_dealt *dealt, int part, int count, felt_card *ret);
+
 /* One event; -1: it is none. */
 int record_spell_event(felt_records *r, felt_text word);
 
@@ -213,6 +223,9 @@ bool record_find_separator(felt_records *r);
 /* Keeps the names of the columns. False: there is no memory. */
 bool record_keep_head(felt_records *r, const felt_text *names, int count);
 
+/* The column called so, or as the map calls it, exactly or in whatever way people write it; -1: none. */
+int record_head_column(const felt_records *r, felt_text name);
+
 /* Which column each field is, by the names in the head. False: record_bad has said why. */
 bool record_find_columns(felt_records *r, const felt_text *names, int count);
 
@@ -236,6 +249,8 @@ felt_next record_next_line(felt_records *r, felt_text *ret);
 felt_status record_csv_head(felt_records *r);
 felt_next record_csv_round(felt_records *r, felt_round_record *ret);
 felt_next record_csv_bet(felt_records *r, felt_bet_record *ret);
+/* The fields of the next row, as many as the head has; good until the next one is read. */
+felt_next record_csv_row(felt_records *r, felt_text fields[FELT_RECORD_COLUMNS_MAX]);
 felt_next record_json_round(felt_records *r, felt_round_record *ret);
 felt_next record_json_bet(felt_records *r, felt_bet_record *ret);
 

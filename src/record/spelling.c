@@ -80,14 +80,27 @@ static bool take_card(const felt_records *r, felt_text *text, bool suit_first, f
     return r->game->piece_read((felt_text){spelled, rank + 1}, ret);
 }
 
-/* Gives a card without a suit the first of which fewest of its rank are there, so that no card comes more often than it must. */
-static void choose_suit(const felt_dealt *dealt, int part, int count, felt_card *card)
+/* Gives a card without a suit the first of which fewest of its rank are there, so that no card comes more often than it must. The first
+ * `parts` parts are there, and `count` cards of `part`. */
+static void choose_suit(const felt_dealt *dealt, int parts, int part, int count, felt_card *card)
 {
     int seen = 0;
-    for (int p = 0; p <= part; p++)
+    for (int p = 0; p < parts; p++)
         for (int i = 0; i < (p == part ? count : dealt->counts[p]); i++)
             seen += dealt->pieces[p][i].rank == card->rank;
     card->suit = (uint8_t)(seen % 4);
+}
+
+bool record_spell_piece(felt_records *r, felt_text text, const felt_dealt *dealt, int part, int count, felt_card *ret)
+{
+    bool suited;
+    size_t length;
+    text = skip_between(text);
+    if (!take_card(r, &text, suit_at(text, &length) != '\0', ret, &suited) || skip_between(text).length > 0)
+        return false;
+    if (!suited)
+        choose_suit(dealt, FELT_FIELDS_MAX, part, count, ret);
+    return suited || r->game->suits_decide_nothing;
 }
 
 record_spelled record_spell_pieces(felt_records *r, int part, felt_text text, felt_dealt *ret)
@@ -104,7 +117,7 @@ record_spelled record_spell_pieces(felt_records *r, int part, felt_text text, fe
         any = any || suited;
         none = none || !suited;
         if (!suited)
-            choose_suit(ret, part, count, card);
+            choose_suit(ret, part + 1, part, count, card);
         count++;
     }
     if (count < r->game->pieces_min || (any && none))

@@ -139,5 +139,6 @@ felt_status felt_report_groups(felt_arena *arena, const felt_audit_form *form, c
             out_print(&out, "%.*s, %.*s: %.*s\n", FELT_TEXT_ARGS(audit_group_text(arena, by, c->round_group, c->bet_group)),
                       FELT_TEXT_ARGS(wager_text(arena, book, c->wager)), FELT_TEXT_ARGS(audit_cell_sentence(arena, c)));
     }
+    out_print(&out, "%s", form->findings == 0 ? "\n" : ""); /* else the totals begin with an empty line */
     return out_finish(&out, ret);
 }

@@ -327,6 +327,59 @@ static void dice_are_read_in_every_spelling(void **state)
             fail_msg("taken: %s", bad[i][1]);
 }
 
+/* ---- one card or roll on each line ---- */
+
+#define MAPPED "rows = card\nround = Game\nhand = Seat\nevent = Type\nevent card = DEAL\n"
+
+/* What is read of such a file: "id:line player/banker counts" of each round, or what is wrong with it. */
+static void expect_rounds(const felt_book *book, const char *lines, const char *file, const char *wanted)
+{
+    for (size_t step = 1; step < 100; step += 90) {
+        felt_record_map *map = map_of(lines);
+        memory m = file_of(file);
+        felt_round_record row;
+        felt_next next;
+        char text[1000] = "";
+        size_t at = 0;
+        m.step = step;
+        felt_records *records = open_mapped(book, FELT_RECORD_ROUNDS, &m, map, NULL);
+        while ((next = felt_records_next_round(records, &row)) == FELT_NEXT_ROW || next == FELT_NEXT_BAD) {
+            at += (size_t)snprintf(text + at, sizeof text - at, "%.*s:%d ", FELT_TEXT_ARGS(row.id), (int)row.line);
+            if (next == FELT_NEXT_BAD)
+                at += (size_t)snprintf(text + at, sizeof text - at, "%d %.16s\n", (int)felt_records_error(records)->line,
+                                       felt_records_error(records)->message);
+            else
+                at +=
+                    (size_t)snprintf(text + at, sizeof text - at, "%d/%d/%d\n", row.dealt.counts[0], row.dealt.counts[1], row.event_count);
+        }
+        assert_int_equal(next, FELT_NEXT_END);
+        assert_string_equal(text, wanted);
+        felt_records_free(records);
+        felt_record_map_free(map);
+    }
+}
+
+static void rounds_are_gathered_from_single_cards_and_rolls(void **state)
+{
+    world *w = *state;
+    expect_rounds(w->baccarat, MAPPED,
+                  "Type,Game,Seat,Card\nOPEN,,,\nDEAL,1,P,9S\nDEAL,1,Banker,8H\ndeal,1,p,K\nDEAL,1,b,Q\nEND,1,,\nDEAL,2,P,2S\nDEAL,2,P,x\n"
+                  "DEAL,2,P,y\nDEAL,3,P,2S\nDEAL,,P,2S\n",
+                  "1:3 2/2/0\n2:8 9 card: found 'x',\n3:11 11 found 1 card of \n:12 12 round: found not\n");
+    expect_rounds(w->baccarat, MAPPED "hand player = 1\nhand banker = 2\n",
+                  "Type,Game,Seat,Card\nDEAL,1,1,9S\nDEAL,1,2,8H\nDEAL,1,1,KD\nDEAL,1,2,QC\nDEAL,2,P,QC\nDEAL,3,1\n",
+                  "1:2 2/2/0\n2:6 6 hand: found 'P',\n");
+    expect_rounds(w->baccarat, "rows=card\nevent = what\nevent begin = start\n",
+                  "what,card\nstart,\ncard,2S\ncard,3H\ncard,4D\ncard,2C\ncard,2D\nstart,\nburn,5S\ncard,5S\ncard,3H\ncard,4D\ncard,"
+                  "KC\ncard,7C\ncard,9C\n"
+                  "start,\ncard,1\n",
+                  "1:2 2/3/0\n2:8 3/3/0\n3:16 17 card: found '1',\n");
+    expect_rounds(w->baccarat, "rows=card\nevent = what\nevent end = x\n",
+                  "what,card\ncard,9S\ncard,8S\ncard,KS\ncard,KD\nx,\nx,\ncard,9S\ncard,8S\ncard,KS\ncard,KD\ncard,2D\ncard,3D\ncard,4D\n",
+                  "1:2 2/2/0\n2:8 14 found more than \n");
+    expect_rounds(w->craps, "rows = roll", "shooter,roll\nA,6\nA,4-4 9\nA,3+4\nB,7\nB,99\n", "A:2 0/0/4\nB:5 6 rolls: found '99\n");
+}
+
 /* ---- what is refused ---- */
 
 static void what_a_map_cannot_mean_is_said(void **state)
@@ -342,13 +395,35 @@ static void what_a_map_cannot_mean_is_said(void **state)
         {"paid = Won", "round,wager,stake\n",
          "there is no column 'Won', which the map has for paid; the first row names 'round', 'wager', 'stake'; --map paid=NAME says which "
          "it is"},
+        {"rows = card", "round,wager,stake\n", NULL}, /* of rounds only */
         {"wager X = nothing", "round,wager,stake\n", "a map has 'nothing' for 'X', and there is no such wager"},
         {"wager player = comma", "round,wager,stake\n", "a map has 'comma' for 'player', which is the name of a wager itself"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         felt_record_map *map = map_of(cases[i].map);
         memory m = file_of(cases[i].file);
-        open_mapped(w->baccarat, FELT_RECORD_BETS, &m, map, cases[i].why);
+        felt_records_free(open_mapped(w->baccarat, FELT_RECORD_BETS, &m, map, cases[i].why));
+        felt_record_map_free(map);
+    }
+}
+
+static void what_single_cards_need_is_said(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *map, *file, *why;
+    } cases[] = {
+        {"rows = roll", "round,card\n", "rows: found 'roll', expected card, as this is Baccarat"},
+        {"rows = card", "round,x\n",
+         "there is no column 'card', which a file with one card on each line needs; --map card=NAME says which it is"},
+        {"rows = card", "x,card\n",
+         "there is no column 'round', which a file with one card on each line needs; --map round=NAME says which it is"},
+        {"rows = card", "{\"round\":1}\n", "found NDJSON, expected CSV, as the map says that there is one card on each line"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_record_map *map = map_of(cases[i].map);
+        memory m = file_of(cases[i].file);
+        open_mapped(w->baccarat, FELT_RECORD_ROUNDS, &m, map, cases[i].why);
         felt_record_map_free(map);
     }
 }
@@ -438,6 +513,8 @@ int main(void)
         cmocka_unit_test(cards_are_read_in_every_spelling),
         cmocka_unit_test(suits_may_be_left_out),
         cmocka_unit_test(dice_are_read_in_every_spelling),
+        cmocka_unit_test(rounds_are_gathered_from_single_cards_and_rolls),
+        cmocka_unit_test(what_single_cards_need_is_said),
         cmocka_unit_test(what_a_map_cannot_mean_is_said),
         cmocka_unit_test(bad_maps_say_where),
         cmocka_unit_test(a_map_has_limits),
