@@ -27,6 +27,8 @@ wager "Tiger" as tiger
   otherwise                   loses
 `;
 
+const KEYS = "# twenty letters, now";
+
 /** The text that stands in the editor, which is what a download would be. */
 async function textOf(person: Person): Promise<string> {
   const [saved] = await Promise.all([person.page.waitForEvent("download"), person.page.click("text=Download")]);
@@ -50,6 +52,39 @@ async function write(person: Person, text: string): Promise<void> {
   await person.page.keyboard.press("Control+A");
   await person.page.evaluate((wanted) => navigator.clipboard.writeText(wanted), text);
   await changes(person, () => person.page.keyboard.press("Control+V"));
+}
+
+interface Looks {
+  asked: number; // about sheets
+  open: number; // of them now
+  most: number; // at once
+  took: number[]; // milliseconds from a key to what is said of the text with it
+}
+
+/** From now on the page counts what it asks. */
+function countLooks(person: Person): Promise<void> {
+  return person.page.evaluate(() => {
+    const real = globalThis.fetch;
+    const looks: Looks = { asked: 0, open: 0, most: 0, took: [] };
+    Object.assign(globalThis, { looks });
+    globalThis.fetch = async (...what) => {
+      if (what[0] !== "/api/sheets/look") return real(...what);
+      looks.asked++;
+      looks.most = Math.max(looks.most, ++looks.open);
+      return real(...what).finally(() => looks.open--);
+    };
+    let key = 0;
+    addEventListener("keydown", () => (key = performance.now()), { capture: true });
+    const findings = document.querySelector<HTMLElement>(".findings")!;
+    new MutationObserver(() => {
+      if (findings.dataset["current"] === "yes" && key > 0) looks.took.push(Math.round(performance.now() - key));
+      key = findings.dataset["current"] === "yes" ? 0 : key;
+    }).observe(findings, { attributes: true });
+  });
+}
+
+function looks(person: Person): Promise<Looks> {
+  return person.page.evaluate(() => (globalThis as unknown as { looks: Looks }).looks);
 }
 
 async function answered(person: Person): Promise<void> {
@@ -107,6 +142,22 @@ export function testWorkshop(browser: Browser, server: Server, felt: string): vo
       assert.equal(await ann.page.$(".finding"), null, `${code} stays`);
       assert.match(await ann.text(".findings-sum"), /Nothing is wrong/);
     }
+  });
+
+  test("typing is answered key by key, with one question at a time", async () => {
+    await write(ann, GOOD);
+    await countLooks(ann);
+    await ann.page.click(".work-editor .cm-content");
+    await ann.page.keyboard.press("Control+End");
+    for (const key of KEYS) await changes(ann, () => ann.page.keyboard.type(key));
+    const { took } = await looks(ann);
+    await changes(ann, () => ann.page.keyboard.type(KEYS.repeat(4))); // as fast as the browser takes them
+    const { asked, most } = await looks(ann);
+    assert.ok(asked >= KEYS.length && asked <= 5 * KEYS.length, `${asked} questions for ${5 * KEYS.length} keys`);
+    assert.equal(most, 1, "questions at once");
+    await write(ann, GOOD);
+    took.sort((a, b) => a - b);
+    console.log(`# from a key to findings, card and edges: ${took[took.length >> 1]} ms in the middle, at most ${took.at(-1)} ms`);
   });
 
   test("a pay that is turned changes the text, and the edge is that of felt odds", async () => {

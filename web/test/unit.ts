@@ -1,5 +1,6 @@
 // web/test/unit.ts - every unit test of the page.
 import "./api.test.ts";
+import "./asker.test.ts";
 import "./baccarat.test.ts";
 import "./claims.test.ts";
 import "./choices.test.ts";

@@ -1,13 +1,10 @@
 // web/src/views/workshop/desk.ts - a sheet on the desk: its text, what the server says of it, and the sheet it started from.
 
 import { batch, signal } from "@preact/signals";
-import { ask, Refusal } from "../../api.ts";
+import { ask, asRefusal, Refusal } from "../../api.ts";
+import { Asker } from "./asker.ts";
 import { SheetEditor } from "./editor.ts";
 import type { Look } from "./look.ts";
-
-/** So long nobody has typed before the server is asked. With the answer, less than a quarter of a second. */
-const PAUSE_MS = 100;
-const AGAIN_MS = 1500;
 
 /** What one may begin with. */
 export const FIRST = `sheet "My Tiger"
@@ -34,9 +31,7 @@ export class Desk {
   readonly answered = signal(0);
   readonly before = signal<Look | null>(null);
   editor: SheetEditor | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking = false;
-  private closed = false;
+  private readonly asker: Asker<Look>;
 
   constructor(
     readonly name: string,
@@ -45,6 +40,11 @@ export class Desk {
     private readonly keep: (text: string) => void = () => undefined,
   ) {
     this.text = signal(text);
+    this.asker = new Asker(text, {
+      ask: lookAt,
+      answered: (about, look) => this.show(about, look),
+      failed: (problem) => this.fail(asRefusal(problem)),
+    });
     void this.lookAtOriginal();
   }
 
@@ -55,12 +55,11 @@ export class Desk {
       (text) => this.changed(text),
       (line) => (this.line.value = line),
     );
-    void this.ask();
+    this.asker.askNow();
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
+    this.asker.close();
     this.editor?.close();
     this.editor = null;
   }
@@ -71,30 +70,10 @@ export class Desk {
       this.current.value = false;
     });
     this.keep(text);
-    this.askIn(PAUSE_MS);
-  }
-
-  private askIn(time: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.ask(), time);
-  }
-
-  /** One question at a time; what was typed meanwhile is the next one. */
-  private async ask(): Promise<void> {
-    if (this.asking || this.closed) return;
-    this.asking = true;
-    const text = this.text.value!;
-    try {
-      this.show(text, await lookAt(text));
-    } catch (problem) {
-      this.fail(problem as Refusal);
-    }
-    this.asking = false;
-    if (!this.closed && this.text.value !== text) this.askIn(0);
+    this.asker.changed(text);
   }
 
   private show(text: string, look: Look): void {
-    if (this.closed) return;
     if (this.text.value === text) this.editor?.show(look.findings, look.pays);
     batch(() => {
       this.problem.value = null;
@@ -105,9 +84,9 @@ export class Desk {
     });
   }
 
-  private fail(problem: Refusal): void {
+  private fail(problem: Refusal): boolean {
     this.problem.value = problem;
-    if (!this.closed && ["too-fast", "busy", "away"].includes(problem.code)) this.askIn(AGAIN_MS);
+    return ["too-fast", "busy", "away"].includes(problem.code);
   }
 
   private async lookAtOriginal(): Promise<void> {
