@@ -205,7 +205,7 @@ _felt()
         what=operator
         ;;
     test)
-        options="--tap --coverage --color= --help"
+        options="--filter --tap --coverage --color= --help"
         what=case
         ;;
     help)

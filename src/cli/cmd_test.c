@@ -2,10 +2,14 @@
 #include "cli.h"
 
 #include <felt/case_report.h>
+#include <fnmatch.h>
+#include <string.h>
 
 typedef struct test_run {
     cli *c;
     bool tap, coverage;
+    cli_texts filters; /* none: every case */
+    int chosen;        /* cases that fit one of them */
     felt_case_form form;
     felt_arena *arena; /* of the whole run */
     cli_named_sheets sheets; /* loaded once, so that coverage adds up over files */
@@ -27,14 +31,66 @@ static void put(test_run *run, felt_status status, felt_text text)
         worsen(run, CLI_DATA);
 }
 
-static felt_status run_cases(test_run *run, felt_arena *arena, const felt_cases *cases)
+/* ---- the cases that are wanted ---- */
+
+/* A copy in small letters, with a NUL at its end; NULL: there is no memory. */
+static const char *lower(felt_arena *arena, felt_text text)
+{
+    char *small = felt_arena_take(arena, text.length + 1, 1);
+    for (size_t i = 0; small != NULL && i < text.length; i++)
+        small[i] = (char)(text.bytes[i] >= 'A' && text.bytes[i] <= 'Z' ? text.bytes[i] - 'A' + 'a' : text.bytes[i]);
+    return small;
+}
+
+/* A part of the name, or with * ? [ a pattern of all of it, as the shell has them. */
+static bool fits(const char *filter, const char *name)
+{
+    return strpbrk(filter, "*?[") != NULL ? fnmatch(filter, name, 0) == 0 : strstr(name, filter) != NULL;
+}
+
+static void lower_filters(test_run *run)
+{
+    for (int i = 0; i < run->filters.count; i++) {
+        const char *small = lower(run->arena, felt_text_from(run->filters.list[i]));
+        run->filters.list[i] = small != NULL ? small : run->filters.list[i];
+    }
+}
+
+/* Leaves the cases that fit a filter. FELT_ENOMEM: there is no memory. */
+static felt_status choose(test_run *run, felt_arena *arena, const felt_cases *all, felt_cases *ret)
+{
+    *ret = *all;
+    if (run->filters.count == 0)
+        return FELT_OK;
+    felt_case *list = felt_arena_take(arena, (size_t)all->count + 1, sizeof *list);
+    if (list == NULL)
+        return FELT_ENOMEM;
+    *ret = (felt_cases){.file = all->file, .list = list};
+    for (int i = 0; i < all->count; i++) {
+        const char *name = lower(arena, all->list[i].name);
+        bool wanted = false;
+        for (int k = 0; k < run->filters.count && name != NULL && !wanted; k++)
+            wanted = fits(run->filters.list[k], name);
+        if (name == NULL)
+            return FELT_ENOMEM;
+        if (wanted)
+            list[ret->count++] = all->list[i];
+    }
+    run->chosen += ret->count;
+    return FELT_OK;
+}
+
+static felt_status run_cases(test_run *run, felt_arena *arena, const felt_cases *all)
 {
     felt_case_results results;
-    felt_status status = felt_cases_run(arena, cases, &run->covered, &results);
+    felt_cases cases;
+    felt_status status = choose(run, arena, all, &cases);
+    if (status == FELT_OK)
+        status = felt_cases_run(arena, &cases, &run->covered, &results);
     if (status != FELT_OK)
         return status;
     felt_text text = {"", 0};
-    put(run, felt_report_cases(arena, &run->form, cases, &results, &text), text);
+    put(run, felt_report_cases(arena, &run->form, &cases, &results, &text), text);
     if (results.failed > 0)
         worsen(run, CLI_FAILED);
     return FELT_OK;
@@ -86,8 +142,9 @@ static void print_coverage(test_run *run)
 cli_exit cmd_test(cli *c, int argc, char **argv)
 {
     test_run run = {.c = c};
-    const flag flags[] = {{"--tap", FLAG_SWITCH, &run.tap}, {"--coverage", FLAG_SWITCH, &run.coverage}};
-    int words = cli_arguments(c, argc, argv, flags, 2);
+    const flag flags[] = {
+        {"--tap", FLAG_SWITCH, &run.tap}, {"--coverage", FLAG_SWITCH, &run.coverage}, {"--filter", FLAG_TEXTS, &run.filters}};
+    int words = cli_arguments(c, argc, argv, flags, 3);
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
     if (words == 0)
@@ -100,6 +157,7 @@ cli_exit cmd_test(cli *c, int argc, char **argv)
     run.sheets = (cli_named_sheets){.c = c, .arena = run.arena};
     run.covered = felt_coverage_in(run.arena);
     run.form.style = run.tap ? FELT_REPORT_TAP : cli_style(c, false);
+    lower_filters(&run);
     for (int i = 1; i <= words; i++)
         test_file(&run, argv[i]);
     if (run.coverage)
@@ -108,5 +166,7 @@ cli_exit cmd_test(cli *c, int argc, char **argv)
     put(&run, felt_report_cases_totals(run.arena, &run.form, run.worst == CLI_DONE, &totals), totals);
     cli_named_sheets_free(&run.sheets);
     felt_arena_free(run.arena);
+    if (run.filters.count > 0 && run.chosen == 0 && run.worst == CLI_DONE)
+        return cli_usage(c, "no case of %s is called so", words == 1 ? "this file" : "these files");
     return run.worst;
 }

@@ -386,8 +386,10 @@ const command cli_commands[] = {
      "  --store STORE               the store of the house, sqlite:felt.db by default\n" COLOR_HELP,
      cmd_operator},
     {"test", "run cases: rounds, and what each wager must pay",
-     "usage: felt test FILE... [--tap] [--coverage] [--color=WHEN]\n\n"
+     "usage: felt test FILE... [--filter PATTERN]... [--tap] [--coverage] [--color=WHEN]\n\n"
      "Runs plain-text cases. Exit 1 when one fails, 4 when a case file is malformed.\n\n"
+     "  --filter PATTERN            only cases whose names have this in them or, with * or ?, are like it;\n"
+     "                              may be repeated\n"
      "  --tap                       print the Test Anything Protocol\n"
      "  --coverage                  list rows that no case decided; exit 1 if any\n" COLOR_HELP,
      cmd_test},
