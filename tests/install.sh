@@ -125,5 +125,7 @@ if [ -e "$root/web/dist/index.html" ]; then
     wants "the page, where it was built" 0 diff -r "$root/web/dist" "$there/share/felt/web"
 fi
 wants "the bash completion" 0 bash -n "$there/share/bash-completion/completions/felt"
+wants "the zsh completion" 0 diff "$root/completions/felt.zsh" "$there/share/zsh/site-functions/_felt"
+wants "the fish completion" 0 diff "$root/completions/felt.fish" "$there/share/fish/vendor_completions.d/felt.fish"
 wants "the public headers" 0 diff -r "$root/include/felt" "$there/include/felt"
 finish

@@ -1,4 +1,4 @@
-# tests/man.sh - `felt help`, the help of each verb, the manual and the bash completion agree.
+# tests/man.sh - `felt help`, the help of each verb, the manual and the completion agree.
 . "$(dirname "$0")/tap.sh"
 
 # The long options of a text, one a line.
@@ -31,8 +31,7 @@ while IFS= read -r verb; do
     same "felt $verb: options of --help and of the page" "$scratch/help" "$scratch/page"
     wants "felt $verb: listed in felt.1" 0 grep -q "felt-$verb\*(1)" docs/man/felt.1.scd
 
-    wants "felt $verb: completed" 0 grep -qE "^ +$verb\)" completions/felt.bash
-    sed -nE "/^ +$verb\)/,/;;/p" completions/felt.bash | options | grep -vx -- --help >"$scratch/completed"
+    "$felt" complete --line "felt $verb --" | options | grep -vx -- --help >"$scratch/completed"
     same "felt $verb: options of --help and of the completion" "$scratch/help" "$scratch/completed"
 done <"$scratch/verbs"
 finish

@@ -57,6 +57,7 @@ extern const int cli_command_count;
 
 cli_exit cmd_audit(cli *c, int argc, char **argv);
 cli_exit cmd_check(cli *c, int argc, char **argv);
+cli_exit cmd_complete(cli *c, int argc, char **argv);
 cli_exit cmd_count(cli *c, int argc, char **argv);
 cli_exit cmd_design(cli *c, int argc, char **argv);
 cli_exit cmd_export(cli *c, int argc, char **argv);

@@ -393,6 +393,13 @@ const command cli_commands[] = {
      "  --tap                       print the Test Anything Protocol\n"
      "  --coverage                  list rows that no case decided; exit 1 if any\n" COLOR_HELP,
      cmd_test},
+    {"complete", "say what may come next on a command line, for a shell",
+     "usage: felt complete --line LINE\n\n"
+     "Prints what may stand at the end of a command line, one candidate a line: verbs, options, sheets,\n"
+     "wagers, options and choices of sheets, bets. The scripts for bash, zsh and fish, which 'make install'\n"
+     "installs, ask it. A line ':files' or ':files felt' says that files may stand there as well.\n\n"
+     "  --line LINE                 the line up to where it is typed, with the program\n" COLOR_HELP,
+     cmd_complete},
 };
 
 const int cli_command_count = sizeof cli_commands / sizeof *cli_commands;
