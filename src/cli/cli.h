@@ -65,6 +65,7 @@ cli_exit cmd_fmt(cli *c, int argc, char **argv);
 cli_exit cmd_history(cli *c, int argc, char **argv);
 cli_exit cmd_list(cli *c, int argc, char **argv);
 cli_exit cmd_look(cli *c, int argc, char **argv);
+cli_exit cmd_new(cli *c, int argc, char **argv);
 cli_exit cmd_odds(cli *c, int argc, char **argv);
 cli_exit cmd_operator(cli *c, int argc, char **argv);
 cli_exit cmd_par(cli *c, int argc, char **argv);

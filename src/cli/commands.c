@@ -45,6 +45,18 @@ const command cli_commands[] = {
      "exit status is that of felt check.\n\n"
      "  --at LINE:COLUMN            instead, the words that may stand at this place, as a JSON array\n" COLOR_HELP,
      cmd_look},
+    {"new", "ask four questions and write a first sheet with its cases",
+     "usage: felt new [FILE] [--title NAME] [--game GAME] [--wager NAME] [--row ROW]... [--color=WHEN]\n\n"
+     "Asks for the name of the sheet, its game, the name of a wager and what it pays, one row a line, and\n"
+     "writes FILE, or a file named after the sheet, with a case for every row in a file beside it. What an\n"
+     "option says is not asked. Nothing is written that 'felt check' or 'felt test' would refuse, and no\n"
+     "file is replaced.\n\n"
+     "  --title NAME                the printed name of the sheet\n"
+     "  --game GAME                 baccarat or craps\n"
+     "  --wager NAME                the printed name of the wager\n"
+     "  --row ROW                   what wins and what it pays, such as 'both have pairs pays 20 to 1'; may be\n"
+     "                              repeated, and what is left over loses\n" COLOR_HELP,
+     cmd_new},
     {"fmt", "lay out sheets in the canonical way",
      "usage: felt fmt [--check] [--write] [FILE...|-]\n\n"
      "Prints sheets in their canonical layout. Words, order and comments are kept.\n"
