@@ -154,8 +154,8 @@ felt_coverage_tally felt_coverage_count(const felt_coverage_sheet *covered);
 felt_status felt_cases_run(felt_arena *arena, const felt_cases *cases, felt_coverage *coverage, felt_case_results *ret);
 
 /* Writes a first case file for a sheet, which it calls `name`: for each row of each wager, under its first choices, the shortest hand that
- * the row decides, or one that was dealt, and what the row does. A row for which none is found in a reasonable time has no case.
- * FELT_ENOMEM only. */
+ * the row decides, or one that was dealt, the choices, and what the row does. A row for which none is found in a reasonable time has no
+ * case. FELT_ENOMEM only. */
 felt_status felt_cases_sketch(felt_arena *arena, const felt_sheet *sheet, felt_text name, felt_text *ret);
 
 FELT_API_END

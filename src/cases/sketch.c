@@ -142,8 +142,13 @@ static felt_status search_examples(sketch *s)
 
 /* ---- the text ---- */
 
+/* Once memory has run out the text stays lost: a part of it would pass for all. */
 static void add(sketch *s, felt_text more)
 {
+    if (s->text.bytes == NULL || more.bytes == NULL) {
+        s->text = (felt_text){NULL, 0};
+        return;
+    }
     s->text = felt_arena_print(s->arena, "%.*s%.*s", FELT_TEXT_ARGS(s->text), FELT_TEXT_ARGS(more));
 }
 
@@ -185,6 +190,17 @@ static felt_text name_of(felt_arena *arena, felt_text row)
     return (felt_text){bytes, bytes == NULL ? 0 : name.length};
 }
 
+/* What the example was found under, where there is anything to choose. */
+static void add_choices(sketch *s)
+{
+    for (int i = 0; i < s->wager->option_count; i++) {
+        const felt_option *option = &s->sheet->options[s->wager->options[i]];
+        if (option->choice_count > 1)
+            add(s, felt_arena_print(s->arena, "  with %.*s is %.*s\n", FELT_TEXT_ARGS(option->name),
+                                    FELT_TEXT_ARGS(option->choices[s->variant->choices[i]].name)));
+    }
+}
+
 static void add_case(sketch *s, int row)
 {
     const example *e = &s->examples[row];
@@ -194,12 +210,14 @@ static void add_case(sketch *s, int row)
     felt_pay_write(pay, does, sizeof does);
     if (!e->found || pay->kind == FELT_PAY_STAYS)
         return;
-    add(s, felt_arena_print(s->arena, "\ncase \"%.*s: %.*s %s\"\n", FELT_TEXT_ARGS(w->short_name),
-                            FELT_TEXT_ARGS(name_of(s->arena, w->rows[row].text)), does));
+    add(s, felt_arena_print(s->arena, "\ncase \"%.*s: ", FELT_TEXT_ARGS(w->short_name)));
+    add(s, name_of(s->arena, w->rows[row].text));
+    add(s, felt_arena_print(s->arena, " %s\"\n", does));
     if (s->sheet->game->one_event)
         add_dealt(s, &e->dealt);
     else
         add_events(s, e);
+    add_choices(s);
     add(s, felt_arena_print(s->arena, "  expect %.*s%s%.*s %s\n", FELT_TEXT_ARGS(w->short_name), w->side.length > 0 ? " on " : "",
                             FELT_TEXT_ARGS(w->side), does));
 }

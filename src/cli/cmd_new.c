@@ -65,8 +65,10 @@ static bool is_name(const char *text)
 static bool ask_name(new_request *r, const char *question, const char *what, const char **ret)
 {
     while (*ret == NULL || !is_name(*ret)) {
-        if (*ret != NULL && !r->asks)
-            return cli_usage(r->c, "found '%s', expected %s without quotes", *ret, what), false;
+        if (*ret != NULL && !r->asks) {
+            cli_usage(r->c, "found '%s', expected %s without quotes", *ret, what);
+            return false;
+        }
         ask(r, question);
         *ret = read_answer(r, what);
         if (*ret == NULL)
@@ -86,14 +88,13 @@ static void write_games(char *ret, size_t size)
     }
 }
 
-static bool refuse_game(new_request *r, const char *games)
+static void refuse_game(new_request *r, const char *games)
 {
     felt_near near = felt_near_to(felt_text_from(r->game));
     for (int i = 0; felt_game_at(i) != NULL; i++)
         felt_near_try(&near, felt_text_from(felt_game_at(i)->name));
     cli_complain(r->c, "found the game '%s', expected %s%s%.*s%s", r->game, games, near.nearest.length > 0 ? "; did you mean '" : "",
                  FELT_TEXT_ARGS(near.nearest), near.nearest.length > 0 ? "'?" : "");
-    return false;
 }
 
 static bool ask_game(new_request *r)
@@ -102,7 +103,9 @@ static bool ask_game(new_request *r)
     write_games(games, sizeof games);
     snprintf(question, sizeof question, "2. Which game, %s? ", games);
     while (r->game == NULL || felt_game_find(felt_text_from(r->game)) == NULL) {
-        if (r->game != NULL && !refuse_game(r, games) && !r->asks)
+        if (r->game != NULL)
+            refuse_game(r, games);
+        if (r->game != NULL && !r->asks)
             return false;
         ask(r, question);
         r->game = read_answer(r, "a game");
@@ -196,9 +199,10 @@ static felt_status write_sheet(new_request *r, felt_diags *diags)
         snprintf(decks, sizeof decks, " with %d decks", DECKS);
     felt_text text =
         felt_arena_print(r->arena, "sheet \"%s\"\ngame %s%s\n\nwager \"%s\" as %s\n", r->title, game->name, decks, r->wager, name);
-    for (int i = 0; i < r->rows.count; i++)
+    for (int i = 0; i < r->rows.count && text.bytes != NULL; i++)
         text = felt_arena_print(r->arena, "%.*s  %s\n", FELT_TEXT_ARGS(text), r->rows.list[i]);
-    text = felt_arena_print(r->arena, "%.*s%s", FELT_TEXT_ARGS(text), last_row(r, game));
+    if (text.bytes != NULL)
+        text = felt_arena_print(r->arena, "%.*s%s", FELT_TEXT_ARGS(text), last_row(r, game));
     if (text.bytes == NULL)
         return FELT_ENOMEM;
     return felt_sheet_format(r->arena, felt_text_from(r->file), text, diags, &r->text);
