@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { money } from "../src/money.ts";
 import { test } from "../test/tap.ts";
 import { AWAY, Person } from "./browser.ts";
-import type { Server } from "./server.ts";
+import { Server } from "./server.ts";
 
 /** A wire to the server that can be cut. */
 class Wire {
@@ -100,17 +100,19 @@ export function testDrop(browser: Browser, server: Server): void {
   });
 
   test("a connection that hangs is noticed though nothing closes it, and comes back with every bet, once", async () => {
-    const person = await Person.come(browser, server);
+    const own = new Server(server.felt); // who is at the other one goes on
+    await own.start();
+    const person = await Person.come(browser, own);
     await person.sitAt("golden-dragon");
     await person.bet("player");
     const before = await person.me();
     person.expects(AWAY);
-    server.freeze();
+    own.freeze();
     try {
       await person.page.click('[data-wager="banker"] .spot-bet'); // it is sent, and nobody reads it yet
       await person.page.waitForSelector(".notice");
     } finally {
-      server.thaw();
+      own.thaw();
     }
     await person.page.waitForSelector(".notice", { state: "detached" });
     await person.seesBet("banker");
@@ -126,17 +128,20 @@ export function testDrop(browser: Browser, server: Server): void {
     await person.page.waitForFunction((wanted) => document.querySelector(".balance")?.textContent === wanted, money((await person.me()).balance.available));
     assert.deepEqual(person.errors, []);
     await person.context.close();
+    await own.end();
   });
 
   test("who does nothing is told, too, that the connection hangs", async () => {
-    const person = await Person.come(browser, server);
+    const own = new Server(server.felt); // who is at the other one goes on
+    await own.start();
+    const person = await Person.come(browser, own);
     await person.sitAt("golden-dragon");
     person.expects(AWAY);
-    server.freeze();
+    own.freeze();
     try {
       await person.page.waitForSelector(".notice");
     } finally {
-      server.thaw();
+      own.thaw();
     }
     await person.page.waitForSelector(".notice", { state: "detached" });
     await person.bet("player");
@@ -144,5 +149,6 @@ export function testDrop(browser: Browser, server: Server): void {
     assert.equal((await person.ledger()).length, 1);
     assert.deepEqual(person.errors, []);
     await person.context.close();
+    await own.end();
   });
 }
