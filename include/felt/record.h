@@ -99,7 +99,7 @@ typedef struct felt_spill {
 
 /* Reads all rows and puts them in the order of their rounds; those of one round stay in theirs. Uses about so many bytes of memory, and as
  * many files as it must. From then on the rows come in that order, with the lines where they stand in the file. To be called before the
- * first row is read. FELT_ELIMIT: it would take too many files. FELT_EIO, FELT_ENOMEM. */
+ * first row is read. FELT_ELIMIT: it would take too many files, or there are too many groups. FELT_EIO, FELT_ENOMEM. */
 felt_status felt_records_sort(felt_records *records, felt_spill spill, size_t memory, felt_error *error);
 
 felt_next felt_records_next_round(felt_records *records, felt_round_record *ret);

@@ -251,7 +251,7 @@ felt_status record_csv_head(felt_records *r)
     if (!record_keep_head(r, row.fields, row.count))
         return FELT_ENOMEM;
     if (r->source == SOURCE_EVENTS)
-        return record_events_open(r) ? FELT_OK : FELT_EDATA;
+        return record_events_open(r);
     return record_find_columns(r, row.fields, row.count) ? FELT_OK : FELT_EDATA;
 }
 

@@ -42,11 +42,8 @@ static bool missing(felt_records *r, const char *name)
                       piece_name(r), name);
 }
 
-bool record_events_open(felt_records *r)
+static bool find_columns(felt_records *r, record_events *e)
 {
-    record_events *e = r->by_event = calloc(1, sizeof *e);
-    if (e == NULL)
-        return record_bad(r, "%s", felt_status_text(FELT_ENOMEM));
     if (!felt_text_is(r->map->rows, piece_name(r)))
         return record_bad(r, "rows: found '%.*s', expected %s, as this is %s", FELT_TEXT_ARGS(r->map->rows), piece_name(r), r->game->title);
     e->round = record_head_column(r, felt_text_from("round"));
@@ -59,9 +56,16 @@ bool record_events_open(felt_records *r)
     e->ends = e->event >= 0 && map_find(r->map, MAP_EVENT, felt_text_from("end")) != NULL;
     if (e->piece < 0)
         return missing(r, piece_name(r));
-    if (e->round < 0 && !e->begins && !e->ends)
-        return missing(r, "round");
-    return true;
+    return e->round >= 0 || e->begins || e->ends || missing(r, "round");
+}
+
+felt_status record_events_open(felt_records *r)
+{
+    r->by_event = calloc(1, sizeof *r->by_event);
+    if (r->by_event != NULL)
+        return find_columns(r, r->by_event) ? FELT_OK : FELT_EDATA;
+    record_bad(r, "%s", felt_status_text(FELT_ENOMEM));
+    return FELT_ENOMEM;
 }
 
 void record_events_free(record_events *e)

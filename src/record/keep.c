@@ -176,7 +176,8 @@ static bool find_column(felt_records *r, felt_text name, keep_column *ret)
     return ret->column >= 0;
 }
 
-/* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. */
+/* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which there is
+ * no memory now, has no such key. */
 static bool find_key(felt_records *r, felt_text name, keep_column *ret)
 {
     const map_entry *entry = map_find(r->map, MAP_COLUMN, name);

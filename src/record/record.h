@@ -95,8 +95,8 @@ bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret);
 
 /* One card or roll on each line; see events.c. */
 typedef struct record_events record_events;
-bool record_events_open(felt_records *r);       /* false: record_bad has said why not */
-void record_events_free(record_events *events); /* NULL is allowed */
+felt_status record_events_open(felt_records *r); /* else record_bad has said why not */
+void record_events_free(record_events *events);  /* NULL is allowed */
 felt_next record_event_round(felt_records *r, felt_round_record *ret);
 
 /* Where rows come from. */

@@ -326,6 +326,14 @@ static record_sort *new_sort(felt_spill spill, size_t memory)
     return NULL;
 }
 
+/* Why the file cannot be read on. */
+static felt_status failed_with(const felt_records *r)
+{
+    if (r->failed)
+        return FELT_EIO;
+    return strcmp(r->error.message, felt_status_text(FELT_ENOMEM)) == 0 ? FELT_ENOMEM : FELT_ELIMIT;
+}
+
 felt_status felt_records_sort(felt_records *r, felt_spill spill, size_t memory, felt_error *error)
 {
     char row[SORT_ROW_MAX];
@@ -337,7 +345,7 @@ felt_status felt_records_sort(felt_records *r, felt_spill spill, size_t memory, 
     while (status == FELT_OK && next_written(r, s, &next, row))
         status = add_row(s, row, error);
     if (status == FELT_OK && next == FELT_NEXT_FAILED)
-        status = felt_error_set(error, FELT_EIO, -1, "%s", r->error.message);
+        status = felt_error_set(error, failed_with(r), -1, "%s", r->error.message);
     if (status == FELT_OK)
         status = begin_merge(s, error);
     if (status == FELT_OK) {

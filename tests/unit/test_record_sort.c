@@ -140,6 +140,40 @@ static void what_cannot_be_put_away_is_said(void **state)
     felt_records_free(records);
 }
 
+/* Sorts so many rows in the least memory. */
+static felt_status sort_rows(const felt_book *book, char *room, int rows, spills *s)
+{
+    felt_error error;
+    char *at = room + sprintf(room, "round,wager,stake\n");
+    for (int i = 0; i < rows; i++)
+        at += sprintf(at, "%05d,player,5\n", i);
+    memory m = file_of(room);
+    felt_records *records = open_records(FELT_RECORD_BETS, &m, book);
+    felt_status status = felt_records_sort(records, (felt_spill){s, open_spill}, 1, &error);
+    felt_records_free(records);
+    return status;
+}
+
+/* As many files as there may be, and one more. */
+static void files_to_sort_in_have_a_limit(void **state)
+{
+    world *w = *state;
+    enum { RUNS = 512, FITS_MAX = 64 };
+    char *room = take((RUNS + 2) * FITS_MAX * 20);
+    spills s = {0};
+    int fits = 0; /* rows of one run */
+    while (s.opened == 0)
+        assert_int_equal(sort_rows(w->baccarat, room, ++fits, &s), FELT_OK);
+    fits--;
+    assert_in_range(fits, 1, FITS_MAX);
+    for (int more = 0; more < 2; more++) {
+        s.opened = 0;
+        assert_int_equal(sort_rows(w->baccarat, room, (RUNS + 1) * fits + more, &s), more == 0 ? FELT_OK : FELT_ELIMIT);
+        assert_int_equal(s.opened, RUNS);
+    }
+    free(room);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +181,7 @@ int main(void)
         cmocka_unit_test(rounds_keep_their_cards_and_rolls),
         cmocka_unit_test(a_row_without_its_round_spoils_its_neighbours),
         cmocka_unit_test(what_cannot_be_put_away_is_said),
+        cmocka_unit_test(files_to_sort_in_have_a_limit),
     };
     return cmocka_run_group_tests_name("record_sort", tests, set_up, tear_down);
 }
