@@ -85,6 +85,7 @@ wants "an audit writes a page" 1 "$felt" audit baccarat $pit --by dealer --html 
 wants "with a picture of mistakes" 0 grep -q '<rect class="over"' "$scratch/page.html"
 wants "that needs nothing else" 1 grep -qE 'https?:|<script|<link|src=' "$scratch/page.html"
 wants "and the groups" 0 grep -q '^Ann,player,,1,10.00,20.00,25.00,1,5.00,0.00,-1.5' "$scratch/groups.csv"
+wants "groups are in the JSON, too" 0 sh -c '"$0" audit baccarat "$@" --by dealer --json 2>/dev/null | python3 -c "import json, sys; g = json.load(sys.stdin); assert g[\"groups\"][1][\"by\"] == {\"dealer\": \"Ann\"} and g[\"judged\"] == 0"' "$felt" $pit
 wants "no group without a column" 2 "$felt" audit baccarat $pit --by table
 wants "no groups as CSV without groups" 2 "$felt" audit baccarat $pit --by-csv "$scratch/groups.csv"
 wants "at most four columns" 2 "$felt" audit baccarat $pit --by a,b,c,d,e

@@ -21,6 +21,9 @@ typedef struct felt_audit_form {
     const char *rounds;      /* the names of the two files */
     const char *bets;
     uint64_t findings; /* made so far: 0 at the beginning */
+    /* For the totals as JSON: judged groups, and what they are told apart by (felt/audit_breakdown.h); NULL: none. */
+    const struct felt_audit_by *by;
+    const struct felt_audit_groups *groups;
 } felt_audit_form;
 
 felt_status felt_report_audit_head(felt_arena *arena, const felt_audit_form *form, const felt_book *book, felt_text *ret);

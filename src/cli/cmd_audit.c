@@ -108,6 +108,8 @@ static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
         felt_report_audit_head(arena, &run->form, run->ledger.book, &text) != FELT_OK)
         return out_of_memory(run);
     cli_exit opened = audit_files_open(&run->files, &run->ledger, &run->form, &run->request, run->audit);
+    run->form.by = &run->files.by;
+    run->form.groups = run->files.groups;
     if (opened != CLI_DONE)
         return opened;
     put(run, text);
@@ -115,9 +117,10 @@ static cli_exit run_audit(audit_run *run, cli *c, felt_arena *arena)
     run->ledger.shows_progress = run->form.style != FELT_REPORT_JSON || !isatty(fileno(c->out));
     cli_exit code = compare_all(run);
     if (run->incomplete || audit_files_groups(&run->files, &groups) != FELT_OK ||
-        felt_report_audit_totals(arena, &run->form, run->audit, &text) != FELT_OK)
+        felt_report_audit_totals(run->files.arena, &run->form, run->audit, &text) != FELT_OK)
         return run->incomplete ? code : out_of_memory(run);
-    put(run, groups);
+    if (run->form.style != FELT_REPORT_JSON)
+        put(run, groups);
     put(run, text);
     return conclude(run, audit_files_finish(&run->files, code));
 }
@@ -144,8 +147,6 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
         history_input_close(&history);
         return cli_usage(c, "a history says itself what its tables have chosen; expected no other option than --json");
     }
-    if (json && r.by != NULL)
-        return cli_usage(c, "found --by with --json; --by-csv FILE writes the groups for programs");
     run.form.style = cli_style(c, json);
     felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {

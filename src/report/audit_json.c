@@ -96,6 +96,17 @@ static void put_luck(text_out *out, json_t **whole, const felt_luck *luck)
     out_json_put(whole, "luck", out_json_text(felt_report_luck(out->arena, luck)));
 }
 
+static void put_tally(text_out *out, const felt_audit_form *form, json_t **whole, const felt_audit_tally *t)
+{
+    out_json_put(whole, "bets", count_json(t->bets));
+    out_json_put(whole, "undecided", count_json(t->undecided));
+    out_json_put(whole, "mispaid", count_json(t->mispaid));
+    out_json_put(whole, "staked", money_json(out, form, t->staked));
+    out_json_put(whole, "expected", money_json(out, form, t->expected));
+    out_json_put(whole, "paid", money_json(out, form, t->paid));
+    out_json_put(whole, "mistakes", mistakes_json(out, form, t));
+}
+
 /* NULL when there is no memory. */
 static json_t *tally_json(text_out *out, const felt_audit_form *form, const felt_audit *audit, int wager)
 {
@@ -104,16 +115,44 @@ static json_t *tally_json(text_out *out, const felt_audit_form *form, const felt
     if (t->bets > 0 && felt_audit_luck(audit, wager, &luck) != FELT_OK)
         return NULL;
     json_t *whole = wager_json(felt_audit_book(audit), wager);
-    out_json_put(&whole, "bets", count_json(t->bets));
-    out_json_put(&whole, "undecided", count_json(t->undecided));
-    out_json_put(&whole, "mispaid", count_json(t->mispaid));
-    out_json_put(&whole, "staked", money_json(out, form, t->staked));
-    out_json_put(&whole, "expected", money_json(out, form, t->expected));
-    out_json_put(&whole, "paid", money_json(out, form, t->paid));
-    out_json_put(&whole, "mistakes", mistakes_json(out, form, t));
+    put_tally(out, form, &whole, t);
     if (t->bets > 0)
         put_luck(out, &whole, &luck);
     return whole;
+}
+
+/* ---- groups ---- */
+
+enum { NAME_BYTES = 80 }; /* of a column; what is longer is cut */
+
+static json_t *cell_json(text_out *out, const felt_audit_form *form, const felt_book *book, const felt_audit_cell *c)
+{
+    json_t *whole = wager_json(book, c->wager), *values = json_object();
+    bool judged = c->luck.verdict >= FELT_LUCK_WITHIN;
+    for (int i = 0; i < form->by->count; i++) {
+        char name[NAME_BYTES] = "";
+        felt_text given = form->by->names[i];
+        felt_text_printable(felt_text_whole((felt_text){given.bytes, given.length < sizeof name ? given.length : sizeof name - 1}), name);
+        out_json_put(&values, name, out_json_text(form->by->value(form->by->context, c->round_group, c->bet_group, i)));
+    }
+    out_json_put(&whole, "by", values);
+    put_tally(out, form, &whole, &c->tally);
+    put_luck(out, &whole, &c->luck);
+    out_json_put(&whole, "chance", judged ? json_real(c->luck.chance) : json_null());
+    out_json_put(&whole, "corrected_chance", judged ? json_real(c->corrected) : json_null());
+    out_json_put(&whole, "corrected_verdict", json_string(felt_luck_verdict_text(c->verdict)));
+    return whole;
+}
+
+/* All cells, and how many of them the chances are corrected for. */
+static felt_status put_groups(text_out *out, const felt_audit_form *form, const felt_book *book)
+{
+    felt_status status = FELT_OK;
+    out_print(out, ",\"groups\":[");
+    for (int i = 0; status == FELT_OK && i < felt_audit_groups_count(form->groups); i++)
+        status = put_value(out, i == 0 ? "\n" : ",\n", cell_json(out, form, book, felt_audit_groups_cell(form->groups, i)));
+    out_print(out, "\n],\"judged\":%d", felt_audit_groups_judged(form->groups));
+    return status;
 }
 
 static felt_status put_counts(text_out *out, const felt_audit *audit)
@@ -150,6 +189,8 @@ felt_status audit_json_totals(text_out *out, const felt_audit_form *form, const 
         first = false;
     }
     out_print(out, "\n]");
+    if (status == FELT_OK && form->groups != NULL)
+        status = put_groups(out, form, felt_audit_book(audit));
     if (status == FELT_OK)
         status = put_counts(out, audit);
     out_print(out, "}\n");
