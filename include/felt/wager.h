@@ -247,9 +247,13 @@ typedef struct felt_group {
     felt_text short_name;
 } felt_group;
 
+/* A document. Whatever the sheet does not say of it is empty. */
 typedef struct felt_source {
     felt_text title;
-    felt_text publisher; /* may be empty */
+    felt_text publisher;
+    felt_text edition, date; /* as they are printed */
+    felt_text file;          /* a copy that somebody has: a path seen from the sheet's folder */
+    felt_text hash;          /* its SHA-256, 64 hexadecimal digits */
 } felt_source;
 
 /* A finding code acknowledged in the sheet, with the reason. */

@@ -39,6 +39,18 @@ static json_t *options_json(felt_arena *arena, const felt_sheet *sheet, const fe
     return array;
 }
 
+/* What a sheet says of the edition and a copy of a document, if it does. */
+static void put_copy(json_t **object, const felt_source *source)
+{
+    const struct {
+        const char *key;
+        felt_text text;
+    } parts[] = {{"edition", source->edition}, {"date", source->date}, {"file", source->file}, {"sha256", source->hash}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].text.length > 0)
+            out_json_put(object, parts[i].key, out_json_text(parts[i].text));
+}
+
 static json_t *sources_json(const felt_sheet *sheet)
 {
     json_t *array = json_array();
@@ -46,6 +58,7 @@ static json_t *sources_json(const felt_sheet *sheet)
         json_t *object = json_object();
         out_json_put(&object, "title", out_json_text(sheet->sources[i].title));
         out_json_put(&object, "publisher", out_json_text(sheet->sources[i].publisher));
+        put_copy(&object, &sheet->sources[i]);
         out_json_add(&array, object);
     }
     return array;

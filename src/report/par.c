@@ -217,12 +217,8 @@ static void identify(par_maker *m, const felt_par *par)
                     FELT_DECK_CARDS * o->decks));
     else
         add(m, list, "Game", par_say(m, "%s, %s%.*s", s->game->name, s->game->words.thrown, FELT_TEXT_ARGS(start_text(m))));
-    for (int i = 0; i < s->source_count; i++) {
-        const felt_source *source = &s->sources[i];
-        add(m, list, "Source",
-            par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
-                    FELT_TEXT_ARGS(source->publisher)));
-    }
+    for (int i = 0; i < s->source_count; i++)
+        add(m, list, "Source", par_source(m, &s->sources[i]));
     if (o->wager->cites.length > 0)
         add(m, list, "Citation", o->wager->cites);
     add_options(m, list);

@@ -52,10 +52,21 @@ static void add_subject(felt_par *par, felt_par_item *list, const char *label, f
     list[par->subject_count++] = (felt_par_item){felt_text_from(label), text};
 }
 
-static felt_text source_text(par_maker *m, const felt_source *source)
+felt_text par_source(par_maker *m, const felt_source *source)
 {
-    return par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(source->title), source->publisher.length > 0 ? "; " : "",
-                   FELT_TEXT_ARGS(source->publisher));
+    const struct {
+        const char *before;
+        felt_text text;
+    } parts[] = {{"; ", source->publisher},
+                 {"; edition ", source->edition},
+                 {"; ", source->date},
+                 {"; ", source->file},
+                 {", SHA-256 ", source->hash}};
+    felt_text text = source->title;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].text.length > 0)
+            text = par_say(m, "%.*s%s%.*s", FELT_TEXT_ARGS(text), parts[i].before, FELT_TEXT_ARGS(parts[i].text));
+    return text;
 }
 
 static void make_subject(par_maker *m, felt_par *par)
@@ -70,7 +81,7 @@ static void make_subject(par_maker *m, felt_par *par)
                 par_say(m, "%s%s%s", s->game->title, s->game->words.thrown != NULL ? ", " : ", fresh shoes",
                         s->game->words.thrown != NULL ? s->game->words.thrown : ""));
     for (int i = 0; i < s->source_count; i++)
-        add_subject(par, list, "Source", source_text(m, &s->sources[i]));
+        add_subject(par, list, "Source", par_source(m, &s->sources[i]));
     add_subject(par, list, "Choices stated", par->choices.length > 0 ? par->choices : felt_text_from("none: every choice of the sheet"));
     add_subject(par, list, "Sheet file",
                 par_say(m, "%.*s.felt, %.*s bytes", FELT_TEXT_ARGS(s->short_name),

@@ -24,6 +24,9 @@ felt_text par_keep(par_maker *m, felt_text text);
 /* Zeroed room for `count` objects; NULL when memory runs out. */
 void *par_room(par_maker *m, int count, size_t size);
 
+/* A source document: title, publisher, edition, date and the copy that the sheet names. */
+felt_text par_source(par_maker *m, const felt_source *source);
+
 /* A number with commas between its thousands. */
 felt_text par_grouped(par_maker *m, felt_text digits);
 

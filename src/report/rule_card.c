@@ -105,6 +105,14 @@ static void put_decks(card *k)
     out_print(&k->out, count == 1 && numbers[0] == 1 ? " deck" : " decks");
 }
 
+static void put_edition(card *k, const felt_source *source)
+{
+    out_print(&k->out, "%s", source->edition.length > 0 ? ", edition " : "");
+    put_text(k, source->edition);
+    out_print(&k->out, "%s", source->date.length > 0 ? ", " : "");
+    put_text(k, source->date);
+}
+
 static void put_head(card *k)
 {
     const felt_sheet *s = k->sheet;
@@ -122,7 +130,9 @@ static void put_head(card *k)
         put_text(k, s->sources[i].title);
         out_print(&k->out, "%s", published ? " (" : "");
         put_text(k, s->sources[i].publisher);
-        out_print(&k->out, "%s\n", published ? ")" : "");
+        out_print(&k->out, "%s", published ? ")" : "");
+        put_edition(k, &s->sources[i]);
+        out_print(&k->out, "\n");
     }
     put_options(k);
 }

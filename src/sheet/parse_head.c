@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+enum { SOURCE_HASH_DIGITS = 64 };
+
 bool parse_sheet_name(parser *p)
 {
     const token *name;
@@ -15,6 +17,37 @@ bool parse_sheet_name(parser *p)
     return parser_need_end(p);
 }
 
+/* `word "text"`, which may be left out. */
+static bool parse_said(parser *p, const char *word, const char *expected, felt_text *ret)
+{
+    const token *text;
+    if (!parser_accept(p, word))
+        return true;
+    if (!parser_need_string(p, expected, &text))
+        return false;
+    *ret = text->text;
+    return true;
+}
+
+/* Which edition of a document, and which copy of it. */
+static bool parse_copy(parser *p, felt_source *source)
+{
+    if (!parse_said(p, "edition", "the edition in \"quotes\"", &source->edition) ||
+        !parse_said(p, "dated", "the date of the document in \"quotes\"", &source->date) ||
+        !parse_said(p, "file", "the path of a copy in \"quotes\"", &source->file))
+        return false;
+    if (source->file.length == 0)
+        return true;
+    if (!parse_said(p, "sha256", "the SHA-256 of the copy, 64 hexadecimal digits in \"quotes\"", &source->hash))
+        return false;
+    bool whole = source->hash.length == 0 || source->hash.length == SOURCE_HASH_DIGITS;
+    for (size_t i = 0; i < source->hash.length; i++)
+        whole = whole && strchr("0123456789abcdef", source->hash.bytes[i]) != NULL;
+    p->at -= !whole;
+    return whole || parser_fail(p, "syntax", "found %zu letters, expected the SHA-256 of the copy, %d digits 0 to 9 and a to f",
+                                felt_text_letters(source->hash), SOURCE_HASH_DIGITS);
+}
+
 bool parse_source(parser *p)
 {
     const token *title, *publisher = NULL;
@@ -25,10 +58,11 @@ bool parse_source(parser *p)
         return false;
     if (parser_accept_kind(p, TOKEN_COMMA) && !parser_need_string(p, "the publisher in \"quotes\"", &publisher))
         return false;
-    if (!parser_need_end(p))
-        return false;
     felt_text none = {"", 0};
-    p->tree->sources[p->tree->source_count++] = (felt_source){title->text, publisher == NULL ? none : publisher->text};
+    felt_source source = {title->text, publisher == NULL ? none : publisher->text, none, none, none, none};
+    if (!parse_copy(p, &source) || !parser_need_end(p))
+        return false;
+    p->tree->sources[p->tree->source_count++] = source;
     return true;
 }
 
