@@ -76,6 +76,7 @@ cli_exit cmd_show(cli *c, int argc, char **argv);
 cli_exit cmd_store(cli *c, int argc, char **argv);
 cli_exit cmd_tables(cli *c, int argc, char **argv);
 cli_exit cmd_test(cli *c, int argc, char **argv);
+cli_exit cmd_trace(cli *c, int argc, char **argv);
 cli_exit cmd_verify(cli *c, int argc, char **argv);
 
 /* Starts `program`, which is beside this one or in ../libexec, in its place with the verb's arguments. Returns only where it cannot. */
