@@ -76,7 +76,8 @@ def compare(directory, one, won, most):
     """What is found with a bound is what `felt count` says is below it; and so with every figure."""
     allowed = {table for table, figures in won.items() if max(f[0] for f in figures) <= most}
     code, found = design(one, "--exposure", f"{most:.9f}", *SHOES)
-    check(code == 0 and found["exhaustive"] and found["count"] == len(allowed), f"{len(allowed)} of {len(won)} are at most {most:.4f}", found)
+    check(code == 0 and found["exhaustive"] and found["count"] == len(allowed),
+          f"{len(allowed)} of {len(won)} are at most {most:.4f}", found)
     near = True
     for table in [found["best"], *found["frontier"]]:
         figures = won[tuple(table["pays"])]
@@ -99,8 +100,10 @@ def written(directory, one):
     shoes = (*SHOES, "--cut", 26, "--cut-rule", "last-round", "--burn", "none")
     _, found = design(one, "--exposure", "0.2", *shoes, "--write", path)
     figures = by_wager(("count", path, *shoes), figure)["w0"]
-    check(all(abs(a - b[0]) < 1e-8 for a, b in zip(found["best"]["exposure"], figures)), "a written sheet, other rules of the shoe", figures)
-    check(found["shoes"] == {"count": 150, "seed": 5, "cut": 26, "cut_rule": "last-round", "burn": "none"}, "the shoes are named", found["shoes"])
+    check(all(abs(a - b[0]) < 1e-8 for a, b in zip(found["best"]["exposure"], figures)),
+          "a written sheet, other rules of the shoe", figures)
+    check(found["shoes"] == {"count": 150, "seed": 5, "cut": 26, "cut_rule": "last-round", "burn": "none"},
+          "the shoes are named", found["shoes"])
     code, found = design(one, "--exposure", "0.2", *SHOES, "--work", 300)
     check(not found["counted"] and not found["exhaustive"], "too little work: it says that it did not see all", found)
     code, found = design(one)

@@ -1,7 +1,7 @@
 /* src/count/sample.h - what each row of a wager decides before every round of some shoes, so that any pays of it can be valued.
  *
- * The value of a wager is linear in what its rows win. Shoes are dealt once, and the probability of each row is kept for all their rounds; what a
- * perfect player wins a shoe with certain pays is then one pass over these numbers. It never falls when a row pays more, and it is
+ * The value of a wager is linear in what its rows win. Shoes are dealt once, and the probability of each row is kept for all their rounds;
+ * what a perfect player wins a shoe with certain pays is then one pass over these numbers. It never falls when a row pays more, and it is
  * convex: no plane that touches it somewhere is above it anywhere.
  * Shoes are those of an exposure (felt/exposure.h) of the same seed, decks, rules and cut card.
  * Threads:  read-only once made. */
@@ -23,7 +23,8 @@ typedef struct count_sample_setup {
 
 typedef struct count_sample count_sample;
 
-/* FELT_ERANGE: a number is out of its range. FELT_EDATA: the wager is not dealt from a shoe, or another of its pays is unset. FELT_ENOMEM. */
+/* FELT_ERANGE: a number is out of its range. FELT_EDATA: the wager is not dealt from a shoe, or another of its pays is unset.
+ * FELT_ENOMEM. */
 felt_status count_sample_make(const count_sample_setup *setup, count_sample **ret, felt_error *error);
 void count_sample_free(count_sample *sample); /* NULL is allowed */
 

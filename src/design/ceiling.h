@@ -1,8 +1,8 @@
 /* src/design/ceiling.h - what somebody who counts cards may win at most, and which numbers are too exposed for that.
  *
  * What a perfect player wins a shoe never falls when a number rises, and is convex in all of them (count/sample.h). So every figure that
- * was computed gives a plane that no figure is below; where it is above the ceiling, all paytables there are too exposed, and nothing needs to be
- * computed for them. The highest number of a row that is allowed is found by stepping down such planes.
+ * was computed gives a plane that no figure is below; where it is above the ceiling, all paytables are too exposed, and nothing needs to
+ * be computed for them. The highest number of a row that is allowed is found by stepping down such planes.
  * Figures are doubles of a sample; what is found depends on the request alone.
  * Lifetime: ceiling_free. */
 #ifndef FELT_SRC_DESIGN_CEILING_H

@@ -19,8 +19,8 @@ typedef struct collection {
  * is no best. `into` is filled where it is not NULL. FELT_ENOMEM. */
 felt_status collect(const problem *p, uint64_t most, frontier *into, collection *ret);
 
-/* Of all that meet the request, whatever a counter wins of it, the one of which he wins least: `best`, and the units a shoe in the scene where they
- * are most. Requires a ceiling. */
+/* Of all that meet the request, whatever a counter wins of it, the one of which he wins least: `best`, and the units a shoe in the scene
+ * where they are most. Requires a ceiling. */
 felt_status collect_least(const problem *p, uint64_t most, collection *ret, double *ret_units);
 
 /* Is there any? Stops at the first, which is then `best`. */

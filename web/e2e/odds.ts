@@ -190,7 +190,8 @@ function effects(person: Person): Promise<number[]> {
   return person.page.$$eval("[data-effect] .figure", (cells) => cells.map((cell) => Number(cell.textContent!.replace("\u2212", "-"))));
 }
 
-const near = (shown: readonly number[], exact: readonly number[]) => shown.every((each, i) => Math.abs(each - 1000 * exact[i]!) <= 0.00050001);
+const near = (shown: readonly number[], exact: readonly number[]) =>
+  shown.every((each, i) => Math.abs(each - 1000 * exact[i]!) <= 0.00050001);
 
 async function saysWhatACounterWins(person: Person): Promise<void> {
   await opens(person, "golden-frog/jin-chan-7");
@@ -205,7 +206,8 @@ async function saysWhatACounterWins(person: Person): Promise<void> {
     assert.ok(Math.abs(Number(mark["units"]) - perfect.per_shoe) < 1e-9 && Math.abs(Number(mark["se"]) - perfect.se) < 1e-9, String(cut));
   }
   const deepest = wanted.by_cut!.find((each) => each.cut === 14)!.perfect;
-  assert.ok((await person.text("[data-exposure-words]")).includes(`wins ${deepest.per_shoe.toFixed(3)} \u00b1 ${(2 * deepest.se).toFixed(3)} units`));
+  const words = `wins ${deepest.per_shoe.toFixed(3)} \u00b1 ${(2 * deepest.se).toFixed(3)} units`;
+  assert.ok((await person.text("[data-exposure-words]")).includes(words), words);
   await person.hasNoSeriousFault("what a counter wins");
 
   await person.page.click('[data-less="9"]');

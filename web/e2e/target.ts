@@ -66,7 +66,8 @@ export function testTarget(browser: Browser, server: Server, felt: string): void
     const words = ["--wager", "bad-beat", "--edge", "5%..8%", "--pays", "casino", "--exposure", "0.1", "--shoes", "500", "--json"];
     const wanted = JSON.parse(spawnSync(felt, ["design", "-", ...words], { input: SHEET, encoding: "utf8" }).stdout) as { count: number };
     assert.match(await ann.text(".target .work-note"), new RegExp(`^${wanted.count.toLocaleString("en")} paytables meet it`));
-    const shown = await ann.page.$$eval(".target-list tbody td:nth-child(4)", (cells) => cells.map((cell) => parseFloat(cell.textContent!)));
+    const cells = await ann.page.$$eval(".target-list tbody td:nth-child(4)", (all) => all.map((cell) => cell.textContent!));
+    const shown = cells.map(parseFloat);
     assert.ok(shown.length > 0 && shown.every((each) => each <= 0.1), String(shown));
     await ann.hasNoSeriousFault("workshop with a bound for counters");
     await ann.page.fill('[aria-label="What a card counter wins at most, units a shoe"]', "much");

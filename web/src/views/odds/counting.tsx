@@ -157,8 +157,8 @@ function Exposure(props: { found: Count }) {
       <h3>What a card counter wins, in units a shoe</h3>
       {cuts.length > 1 && cuts[0]!.perfect.per_shoe > 0 && <ExposureChart cuts={cuts} />}
       <p class="spread-words" data-exposure-words>
-        {exposureWords(cuts)} In the mean of {(props.found.shoes ?? 0).toLocaleString("en")} dealt shoes, seed {props.found.seed}; the band, and
-        what stands behind {"\u00b1"}, is two standard errors. No counting system wins more.
+        {exposureWords(cuts)} In the mean of {(props.found.shoes ?? 0).toLocaleString("en")} dealt shoes, seed {props.found.seed}; the
+        band, and what stands behind {"\u00b1"}, is two standard errors. No counting system wins more.
       </p>
     </>
   );
@@ -202,7 +202,8 @@ export function Counting(props: { sheet: Sheet; odds: Odds; shoe: string | undef
         </button>
       </p>
     );
-  if (counted === null || counted.eor === null) return <p class="odds-note">{stale ? "Dealing shoes …" : "No card of it can be counted."}</p>;
+  if (counted === null || counted.eor === null)
+    return <p class="odds-note">{stale ? "Dealing shoes …" : "No card of it can be counted."}</p>;
   return (
     <div class={`many counting ${stale ? "stale" : ""}`} aria-busy={stale} data-counting={keyOf(props.odds)}>
       <Effects effects={counted.eor} />

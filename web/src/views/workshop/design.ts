@@ -60,7 +60,8 @@ export function wrongTarget(target: Target): string {
   const most = percentOf(target.most);
   if (least === null || most === null) return "An edge is a number from 0 to 100, such as 7.5.";
   if (least > most) return "The edge ends below where it begins.";
-  return target.exposure.trim() === "" || unitsOf(target.exposure) !== null ? "" : "What a counter wins is a number of units, such as 0.25.";
+  if (target.exposure.trim() === "" || unitsOf(target.exposure) !== null) return "";
+  return "What a counter wins is a number of units, such as 0.25.";
 }
 
 /** The body of POST /api/sheets/design. */

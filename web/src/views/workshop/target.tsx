@@ -181,7 +181,8 @@ export function TargetPanel(props: { desk: Desk }) {
     if (wrong !== "") return;
     setBusy(true);
     try {
-      const design = await ask<Design>("POST", "/api/sheets/design", questionOf(text, wager.wager, odds, dealt ? target : { ...target, exposure: "" }));
+      const asked = dealt ? target : { ...target, exposure: "" };
+      const design = await ask<Design>("POST", "/api/sheets/design", questionOf(text, wager.wager, odds, asked));
       setAnswer({ wager: wager.wager, text, design });
     } catch (problem) {
       setSaid(sentence(problem));
