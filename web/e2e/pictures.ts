@@ -37,7 +37,7 @@ async function baccarat(person: Person): Promise<void> {
   await person.sitAt("golden-bacc");
   await person.page.keyboard.press("2");
   await play(person, 24, () => chips(person, "player"), ".stage"); // roads
-  await play(person, 0, () => chips(person, "player", "banker", "super-7", "golden-dragon-7"), '[data-wager="banker"].won');
+  await play(person, 0, () => chips(person, "player", "banker", "super-7", "golden-dragon-7"), '.table:has([data-wager="banker"].won) .why:has-text("third card")');
   await person.page.keyboard.press("3");
   await chips(person, "banker");
 }
@@ -60,13 +60,36 @@ async function history(person: Person): Promise<void> {
 }
 
 async function odds(person: Person): Promise<void> {
-  await person.go("odds/golden-bacc/super-7", ".odds-table");
+  await person.go("odds/tiger/tiger", ".odds-table");
+  for (let i = 0; i < 6; i++) await person.page.click('[data-less="6"]');
+  await person.page.waitForFunction(() => /6 taken out/.test(document.querySelector(".shoe-left")?.textContent ?? ""));
+  await person.page.waitForSelector("[data-moved]");
   await person.page.waitForSelector(".spread-words");
+  await person.page.waitForSelector(".stale", { state: "detached" });
 }
 
+/** Two rows that no round comes to. */
+const PAIRS = `
+wager "Tiger Pair" as tiger-pair
+  either has a pair                    pays 4 to 1
+  otherwise both have pairs            pays 20 to 1
+  otherwise both have the same pair    pays 100 to 1
+  otherwise                            loses
+`;
+
 async function workshop(person: Person): Promise<void> {
+  const { page } = person;
+  await person.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await person.go("workshop", '.findings[data-current="yes"]');
-  await person.page.waitForSelector(".pays-table, .work-pays, .findings li, .findings-sum");
+  await page.click(".work-editor .cm-content");
+  await page.keyboard.press("Control+End");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), PAIRS);
+  await page.keyboard.press("Control+V");
+  await page.waitForSelector('.findings[data-current="yes"] .finding[data-code="row-unreachable"]');
+  await page.keyboard.press("Control+Home");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown"); // to the first wager
+  for (let i = 0; i < 2; i++) await page.click('[aria-label="More: Tiger, banker wins with 3-card 6"]');
+  await page.waitForFunction(() => document.querySelector<HTMLElement>(".findings")!.dataset["current"] === "yes" && /was /.test(document.querySelector(".figures")!.textContent!));
 }
 
 async function lobby(person: Person): Promise<void> {
@@ -74,17 +97,41 @@ async function lobby(person: Person): Promise<void> {
     await person.sitAt(table);
     await play(person, 12, () => chips(person, "player"), ".stage");
   }
-  await person.go("", ".small-road");
+  await person.sitAt("craps");
+  await play(person, 12, () => chips(person, "pass", "field"), ".stage");
+  await person.go("", ".small-rolls");
+}
+
+/** Some players, of whom one has gone, and a table that is paused. */
+async function opensTheHouse(person: Person): Promise<void> {
+  for (const [table, ...wagers] of [
+    ["baccarat", "player", "tie"],
+    ["tiger", "banker", "tiger"],
+    ["craps", "pass", "field"],
+  ] as [string, ...string[]][]) {
+    const guest = await Person.come(person.context.browser()!, person.server);
+    await guest.sitAt(table);
+    await guest.page.keyboard.press("3");
+    await chips(guest, ...wagers);
+    if (table === "tiger") await guest.context.close();
+  }
+  await signIn(person);
+  await person.page.evaluate(async () => {
+    const body = JSON.stringify({ do: "pause", reason: "a card is on the floor" });
+    await fetch("/api/house/tables/golden-frog", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  });
 }
 
 async function house(person: Person): Promise<void> {
-  const guest = await Person.come(person.context.browser()!, person.server);
-  await guest.sitAt("baccarat");
-  await chips(guest, "player", "tie");
-  await guest.context.close();
-  await signIn(person);
-  await person.go("house", "[data-table=baccarat] .house-status");
-  await person.page.waitForFunction(() => document.querySelector('[data-table="baccarat"] .bets')?.textContent === "2");
+  await opensTheHouse(person);
+  await person.go("house", '[data-table="golden-frog"] .house-status.paused');
+  await person.page.waitForFunction(() => document.querySelector('[data-table="craps"] .bets')?.textContent === "2");
+}
+
+async function games(person: Person): Promise<void> {
+  await opensTheHouse(person);
+  await person.go("house/held", '[aria-label="Interrupted games"] [data-held="tiger"]');
+  await person.page.waitForSelector('[data-figure="house"]');
 }
 
 const PICTURES: Picture[] = [
@@ -95,8 +142,9 @@ const PICTURES: Picture[] = [
   { name: "history", size: { width: 1280, height: 980 }, show: history },
   { name: "odds", size: { width: 1280, height: 1010 }, show: odds },
   { name: "workshop", size: { width: 1280, height: 880 }, show: workshop },
-  { name: "lobby", size: WIDE, show: lobby },
+  { name: "lobby", size: { width: 1280, height: 740 }, show: lobby },
   { name: "house", size: WIDE, show: house },
+  { name: "games", size: { width: 1280, height: 820 }, show: games },
 ];
 
 /** Fewer colors where pngquant is installed: a felt's gradients make large files. */

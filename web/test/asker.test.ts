@@ -78,7 +78,7 @@ class Answers {
 
 test("each key is answered within a quarter of a second, however fast one types", async () => {
   for (const pause of [5, 30, 90, 99, 100, 101, 140, 600])
-    for (const answer of [1, 20, 70])
+    for (const answer of [1, 20, 70, 120])
       await withClock(async (clock) => {
         const server = new Answers(clock, answer);
         const keys = await server.type(clock, 60, pause);
