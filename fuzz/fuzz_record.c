@@ -1,7 +1,8 @@
 /* fuzz/fuzz_record.c - recorded rounds and bets, read, joined, settled and audited.
  *
  * The first byte says which game, how many bytes are read at a time, whether the format is guessed, how is rounded, whether rows are
- * sorted and told apart by columns, and whether a map and a line "---" come first; the rest is the file of rounds, a line "---", and the file of bets. */
+ * sorted and told apart by columns, and whether a map and a line "---" come first; the rest is the file of rounds, a line
+ * "---", and the file of bets. */
 #include "sheets.h"
 
 #include <felt/audit.h>

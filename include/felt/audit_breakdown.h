@@ -1,5 +1,5 @@
-/* felt/audit_breakdown.h - what an audit found, for a spreadsheet and as a page: findings as CSV, groups as a table and as CSV, and one HTML
- * page with pictures that needs nothing else.
+/* felt/audit_breakdown.h - what an audit found, for a spreadsheet and as a page: findings as CSV, groups as a table and as CSV, and one
+ * HTML page with pictures that needs nothing else.
  *
  * Lifetime: texts live in the given arena.
  * Threads:  one thread at a time for one arena.

@@ -90,8 +90,8 @@ felt_status felt_records_group(felt_records *records, const felt_text *names, in
 uint32_t felt_records_group_count(const felt_records *records); /* of the rows read so far */
 felt_text felt_records_group_value(const felt_records *records, uint32_t group, int name);
 
-/* Where rows are put away that do not fit in memory: `file` opens a new, empty file that can be written and read, and that is gone when it is
- * closed; NULL when there can be none. */
+/* Where rows are put away that do not fit in memory: `file` opens a new, empty file that can be written and read, and that is gone when it
+ * is closed; NULL when there can be none. */
 typedef struct felt_spill {
     void *context;
     FILE *(*file)(void *context);

@@ -103,8 +103,8 @@ felt_mistake audit_mistake(const felt_audit *audit, const felt_bet *bet, const f
 
 /* ---- groups ---- */
 
-/* A round has been verified; then each of its bets that was compared and summed, and whether its luck can be judged; then its end. FELT_ELIMIT: there are too many cells.
- * FELT_ENOMEM. */
+/* A round has been verified; then each of its bets that was compared and summed, and whether its luck can be judged; then its end.
+ * FELT_ELIMIT: there are too many cells. FELT_ENOMEM. */
 felt_status audit_groups_round(felt_audit_groups *groups, uint32_t round_group, bool misdealt);
 felt_status audit_groups_add(const felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment,
                              const audit_pay *recorded, bool left_alone);

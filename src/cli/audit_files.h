@@ -20,7 +20,7 @@ typedef struct audit_files {
     felt_audit_by by;
     felt_audit_groups *groups; /* NULL without --by */
     felt_audit_series *series; /* NULL without --html */
-    felt_arena *arena; /* of what is written at the end */
+    felt_arena *arena;         /* of what is written at the end */
     cli_output csv;
     felt_audit_worst worst[FELT_AUDIT_WORST_MAX + 1]; /* the worst first; then the round that is looked at */
     int worst_count;

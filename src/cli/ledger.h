@@ -61,8 +61,8 @@ typedef struct ledger {
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *request, int words, char **names);
 void ledger_close(ledger *l);
 
-/* Tells rows apart by these columns, before any is read. CLI_DONE, or it has complained. And the value of one of them for a group; the context
- * is the ledger. */
+/* Tells rows apart by these columns, before any is read. CLI_DONE, or it has complained. And the value of one of them for a group; the
+ * context is the ledger. */
 cli_exit ledger_by(ledger *l, const char *by);
 felt_text ledger_by_value(void *context, uint32_t round_group, uint32_t bet_group, int name);
 

@@ -6,8 +6,8 @@
 
 #include <felt/record.h>
 
-/* `output` is the file that will be written; NULL or "-" where there is none, and then temporary files go where TMPDIR says. `name` is that of the
- * file that is sorted. CLI_DONE, or it has complained. */
+/* `output` is the file that will be written; NULL or "-" where there is none, and then temporary files go where TMPDIR says. `name` is
+ * that of the file that is sorted. CLI_DONE, or it has complained. */
 cli_exit ledger_sort(cli *c, const char *output, const char *name, felt_records *records);
 
 #endif

@@ -1,7 +1,7 @@
 /* src/record/events.c - rounds from files with one card or one roll on each line, as shoes and other devices write them.
  *
- * The rows of a round stand together: they have the same round, or stand between rows that say where one begins or ends. A row that cannot be
- * read spoils its round. */
+ * The rows of a round stand together: they have the same round, or stand between rows that say where one begins or ends. A row that
+ * cannot be read spoils its round. */
 #include "record.h"
 
 #include <stdio.h>
@@ -11,6 +11,7 @@ typedef enum event_kind { EVENT_OTHER = 0, EVENT_PIECE, EVENT_BEGIN, EVENT_END }
 
 struct record_events {
     int round, hand, piece, event; /* columns; -1: there is none */
+    int second;                    /* of a roll whose dice are in two columns */
     bool begins, ends;             /* rows say where a round begins, or ends */
     uint64_t number;               /* of the last round that has no name of its own */
     bool pending;                  /* the row that was read last belongs to the next round */
@@ -42,6 +43,21 @@ static bool missing(felt_records *r, const char *name)
                       piece_name(r), name);
 }
 
+/* A roll may be in two columns: the map has it as "Die 1 + Die 2". */
+static void find_piece(const felt_records *r, record_events *e)
+{
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, felt_text_from(piece_name(r)));
+    e->piece = record_head_column(r, felt_text_from(piece_name(r)));
+    e->second = -1;
+    for (size_t i = 1; e->piece < 0 && entry != NULL && !r->game->one_event && i + 1 < entry->theirs.length; i++) {
+        if (entry->theirs.bytes[i] != '+')
+            continue;
+        e->piece = record_head_named(r, text_trim((felt_text){entry->theirs.bytes, i}));
+        e->second = record_head_named(r, text_trim((felt_text){entry->theirs.bytes + i + 1, entry->theirs.length - i - 1}));
+        e->piece = e->second < 0 ? -1 : e->piece;
+    }
+}
+
 static bool find_columns(felt_records *r, record_events *e)
 {
     if (!felt_text_is(r->map->rows, piece_name(r)))
@@ -50,7 +66,7 @@ static bool find_columns(felt_records *r, record_events *e)
     if (e->round < 0)
         e->round = record_head_column(r, felt_text_from(r->game->words.hand));
     e->hand = r->game->one_event ? record_head_column(r, felt_text_from("hand")) : -1;
-    e->piece = record_head_column(r, felt_text_from(piece_name(r)));
+    find_piece(r, e);
     e->event = record_head_column(r, felt_text_from("event"));
     e->begins = e->event >= 0 && map_find(r->map, MAP_EVENT, felt_text_from("begin")) != NULL;
     e->ends = e->event >= 0 && map_find(r->map, MAP_EVENT, felt_text_from("end")) != NULL;
@@ -157,7 +173,15 @@ static bool add_card(felt_records *r, record_events *e)
 static bool add_events(felt_records *r, record_events *e)
 {
     felt_round_record so_far = {.event_count = e->event_count};
-    bool good = record_take_part(r, 0, e->fields[e->piece], &so_far);
+    felt_text text = e->fields[e->piece];
+    char both[40];
+    if (e->second >= 0) {
+        felt_text first = text_trim(text), second = text_trim(e->fields[e->second]);
+        int length = snprintf(both, sizeof both, "%.*s-%.*s", (int)(first.length < 16 ? first.length : 16), first.bytes,
+                              (int)(second.length < 16 ? second.length : 16), second.bytes);
+        text = (felt_text){both, (size_t)length};
+    }
+    bool good = record_take_part(r, 0, text, &so_far);
     e->event_count = so_far.event_count;
     return good;
 }
@@ -184,8 +208,8 @@ static void deal_out(const felt_records *r, const felt_card *cards, unsigned dra
             ret->pieces[hand][ret->counts[hand]++] = cards[at++];
 }
 
-/* Where the file does not say it: the hands get their cards in turn, and who draws follows from the rules. What cannot have come so is left for
- * whoever verifies the round to say. */
+/* Where the file does not say it: the hands get their cards in turn, and who draws follows from the rules. What cannot have come so is
+ * left for whoever verifies the round to say. */
 static void find_hands(const felt_records *r, record_events *e)
 {
     const felt_game *game = r->game;

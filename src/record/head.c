@@ -177,15 +177,19 @@ bool record_find_columns(felt_records *r, const felt_text *names, int count)
     return true;
 }
 
-int record_head_column(const felt_records *r, felt_text name)
+int record_head_named(const felt_records *r, felt_text wanted)
 {
-    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
-    felt_text wanted = entry != NULL ? entry->theirs : name;
     for (int exact = 1; exact >= 0; exact--)
         for (int i = 0; i < r->column_count; i++)
             if (exact ? felt_text_equal(r->head[i], wanted) : fold_equal(r->head[i], wanted))
                 return i;
     return -1;
+}
+
+int record_head_column(const felt_records *r, felt_text name)
+{
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
+    return record_head_named(r, entry != NULL ? entry->theirs : name);
 }
 
 /* ---- maps ---- */

@@ -28,10 +28,9 @@ static const char *other_key(felt_records *r, record_field field)
         return entry->theirs.bytes;
     if (json_object_get(r->row, name) != NULL || (field == FIELD_ROUND && json_object_get(r->row, r->game->words.hand) != NULL))
         return NULL;
-    json_object_foreach(r->row, key, value)
-        if (fold_equal(felt_text_from(key), entry != NULL ? entry->theirs : felt_text_from(name)) ||
-            (field == FIELD_ROUND && fold_equal(felt_text_from(key), felt_text_from(r->game->words.hand))))
-            return key;
+    json_object_foreach(
+        r->row, key, value) if (fold_equal(felt_text_from(key), entry != NULL ? entry->theirs : felt_text_from(name)) ||
+                                (field == FIELD_ROUND && fold_equal(felt_text_from(key), felt_text_from(r->game->words.hand)))) return key;
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* src/record/keep.c - columns by which rows are told apart, such as the dealer or the hour: each combination of values is a group with a number.
+/* src/record/keep.c - columns that rows are told apart by, such as the dealer or the hour: each combination of values is a numbered group.
  *
  * The hour and the day of a row come out of its column `time` where it has no columns of these names. */
 #include "record.h"
@@ -176,8 +176,8 @@ static bool find_column(felt_records *r, felt_text name, keep_column *ret)
     return ret->column >= 0;
 }
 
-/* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which there is
- * no memory now, has no such key. */
+/* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which
+ * there is no memory now, has no such key. */
 static bool find_key(felt_records *r, felt_text name, keep_column *ret)
 {
     const map_entry *entry = map_find(r->map, MAP_COLUMN, name);

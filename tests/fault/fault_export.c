@@ -1,5 +1,5 @@
-/* tests/fault/fault_export.c - every request for memory and every read made to fail in turn, while exports of other systems are mapped, told apart,
- * sorted and audited, and the audit is drawn.
+/* tests/fault/fault_export.c - every request for memory and every read made to fail in turn, while exports of other systems are mapped,
+ * told apart, sorted and audited, and the audit is drawn.
  *
  * Nothing may be lost: a run in which a request failed ends with FELT_ENOMEM, never with a row fewer, a group fewer or another page. */
 #include "failing.h"

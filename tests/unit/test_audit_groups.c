@@ -1,5 +1,5 @@
-/* tests/unit/test_audit_groups.c - an audit by groups of rows: parts that add up to the whole, luck corrected for many places, and points over
- * time. */
+/* tests/unit/test_audit_groups.c - an audit by groups of rows: parts that add up to the whole, luck corrected for many places, and points
+ * over time. */
 #include "unit/records.h"
 
 #include <felt/audit_groups.h>

@@ -377,6 +377,8 @@ static void rounds_are_gathered_from_single_cards_and_rolls(void **state)
     expect_rounds(w->baccarat, "rows=card\nevent = what\nevent end = x\n",
                   "what,card\ncard,9S\ncard,8S\ncard,KS\ncard,KD\nx,\nx,\ncard,9S\ncard,8S\ncard,KS\ncard,KD\ncard,2D\ncard,3D\ncard,4D\n",
                   "1:2 2/2/0\n2:8 14 found more than \n");
+    expect_rounds(w->craps, "rows = roll\nroll = Die 1 + Die 2\n", "shooter,DIE1,die 2\nA,6,1\nA, 4 ,4\nB,3,4\nB,7,1\n",
+                  "A:2 0/0/2\nB:4 5 rolls: found '7-\n");
     expect_rounds(w->craps, "rows = roll", "shooter,roll\nA,6\nA,4-4 9\nA,3+4\nB,7\nB,99\n", "A:2 0/0/4\nB:5 6 rolls: found '99\n");
 }
 
