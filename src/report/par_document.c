@@ -6,6 +6,12 @@
 
 enum { COVER_LINES = 7, SUBJECT_MAX = 8 + FELT_SOURCES_MAX };
 
+/* A text that may have been left out. */
+static felt_text given(felt_text text)
+{
+    return text.length > 0 ? text : felt_text_from("");
+}
+
 /* ---- the cover ---- */
 
 static void make_cover(par_maker *m, felt_par *par)
@@ -25,8 +31,7 @@ static void make_cover(par_maker *m, felt_par *par)
         return;
     memcpy(list, lines, sizeof lines);
     for (int i = 0; i < COVER_LINES; i++)
-        if (list[i].text.bytes == NULL)
-            list[i].text = felt_text_from("");
+        list[i].text = given(list[i].text);
     par->cover = list;
     par->cover_count = COVER_LINES;
     par->title = c->title.length > 0 ? c->title : par->name;
@@ -159,7 +164,7 @@ static bool concerns(const par_maker *m, const felt_diag *d)
 static felt_text standing(const felt_diag *d)
 {
     if (d->accepted)
-        return d->reason;
+        return given(d->reason);
     return felt_text_from(d->severity == FELT_NOTE ? "a note, to be known" : "not accepted");
 }
 
@@ -173,7 +178,7 @@ static void make_findings(par_maker *m, felt_par *par)
         for (int i = 0; i < diags->count; i++) {
             const felt_diag *d = &diags->list[i];
             if (d->accepted == (accepted == 1) && concerns(m, d))
-                list[par->finding_count++] = (felt_par_finding){felt_text_from(d->code), d->wager, d->message, standing(d), d->line};
+                list[par->finding_count++] = (felt_par_finding){felt_text_from(d->code), given(d->wager), d->message, standing(d), d->line};
         }
     par->findings = list;
 }
