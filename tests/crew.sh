@@ -29,6 +29,10 @@ if command -v mpirun >/dev/null && [ -x "$(dirname "$felt")/felt-crew" ]; then
     same "and comes to the same end" whole
     wants "a process alone finds nothing left to deal" 0 count again --shoes 700 --checkpoint "$scratch/state"
     same "and says the same" again
+    wants "one process finds what would be safe" 0 count safe-one --shoes 300 --safe 0.5
+    wants "a crew finds what would be safe" 0 crew 2 safe-two --shoes 300 --safe 0.5 --picture "$scratch/safe.svg" --plot cut
+    wants "and says the same" 0 cmp "$scratch/safe-one" "$scratch/safe-two"
+    wants "its first process draws the picture" 0 grep -q '</svg>' "$scratch/safe.svg"
     printf 'felt exposure 1\nno' >"$scratch/state"
     wants "a crew refuses a state that is damaged" 4 crew 2 none --shoes 700 --checkpoint "$scratch/state"
 else

@@ -204,7 +204,8 @@ static cli_exit print_report(cli *c, felt_arena *arena, count_request *r, const 
     cli_exit code = r->shoe == NULL ? count_dealt_run(c, arena, &r->dealt, entries, count) : CLI_DONE;
     if (code == CLI_DONE)
         code = print_entries(c, arena, r, entries, count);
-    if (code == CLI_DONE && r->picture != NULL)
+    const felt_exposure_crew *crew = r->dealt.setup.crew;
+    if (code == CLI_DONE && r->picture != NULL && (crew == NULL || crew->rank == 0))
         code = write_picture(c, arena, r, entries, count);
     count_dealt_free(&r->dealt);
     return code;
@@ -253,6 +254,22 @@ static cli_exit run(cli *c, felt_arena *arena, count_request *r, int words, char
     return code;
 }
 
+/* Flags that do not go together. */
+static cli_exit verify(cli *c, const count_request *r)
+{
+    if (r->shoe != NULL && cli_sets_decks(&r->selection))
+        return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
+    if (r->dealt.trigger != NULL && r->tags == NULL)
+        return cli_usage(c, "--trigger is the true count from which on --tags bet: give both");
+    if (r->perfect && r->tags != NULL)
+        return cli_usage(c, "--perfect leaves out all counting systems, and --tags are one");
+    if (r->shoe != NULL && (r->dealt.shoes != NULL || r->dealt.cut != NULL || r->dealt.checkpoint != NULL || r->dealt.groups))
+        return cli_usage(c, "who deals begins with a fresh shoe: --shoe goes with none of --shoes, --cut, --checkpoint and --groups");
+    if (r->dealt.safe != NULL && (r->shoe != NULL || r->dealt.groups || shoes_are_none(r)))
+        return cli_usage(c, "--safe is asked of dealt shoes, of each wager alone: it goes with none of --shoes 0, --shoe and --groups");
+    return CLI_DONE;
+}
+
 static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *crew)
 {
     count_request r = {.dealt.setup.crew = crew};
@@ -287,16 +304,8 @@ static cli_exit count(cli *c, int argc, char **argv, const felt_exposure_crew *c
     if (!read_picture(c, &r))
         return CLI_USAGE;
     r.dealt.setup.depths = r.drawn != FELT_COUNT_PLOT_EFFECTS; /* of any other plot, so that one checkpoint serves all */
-    if (r.shoe != NULL && cli_sets_decks(&r.selection))
-        return cli_usage(c, "--shoe and --decks exclude each other: a shoe says how many cards it has");
-    if (r.dealt.trigger != NULL && r.tags == NULL)
-        return cli_usage(c, "--trigger is the true count from which on --tags bet: give both");
-    if (r.perfect && r.tags != NULL)
-        return cli_usage(c, "--perfect leaves out all counting systems, and --tags are one");
-    if (r.shoe != NULL && (r.dealt.shoes != NULL || r.dealt.cut != NULL || r.dealt.checkpoint != NULL || r.dealt.groups))
-        return cli_usage(c, "who deals begins with a fresh shoe: --shoe goes with none of --shoes, --cut, --checkpoint and --groups");
-    if (r.dealt.safe != NULL && (r.shoe != NULL || r.dealt.groups || shoes_are_none(&r)))
-        return cli_usage(c, "--safe is asked of dealt shoes, of each wager alone: it goes with none of --shoes 0, --shoe and --groups");
+    if (verify(c, &r) != CLI_DONE)
+        return CLI_USAGE;
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL)
         return CLI_DATA;

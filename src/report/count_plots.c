@@ -23,7 +23,7 @@ static const struct {
     picture_color color, shade;
     picture_dash dash;
 } styles[] = {{0x1b1b1b, 0xdcdcdc, PICTURE_SOLID}, {0x1f6fb4, 0xd9e6f2, PICTURE_LONG},     {0xb5473c, 0xf3dedb, PICTURE_SHORT},
-              {0x3c7d5a, 0xdcebe2, PICTURE_DOTS},  {0x8a5fb0, 0xe8dff0, PICTURE_LONG_DOT}, {0xc08a1e, 0xf5ead2, PICTURE_LONG}};
+              {0x3c7d5a, 0xdcebe2, PICTURE_DOTS},  {0x8a5fb0, 0xe8dff0, PICTURE_LONG_DOT}, {0xc08a1e, 0xf5ead2, PICTURE_LONG_DOTS}};
 
 enum { STYLES = sizeof styles / sizeof *styles };
 
@@ -93,12 +93,12 @@ static void include(const chart_series *s, double *low, double *high)
     }
 }
 
-static double put_legend(const chart *c, const chart_series *list, int count)
+static double put_legend(const chart *c, const felt_count_entry *e, const chart_series *list, int count)
 {
     double y = c->top + 6;
     for (int i = 0; i < count; i++)
         y = chart_legend_line(c, LEGEND_LEFT, y, &list[i]);
-    if (count == 1) {
+    if (count == 1 && e->systems != NULL) {
         picture_text(c->p, PICTURE_SMALL, PICTURE_FROM, LEGEND_LEFT, y, PICTURE_INK, felt_text_from("no system wins"));
         y += 17;
     }
@@ -153,7 +153,7 @@ static void put_depth(picture *p, felt_arena *arena, const felt_count_entry *e, 
     chart_axes(&c);
     for (int i = all.count - 1; i >= 0; i--)
         chart_line(&c, &list[i]);
-    double y = put_legend(&c, list, all.count);
+    double y = put_legend(&c, e, list, all.count);
     chart_legend_area(&c, LEGEND_LEFT, y, SHADE, felt_text_from("value: mean \u00b1 1 sd"));
 }
 
@@ -191,7 +191,7 @@ static void put_cut(picture *p, felt_arena *arena, const felt_count_entry *e, do
     chart_axes(&c);
     for (int i = all.count - 1; i >= 0; i--)
         chart_line(&c, &list[i]);
-    put_legend(&c, list, all.count);
+    put_legend(&c, e, list, all.count);
 }
 
 /* ---- values ---- */

@@ -99,12 +99,13 @@ static void follow(picture *p, const picture_point *points, int count)
 void picture_path(picture *p, const picture_point *points, int count, picture_color color, picture_dash dash)
 {
     static const struct {
-        double lengths[4];
+        double lengths[6];
         int count;
     } dashes[PICTURE_DASHES] = {[PICTURE_LONG] = {{9, 3}, 2},
                                 [PICTURE_SHORT] = {{5, 3}, 2},
                                 [PICTURE_DOTS] = {{1.5, 2.5}, 2},
-                                [PICTURE_LONG_DOT] = {{9, 3, 1.5, 3}, 4}};
+                                [PICTURE_LONG_DOT] = {{9, 3, 1.5, 3}, 4},
+                                [PICTURE_LONG_DOTS] = {{9, 3, 1.5, 2, 1.5, 3}, 6}};
     if (count < 2)
         return;
     paint_with(p, color);

@@ -35,7 +35,15 @@ typedef struct picture_point {
 } picture_point;
 
 /* How a line is drawn: without colors, lines are told apart by it. */
-typedef enum picture_dash { PICTURE_SOLID, PICTURE_LONG, PICTURE_SHORT, PICTURE_DOTS, PICTURE_LONG_DOT, PICTURE_DASHES } picture_dash;
+typedef enum picture_dash {
+    PICTURE_SOLID,
+    PICTURE_LONG,
+    PICTURE_SHORT,
+    PICTURE_DOTS,
+    PICTURE_LONG_DOT,
+    PICTURE_LONG_DOTS,
+    PICTURE_DASHES
+} picture_dash;
 
 /* A line through all points, and the area within it. Nothing with fewer than two. */
 void picture_path(picture *p, const picture_point *points, int count, picture_color color, picture_dash dash);
