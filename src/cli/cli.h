@@ -38,6 +38,7 @@ typedef struct cli {
     int columns;                   /* of the terminal that `out` is; 0: it is none */
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
     const char *tables;            /* the tables file that comes with Felt; NULL when there is none */
+    const char *strategies;        /* the folder of shipped strategies; NULL when there is none */
     const char *web;               /* the folder of the page; NULL when it is not built */
     const char *input_name;        /* what a sheet on standard input is called; NULL: "-" */
     const struct command *command; /* the verb that runs */

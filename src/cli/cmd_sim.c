@@ -131,6 +131,8 @@ static cli_exit run(cli *c, felt_arena *arena, sim_request *r, int words, char *
     r->setup.game = sheets[0]->game;
     if (!sim_choose_decks(c, r, sheets, count) || !sim_prepare_sessions(c, arena, r, sheets, count))
         return CLI_USAGE;
+    if (r->strategies.count > 0)
+        return sim_strategies(c, arena, r);
     felt_status status = add_odds(r, sheets, count, &all, &error);
     if (status == FELT_OK && (!keep_bets(arena, r, &all, &odds) || !take_wagers(arena, &odds, &r->setup)))
         status = felt_error_set(&error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
@@ -150,11 +152,12 @@ cli_exit cmd_sim(cli *c, int argc, char **argv)
 {
     sim_request r = {.rounds = NULL};
     const flag flags[] = {
-        {"--rounds", FLAG_TEXT, &r.rounds},     {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
-        {"--threads", FLAG_TEXT, &r.threads},   {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
-        {"--cut-rule", FLAG_TEXT, &r.cut_rule}, {"--burn", FLAG_TEXT, &r.burn},         {"--set", FLAG_SETTING, &r.selection},
-        {"--json", FLAG_SWITCH, &r.json},       {"--bankroll", FLAG_TEXT, &r.bankroll}, {"--bets", FLAG_TEXT, &r.bets},
-        {"--sessions", FLAG_TEXT, &r.sessions}, {"--svg", FLAG_TEXT, &r.svg},           {"--currency-decimals", FLAG_TEXT, &r.decimals},
+        {"--rounds", FLAG_TEXT, &r.rounds},        {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
+        {"--threads", FLAG_TEXT, &r.threads},      {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
+        {"--cut-rule", FLAG_TEXT, &r.cut_rule},    {"--burn", FLAG_TEXT, &r.burn},         {"--set", FLAG_SETTING, &r.selection},
+        {"--json", FLAG_SWITCH, &r.json},          {"--bankroll", FLAG_TEXT, &r.bankroll}, {"--bets", FLAG_TEXT, &r.bets},
+        {"--sessions", FLAG_TEXT, &r.sessions},    {"--svg", FLAG_TEXT, &r.svg},           {"--currency-decimals", FLAG_TEXT, &r.decimals},
+        {"--strategy", FLAG_TEXTS, &r.strategies}, {"--unit", FLAG_TEXT, &r.unit},         {"--comp", FLAG_TEXT, &r.comp},
     };
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

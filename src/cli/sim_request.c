@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <felt/book_report.h>
+#include <felt/strategy.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -105,10 +106,14 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
         cli_usage(c, "--rounds and --time exclude each other");
     else if (r->cut == NULL && (r->cut_rule != NULL || r->burn != NULL))
         cli_usage(c, "--cut-rule and --burn are about shoes with a cut card: give --cut");
-    else if ((r->bankroll == NULL) != (r->bets == NULL))
-        cli_usage(c, "--bankroll and --bets go together");
+    else if ((r->bankroll == NULL) != (r->bets == NULL && r->strategies.count == 0))
+        cli_usage(c, "--bankroll and --bets or --strategy go together");
+    else if (r->bets != NULL && r->strategies.count > 0)
+        cli_usage(c, "--bets and --strategy exclude each other");
+    else if (r->strategies.count == 0 && (r->unit != NULL || r->comp != NULL))
+        cli_usage(c, "--unit and --comp are about strategies: give --strategy");
     else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL))
-        cli_usage(c, "--svg, --sessions and --currency-decimals are about sessions: give --bankroll and --bets");
+        cli_usage(c, "--svg, --sessions and --currency-decimals are about sessions: give --bankroll, and --bets or --strategy");
     else if (r->bankroll != NULL && r->time != NULL)
         cli_usage(c, "sessions have a number of rounds or rolls: --bankroll and --time exclude each other");
     else
@@ -335,6 +340,31 @@ static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_shee
     return defaults.bytes != NULL;
 }
 
+/* "30", "30%" or "12.5%", in hundredths of a per cent. */
+static bool read_comp(cli *c, sim_request *r)
+{
+    size_t length = strlen(r->comp);
+    felt_money rate;
+    felt_text number = {r->comp, length - (length > 0 && r->comp[length - 1] == '%')};
+    if (felt_money_read(number, 2, &rate) != FELT_OK || rate.minor < 1 || rate.minor > 10000) {
+        cli_usage(c, "found --comp %s, expected what the house gives back of the expected loss, such as 30%%", r->comp);
+        return false;
+    }
+    r->comp_rate = (int)rate.minor;
+    return true;
+}
+
+/* What only strategies have. */
+static bool read_strategy_flags(cli *c, sim_request *r)
+{
+    if (r->unit != NULL && (felt_money_read(felt_text_from(r->unit), r->money_decimals, &r->unit_amount) != FELT_OK ||
+                            r->unit_amount.minor < 1 || r->unit_amount.minor > FELT_STRATEGY_VALUE_MAX)) {
+        cli_usage(c, "found --unit %s, expected an amount such as 10 or 2.50", r->unit);
+        return false;
+    }
+    return r->comp == NULL || read_comp(c, r);
+}
+
 static bool read_bets(cli *c, sim_request *r)
 {
     if (felt_money_read(felt_text_from(r->bankroll), r->money_decimals, &r->session.bankroll) != FELT_OK || r->session.bankroll.minor < 1) {
@@ -355,10 +385,12 @@ static bool read_bets(cli *c, sim_request *r)
 bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
 {
     felt_error error;
-    if (r->bets == NULL)
+    if (r->bankroll == NULL)
         return true;
     if (!open_book(c, arena, r, sheets, count) || !read_bets(c, r))
         return false;
+    if (r->strategies.count > 0)
+        return read_strategy_flags(c, r);
     if (felt_session_verify(&r->session, &error) == FELT_OK)
         return true;
     cli_usage(c, "%s", error.message);

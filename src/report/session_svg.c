@@ -48,7 +48,7 @@ static double share_of(const felt_session_digest *d, int bin)
 }
 
 /* Names come from a sheet and may have characters that mean something in XML. */
-static void put_escaped(text_out *out, felt_text text)
+void sim_put_escaped(text_out *out, felt_text text)
 {
     static const char special[] = "<>&\"";
     static const char *const entities[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
@@ -66,7 +66,7 @@ static void put_sheets(text_out *out, const felt_sim_report *r)
 {
     for (int i = 0; i < r->odds->count; i += sim_sheet_run(r, i)) {
         out_print(out, "%s", i > 0 ? ", " : "");
-        put_escaped(out, r->odds->list[i].sheet->name);
+        sim_put_escaped(out, r->odds->list[i].sheet->name);
     }
 }
 
@@ -167,9 +167,9 @@ static void put_bets(text_out *out, const felt_sim_report *r)
             return;
         }
         out_print(out, "%s%.*s %son ", i == 0 ? "" : ", ", FELT_TEXT_ARGS(stake), sim_bet_run(s, i) > 1 ? "each " : "");
-        put_escaped(out, w->name);
+        sim_put_escaped(out, w->name);
         out_print(out, "%s", sides.length > 0 ? " on " : "");
-        put_escaped(out, sides);
+        sim_put_escaped(out, sides);
     }
 }
 
@@ -211,7 +211,7 @@ static void put_defaults(text_out *out, felt_text lines)
         const char *end = memchr(lines.bytes, '\n', lines.length);
         size_t length = end == NULL ? lines.length : (size_t)(end - lines.bytes), past = length + (end != NULL);
         out_print(out, "<text x=\"%d\" y=\"%d\">", LEFT, y);
-        put_escaped(out, (felt_text){lines.bytes, length});
+        sim_put_escaped(out, (felt_text){lines.bytes, length});
         out_print(out, "</text>\n");
         lines = (felt_text){lines.bytes + past, lines.length - past};
     }

@@ -122,7 +122,7 @@ static felt_text bar(felt_arena *arena, uint64_t eighths)
     return text;
 }
 
-static void put_histogram(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
+void sim_put_histogram(text_out *out, int decimals, const felt_session_digest *d)
 {
     grid g = grid_in(out->arena);
     uint64_t most = 1;
@@ -134,7 +134,7 @@ static void put_histogram(text_out *out, const felt_sim_report *r, const felt_se
         int64_t from = d->bin_first + i * d->bin_width;
         bool below = i == 0 && d->least < from, above = i == d->bin_count - 1 && d->most >= from + d->bin_width;
         grid_row *row = grid_row_add(&g);
-        row->cells[0] = sim_amount(out->arena, from, r->decimals);
+        row->cells[0] = sim_amount(out->arena, from, decimals);
         row->cells[1] = bar(out->arena, (d->bins[i] * BAR_COLUMNS * 8 + most - 1) / most);
         row->colors[1] = from < 0 ? COLOR_LOSS : COLOR_GAIN;
         row->after =
@@ -169,5 +169,5 @@ void sim_put_sessions(text_out *out, const felt_sim_report *r, const felt_sessio
     add_dangers(&g, r, d, rounds);
     grid_print(out, &g);
     out_print(out, "  fractions of a minor unit go to the house\n");
-    put_histogram(out, r, d);
+    sim_put_histogram(out, r->decimals, d);
 }

@@ -22,6 +22,12 @@ felt_sim_exact sim_exact(const felt_odds *o);
 
 felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals);
 
+/* For XML. */
+void sim_put_escaped(text_out *out, felt_text text);
+
+/* The distribution of the results of sessions as bars. */
+void sim_put_histogram(text_out *out, int decimals, const felt_session_digest *d);
+
 void sim_put_sessions(text_out *out, const felt_sim_report *report, const felt_session_digest *d);
 json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *report, const felt_session_digest *d);
 felt_status sim_json(felt_arena *arena, const felt_sim_report *report, const felt_session_digest *d, felt_text *ret);

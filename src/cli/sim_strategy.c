@@ -1,0 +1,148 @@
+/* src/cli/sim_strategy.c - `felt sim --strategy`: sessions by one strategy or several, on the same dice or shoes. */
+#include "sim_request.h"
+#include "watch.h"
+
+#include <felt/strategy_report.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SUFFIX_LENGTH = 9 };
+
+static const char suffix[] = ".strategy";
+
+/* The path of a strategy given by name or path; NULL after a complaint. */
+static const char *find_path(cli *c, felt_arena *arena, const char *name)
+{
+    size_t length = strlen(name);
+    if (strchr(name, '/') != NULL || strcmp(name, "-") == 0 ||
+        (length > SUFFIX_LENGTH && strcmp(name + length - SUFFIX_LENGTH, suffix) == 0))
+        return name;
+    felt_text path = c->strategies == NULL ? felt_text_from("") : felt_arena_print(arena, "%s/%s%s", c->strategies, name, suffix);
+    if (path.length > 0 && access(path.bytes, F_OK) == 0)
+        return cli_path_from_here(path.bytes);
+    cli_complain(c, "there is no shipped strategy '%s'; a path ends in %s or has a /", name, suffix);
+    return NULL;
+}
+
+static cli_exit read_strategy(cli *c, felt_arena *arena, const sim_request *r, const char *name, const felt_strategy **ret)
+{
+    const char *path = find_path(c, arena, name);
+    felt_text text;
+    if (path == NULL)
+        return CLI_USAGE;
+    if (cli_read(c, arena, path, FELT_SHEET_BYTES_MAX, &text) != FELT_OK)
+        return CLI_DATA;
+    felt_diags diags = felt_diags_in(arena);
+    felt_status status = felt_strategy_read(arena, felt_text_from(path), text, r->session.book, r->unit_amount, &diags, ret);
+    cli_print_diags(c, &diags);
+    if (status == FELT_ENOMEM)
+        cli_complain(c, "out of memory");
+    return status == FELT_OK ? CLI_DONE : CLI_DATA;
+}
+
+static felt_strategy_setup setup_of(const sim_request *r, const felt_strategy *strategy, watch *w)
+{
+    const felt_session_setup *s = &r->session;
+    return (felt_strategy_setup){.strategy = strategy,
+                                 .cut = s->cut,
+                                 .rules = s->rules,
+                                 .bankroll = s->bankroll,
+                                 .rounds = s->rounds,
+                                 .sessions = s->sessions,
+                                 .seed = s->seed,
+                                 .threads = s->threads,
+                                 .tick = watch_tick,
+                                 .context = w};
+}
+
+static cli_exit failed(cli *c, const felt_strategy *strategy, felt_status status, const felt_error *error)
+{
+    felt_text file = felt_strategy_file(strategy);
+    if (status == FELT_EUNSET)
+        cli_complain(c, "%.*s: a bet can come to a pay that the sheet leaves unset, or to an outcome that it leaves undefined",
+                     FELT_TEXT_ARGS(file));
+    else if (status == FELT_ERANGE)
+        cli_complain(c, "%.*s: the bankroll or the amounts of all sessions together are too large", FELT_TEXT_ARGS(file));
+    else
+        cli_complain(c, "%.*s: %s", FELT_TEXT_ARGS(file), error->message[0] != '\0' ? error->message : felt_status_text(status));
+    return CLI_DATA;
+}
+
+/* One strategy: played, and what was to be expected. */
+static cli_exit play_one(cli *c, watch *w, felt_strategy_played *p)
+{
+    felt_error error = {.message = ""};
+    watch_begin(w, c, "sessions", p->setup.sessions, 0);
+    felt_status status = felt_strategy_run(&p->setup, &p->result);
+    cli_progress_end(&w->progress);
+    if (status == FELT_OK)
+        status = felt_strategy_expect(p->setup.strategy, &p->result, &p->figures, &error);
+    if (status == FELT_OK)
+        status = felt_session_digest_make(&p->result.played, &p->digest);
+    return status == FELT_OK ? CLI_DONE : failed(c, p->setup.strategy, status, &error);
+}
+
+static cli_exit print_report(cli *c, felt_arena *arena, const sim_request *r, const felt_strategy_report *report, const watch *w,
+                             const sigset_t *before)
+{
+    felt_text text = {"", 0}, svg;
+    felt_status status = felt_report_strategies(arena, report, cli_style(c, r->json), &text);
+    watch_release_signals(w, before);
+    bool printed = cli_put(c, status, text);
+    fflush(c->out); /* at once: from here on a signal ends the program */
+    if (!printed || r->svg == NULL)
+        return printed ? CLI_DONE : CLI_DATA;
+    if (felt_report_strategies_svg(arena, report, &svg) != FELT_OK) {
+        cli_complain(c, "out of memory");
+        return CLI_DATA;
+    }
+    return cli_write_file(c, r->svg, svg);
+}
+
+static void free_played(felt_strategy_played *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i].figures.wagers != NULL)
+            felt_strategy_figures_free(&list[i].figures);
+        felt_strategy_result_free(&list[i].result);
+    }
+}
+
+/* Interrupted, it prints the strategies that it has, of the last one the sessions that are over. */
+static cli_exit play_all(cli *c, felt_arena *arena, const sim_request *r, const felt_strategy *const *strategies)
+{
+    felt_strategy_played list[FELT_STRATEGIES_MAX] = {0};
+    felt_strategy_report report = {.list = list, .decimals = r->money_decimals, .comp = r->comp_rate};
+    watch w = {.total = 0};
+    sigset_t before;
+    cli_exit code = CLI_DONE;
+    watch_hold_signals(&w.signals, &before);
+    for (int i = 0; i < r->strategies.count && code == CLI_DONE && !w.interrupted; i++) {
+        list[i].setup = setup_of(r, strategies[i], &w);
+        code = play_one(c, &w, &list[i]);
+        report.count++;
+    }
+    if (code == CLI_DONE)
+        code = print_report(c, arena, r, &report, &w, &before);
+    else
+        watch_release_signals(&w, &before);
+    if (code == CLI_DONE && report.count < r->strategies.count)
+        cli_complain(c, "interrupted: %d of %d strategies were played", report.count, r->strategies.count);
+    free_played(list, report.count);
+    return code;
+}
+
+cli_exit sim_strategies(cli *c, felt_arena *arena, sim_request *r)
+{
+    const felt_strategy *strategies[FELT_STRATEGIES_MAX];
+    cli_exit code = CLI_DONE;
+    if (r->strategies.count > FELT_STRATEGIES_MAX)
+        return cli_usage(c, "more than %d times --strategy", FELT_STRATEGIES_MAX);
+    for (int i = 0; i < r->strategies.count; i++) {
+        cli_exit one = read_strategy(c, arena, r, r->strategies.list[i], &strategies[i]);
+        code = code == CLI_DONE ? one : code;
+    }
+    if (code == CLI_DONE && r->svg != NULL)
+        code = cli_output_verify(c, r->svg);
+    return code == CLI_DONE ? play_all(c, arena, r, strategies) : code;
+}

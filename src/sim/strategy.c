@@ -1,0 +1,413 @@
+/* src/sim/strategy.c - sessions of a bettor who follows a strategy. */
+#include "../settle/position.h"
+#include "sim/dealt.h"
+#include "sim/pool.h"
+#include "sim/run.h"
+#include "sim/strategy_code.h"
+
+#include <felt/random.h>
+#include <felt/strategy_run.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE_ROUNDS = 20000 };
+
+#define SESSION_STREAMS (UINT64_C(1) << 63) /* as sessions of fixed stakes have them: the same dice */
+
+/* What one thread plays with, and what it has counted. */
+typedef struct strategy_worker {
+    strategy_tables tables;
+    uint64_t rounds, finished;
+    uint64_t bets[FELT_STRATEGY_BETS_MAX]; /* of each wager of the strategy */
+    int64_t action[FELT_STRATEGY_BETS_MAX];
+    int64_t *flows[FELT_STRATEGY_BETS_MAX];
+    bool overflowed;
+} strategy_worker;
+
+typedef struct strategy_job {
+    const felt_strategy_setup *setup;
+    const felt_strategy *strategy;
+    uint64_t each; /* sessions of a piece */
+    strategy_worker *workers;
+    felt_session *sessions;
+} strategy_job;
+
+/* One session. */
+typedef struct strategy_session {
+    const strategy_job *job;
+    strategy_worker *worker;
+    strategy_moment m;
+    int table;
+    bool stopping; /* no more bets */
+    bool wants;    /* a bet that the money does not cover */
+    uint32_t losing;
+    felt_session session;
+} strategy_session;
+
+/* ---- orders ---- */
+
+/* Money that went from hand to table, or back, while bet `bet` stood in `state`. */
+static void note_flow(strategy_worker *w, int wager, uint16_t state, int64_t amount)
+{
+    if (__builtin_add_overflow(w->flows[wager][state], amount, &w->flows[wager][state]))
+        w->overflowed = true;
+    if (amount > 0 && __builtin_add_overflow(w->action[wager], amount, &w->action[wager]))
+        w->overflowed = true;
+}
+
+/* Goes on to table `next`, if the money covers it. */
+static bool pay_for(strategy_session *s, int next, int64_t on_table)
+{
+    const strategy_table *after = strategy_table_at(&s->worker->tables, next);
+    if (after->on_table > on_table && after->on_table > s->m.worth) {
+        s->wants = true;
+        return false;
+    }
+    s->table = next;
+    s->m.table = after;
+    return true;
+}
+
+static void place(strategy_session *s, const strategy_order *order)
+{
+    uint32_t bets = (uint32_t)(((UINT64_C(1) << order->count) - 1) << order->first), down = bets & ~s->m.table->up;
+    if (down == 0 || !strategy_holds(&s->m, order->when))
+        return;
+    int bet = __builtin_ctz(down);
+    int64_t amount = strategy_number(&s->m, order->amount), on_table = s->m.table->on_table;
+    if (amount < 1)
+        return;
+    int next = strategy_tables_order(&s->worker->tables, s->table, FELT_ACTION_BET, bet, amount);
+    if (next < 0) {
+        s->m.table = strategy_table_at(&s->worker->tables, s->table);
+        return;
+    }
+    if (!pay_for(s, next, on_table))
+        return;
+    int wager = s->job->strategy->bet_index[bet];
+    s->worker->bets[wager]++;
+    note_flow(s->worker, wager, s->m.table->states[bet], s->m.table->costs[bet]);
+}
+
+/* Raises, lowers or takes down one bet; what needs it may come down as well. */
+static void change(strategy_session *s, const strategy_order *order, int bet)
+{
+    strategy_table before = *s->m.table;
+    int64_t amount = order->amount.count == 0 ? 0 : strategy_number(&s->m, order->amount);
+    if (order->action != FELT_ACTION_TAKE_DOWN && amount < 1)
+        return;
+    int next = strategy_tables_order(&s->worker->tables, s->table, order->action, bet, amount);
+    if (next < 0 || !pay_for(s, next, before.on_table))
+        return;
+    for (int i = 0; i < s->job->strategy->bet_count; i++)
+        if ((before.up >> i & 1) != 0 && s->m.table->costs[i] != before.costs[i])
+            note_flow(s->worker, s->job->strategy->bet_index[i], before.states[i], s->m.table->costs[i] - before.costs[i]);
+}
+
+static void give_orders(strategy_session *s)
+{
+    const felt_strategy *strategy = s->job->strategy;
+    s->wants = false;
+    for (int i = 0; i < strategy->order_count; i++) {
+        const strategy_order *order = &strategy->orders[i];
+        if (order->action == FELT_ACTION_BET) {
+            place(s, order);
+            continue;
+        }
+        if ((order->bets & s->m.table->up) == 0 || !strategy_holds(&s->m, order->when))
+            continue;
+        for (uint32_t bets = order->bets; bets != 0; bets &= bets - 1)
+            if ((s->m.table->up >> __builtin_ctz(bets) & 1) != 0)
+                change(s, order, __builtin_ctz(bets));
+    }
+}
+
+/* ---- results ---- */
+
+static void note_money(strategy_session *s, int64_t net)
+{
+    s->m.worth += net;
+    if (net < 0)
+        s->losing++;
+    else if (net > 0)
+        s->losing = 0;
+    if (s->losing > s->session.losing_run)
+        s->session.losing_run = s->losing;
+    if (s->m.worth > s->m.highest)
+        s->m.highest = s->m.worth;
+    if (s->m.highest - s->m.worth > s->session.drawdown.minor)
+        s->session.drawdown.minor = s->m.highest - s->m.worth;
+}
+
+static void note_runs(strategy_session *s, const strategy_event *e)
+{
+    const felt_strategy *strategy = s->job->strategy;
+    for (uint32_t bets = e->won | e->lost; bets != 0; bets &= bets - 1) {
+        int bet = __builtin_ctz(bets), wager = strategy->bet_index[bet];
+        bool won = (e->won >> bet & 1) != 0;
+        s->m.wins[wager] = won ? s->m.wins[wager] + 1 : 0;
+        s->m.losses[wager] = won ? 0 : s->m.losses[wager] + 1;
+    }
+}
+
+static bool happens(const strategy_rule *rule, const strategy_event *e, bool hand_over)
+{
+    switch (rule->trigger) {
+    case AFTER_WIN:
+        return (rule->bets & e->won) != 0;
+    case AFTER_LOSS:
+        return (rule->bets & e->lost) != 0;
+    case AFTER_PUSH:
+        return (rule->bets & e->pushed) != 0;
+    case AFTER_HAND:
+        return hand_over;
+    default:
+        return true;
+    }
+}
+
+static void follow_rules(strategy_session *s, const strategy_event *e)
+{
+    const felt_strategy *strategy = s->job->strategy;
+    for (int i = 0; i < strategy->rule_count; i++) {
+        const strategy_rule *rule = &strategy->rules[i];
+        if (!happens(rule, e, s->m.table->fresh) || !strategy_holds(&s->m, rule->when))
+            continue;
+        s->stopping = s->stopping || rule->trigger == STOP;
+        for (int k = 0; k < rule->set_count; k++) {
+            const strategy_set *set = &strategy->sets[rule->first_set + k];
+            s->m.variables[set->variable] = strategy_number(&s->m, set->value);
+        }
+    }
+}
+
+static void play_event(strategy_session *s, int way)
+{
+    strategy_event e = strategy_tables_event(&s->worker->tables, s->table, way);
+    s->table = e.next;
+    s->m.table = strategy_table_at(&s->worker->tables, s->table);
+    note_money(s, e.net);
+    note_runs(s, &e);
+    s->m.rounds++;
+    s->m.rolls++;
+    if (s->m.table->fresh) {
+        s->m.hands++;
+        s->m.rolls = 0;
+    }
+    follow_rules(s, &e);
+    s->stopping = s->stopping || s->m.worth > FELT_STRATEGY_VALUE_MAX;
+}
+
+/* ---- sessions ---- */
+
+/* Before a round: is there one to play? */
+static bool goes_on(strategy_session *s)
+{
+    if (!s->stopping)
+        give_orders(s);
+    if (s->m.table->up != 0)
+        return true;
+    if (!s->stopping && s->wants)
+        s->session.ruined = s->m.rounds > 0 ? (uint32_t)s->m.rounds : 1;
+    return !s->stopping && !s->wants;
+}
+
+/* What is up after the last round is taken back. */
+static void end_session(strategy_session *s)
+{
+    const felt_strategy *strategy = s->job->strategy;
+    for (uint32_t bets = s->m.table->up; bets != 0; bets &= bets - 1) {
+        int bet = __builtin_ctz(bets);
+        note_flow(s->worker, strategy->bet_index[bet], s->m.table->states[bet], -s->m.table->costs[bet]);
+    }
+    s->worker->rounds += s->m.rounds;
+    s->worker->finished += s->stopping;
+    s->session.result.minor = s->m.worth - s->m.bankroll;
+}
+
+static void play_session(strategy_session *s, felt_random *random)
+{
+    const felt_strategy_setup *setup = s->job->setup;
+    const felt_book *book = s->job->strategy->book;
+    const felt_game *game = felt_book_game(book);
+    dealt_shoe shoe = {.game = game, .decks = felt_book_decks(book), .cut = setup->cut, .rules = setup->rules};
+    bool dealt = game->source == FELT_SOURCE_SHOE;
+    s->table = strategy_tables_begin(&s->worker->tables);
+    s->m.table = strategy_table_at(&s->worker->tables, s->table);
+    if (dealt)
+        dealt_shuffle(&shoe, random);
+    while (s->m.rounds < setup->rounds && s->worker->tables.status == FELT_OK && goes_on(s)) {
+        if (dealt && !dealt_goes_on(&shoe))
+            dealt_shuffle(&shoe, random);
+        play_event(s, dealt ? dealt_next(&shoe) : (int)felt_random_below(random, (uint32_t)game->all_ways));
+    }
+    end_session(s);
+}
+
+static uint64_t play_piece(void *argument, int worker, uint64_t piece)
+{
+    strategy_job *job = argument;
+    const felt_strategy_setup *setup = job->setup;
+    uint64_t first = piece * job->each, end = first + job->each < setup->sessions ? first + job->each : setup->sessions;
+    for (uint64_t i = first; i < end; i++) {
+        felt_random random;
+        strategy_session s = {.job = job, .worker = &job->workers[worker]};
+        s.m = (strategy_moment){.strategy = job->strategy, .bankroll = setup->bankroll.minor};
+        s.m.worth = s.m.highest = s.m.bankroll;
+        memcpy(s.m.variables, job->strategy->variables, sizeof s.m.variables);
+        felt_random_counter(&random, setup->seed, SESSION_STREAMS | i);
+        play_session(&s, &random);
+        job->sessions[i] = s.session;
+    }
+    return job->workers[worker].tables.status == FELT_OK && !job->workers[worker].overflowed ? end - first : 0;
+}
+
+/* ---- all sessions ---- */
+
+static felt_status check_setup(const felt_strategy_setup *setup)
+{
+    const felt_book *book = setup->strategy->book;
+    const felt_game *game = felt_book_game(book);
+    if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds < 1 || setup->rounds > FELT_SESSION_ROUNDS_MAX ||
+        setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bankroll.minor < 1 ||
+        setup->bankroll.minor > FELT_STRATEGY_VALUE_MAX)
+        return FELT_ERANGE;
+    if (game->source == FELT_SOURCE_SHOE && !run_shoe_in_range(game, felt_book_decks(book), setup->cut, setup->rules))
+        return FELT_ERANGE;
+    return FELT_OK;
+}
+
+/* Has every row that can decide the wager a pay? */
+static felt_status check_pays(const felt_book *book, int wager)
+{
+    const book_wager *w = &book->wagers[wager];
+    const felt_machine *m = w->variant->machine;
+    for (uint32_t i = 0; i < m->state_count * m->class_count; i++) {
+        felt_payment payment;
+        if (m->next[i] < m->state_count || m->next[i] == FELT_STATE_NONE)
+            continue;
+        felt_status status = position_pay(&book->house, w, (felt_money){1}, (int)(m->next[i] - m->state_count), 0, &payment, NULL);
+        if (status != FELT_OK)
+            return status;
+    }
+    return FELT_OK;
+}
+
+static uint32_t states_of(const felt_strategy *s, int wager)
+{
+    return felt_book_variant(s->book, s->wagers[wager])->machine->state_count;
+}
+
+static felt_status open_workers(strategy_job *job)
+{
+    job->workers = calloc((size_t)job->setup->threads, sizeof *job->workers);
+    felt_status status = job->workers == NULL ? FELT_ENOMEM : FELT_OK;
+    for (int t = 0; t < job->setup->threads && status == FELT_OK; t++) {
+        status = strategy_tables_open(&job->workers[t].tables, job->strategy);
+        for (int w = 0; w < job->strategy->wager_count && status == FELT_OK; w++) {
+            job->workers[t].flows[w] = calloc(states_of(job->strategy, w), sizeof *job->workers[t].flows[w]);
+            status = job->workers[t].flows[w] == NULL ? FELT_ENOMEM : FELT_OK;
+        }
+    }
+    return status;
+}
+
+static void close_workers(strategy_job *job)
+{
+    for (int t = 0; t < job->setup->threads && job->workers != NULL; t++) {
+        strategy_tables_close(&job->workers[t].tables);
+        for (int w = 0; w < job->strategy->wager_count; w++)
+            free(job->workers[t].flows[w]);
+    }
+    free(job->workers);
+}
+
+/* Adds what a thread has counted of one wager. False: it does not fit. */
+static bool add_action(const strategy_worker *from, int wager, felt_strategy_action *to)
+{
+    bool fits = !__builtin_add_overflow(to->action.minor, from->action[wager], &to->action.minor);
+    to->bets += from->bets[wager];
+    for (uint32_t i = 0; i < to->state_count; i++)
+        fits = !__builtin_add_overflow(to->flows[i], from->flows[wager][i], &to->flows[i]) && fits;
+    return fits;
+}
+
+static felt_status add_up(const strategy_job *job, felt_strategy_result *ret)
+{
+    const felt_strategy *s = job->strategy;
+    bool fits = true;
+    ret->wagers = calloc((size_t)s->wager_count, sizeof *ret->wagers);
+    if (ret->wagers == NULL)
+        return FELT_ENOMEM;
+    ret->wager_count = s->wager_count;
+    for (int w = 0; w < s->wager_count; w++) {
+        felt_strategy_action *to = &ret->wagers[w];
+        *to = (felt_strategy_action){.wager = s->wagers[w], .state_count = states_of(s, w)};
+        to->flows = calloc(to->state_count, sizeof *to->flows);
+        if (to->flows == NULL)
+            return FELT_ENOMEM;
+        for (int t = 0; t < job->setup->threads; t++)
+            fits = add_action(&job->workers[t], w, to) && fits;
+        ret->bets += to->bets;
+        fits = !__builtin_add_overflow(ret->action.minor, to->action.minor, &ret->action.minor) && fits;
+    }
+    for (int t = 0; t < job->setup->threads; t++) {
+        ret->rounds += job->workers[t].rounds;
+        ret->finished += job->workers[t].finished;
+    }
+    return fits ? FELT_OK : FELT_ERANGE;
+}
+
+static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
+{
+    const felt_strategy_setup *setup = job->setup;
+    pool_setup pool = {.threads = setup->threads,
+                       .pieces = (setup->sessions + job->each - 1) / job->each,
+                       .work = play_piece,
+                       .job = job,
+                       .tick = setup->tick,
+                       .context = setup->context};
+    uint64_t done = pool_run(&pool) * job->each;
+    for (int t = 0; t < setup->threads; t++) {
+        if (job->workers[t].tables.status != FELT_OK)
+            return job->workers[t].tables.status;
+        if (job->workers[t].overflowed)
+            return FELT_ERANGE;
+    }
+    ret->played = (felt_session_result){
+        .sessions = job->sessions, .count = done < setup->sessions ? done : setup->sessions, .stopped = done < setup->sessions};
+    job->sessions = NULL;
+    return add_up(job, ret);
+}
+
+felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_result *ret)
+{
+    strategy_job job = {.setup = setup, .strategy = setup->strategy};
+    felt_strategy_result result = {.rounds = 0};
+    felt_status status = check_setup(setup);
+    for (int i = 0; i < job.strategy->wager_count && status == FELT_OK; i++)
+        status = check_pays(job.strategy->book, job.strategy->wagers[i]);
+    if (status != FELT_OK)
+        return status;
+    job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
+    job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
+    status = job.sessions == NULL ? FELT_ENOMEM : open_workers(&job);
+    if (status == FELT_OK)
+        status = play_all(&job, &result);
+    close_workers(&job);
+    free(job.sessions);
+    if (status == FELT_OK)
+        *ret = result;
+    else
+        felt_strategy_result_free(&result);
+    return status;
+}
+
+void felt_strategy_result_free(felt_strategy_result *result)
+{
+    felt_session_result_free(&result->played);
+    for (int i = 0; i < result->wager_count; i++)
+        free(result->wagers[i].flows);
+    free(result->wagers);
+    *result = (felt_strategy_result){.rounds = 0};
+}

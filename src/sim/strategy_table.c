@@ -1,0 +1,236 @@
+/* src/sim/strategy_table.c - tables that a strategy has been at: asked of a play once, then known by number. */
+#include "sim/strategy_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TABLES_MAX = 8192,
+    EVENTS_MAX = 1 << 20, /* of all tables */
+    SLOTS = 4 * TABLES_MAX,
+    ORDER_SLOTS = 1 << 16,
+    ORDERS_MAX = ORDER_SLOTS / 2,
+};
+
+/* An order at a table, and what came of it. */
+struct strategy_known_order {
+    int64_t amount;
+    int table; /* plus 1; 0: nothing is here */
+    int next;  /* -1: refused */
+    uint16_t bet, action;
+};
+
+felt_status strategy_tables_open(strategy_tables *t, const felt_strategy *strategy)
+{
+    const felt_game *game = felt_book_game(strategy->book);
+    *t = (strategy_tables){.strategy = strategy};
+    t->ways = game->source == FELT_SOURCE_SHOE ? game->event_count : game->all_ways;
+    t->most = EVENTS_MAX / t->ways < TABLES_MAX ? EVENTS_MAX / t->ways : TABLES_MAX;
+    t->tables = calloc((size_t)t->most, sizeof *t->tables);
+    t->events = calloc((size_t)t->most * (size_t)t->ways, sizeof *t->events);
+    t->slots = calloc(SLOTS, sizeof *t->slots);
+    t->orders = calloc(ORDER_SLOTS, sizeof *t->orders);
+    if (t->tables == NULL || t->events == NULL || t->slots == NULL || t->orders == NULL)
+        return FELT_ENOMEM;
+    return felt_play_new(strategy->book, &t->play);
+}
+
+void strategy_tables_close(strategy_tables *t)
+{
+    felt_play_free(t->play);
+    free(t->tables);
+    free(t->events);
+    free(t->slots);
+    free(t->orders);
+    *t = (strategy_tables){.count = 0};
+}
+
+static void forget(strategy_tables *t)
+{
+    memset(t->events, 0, (size_t)t->count * (size_t)t->ways * sizeof *t->events);
+    memset(t->slots, 0, SLOTS * sizeof *t->slots);
+    memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
+    t->count = t->order_count = 0;
+    t->generation++;
+}
+
+/* ---- numbers of tables ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ (hash >> 32);
+}
+
+static bool alike(const strategy_table *a, const strategy_table *b, int bets)
+{
+    return a->phase == b->phase && a->fresh == b->fresh && a->up == b->up &&
+           memcmp(a->states, b->states, (size_t)bets * sizeof *a->states) == 0 &&
+           memcmp(a->stakes, b->stakes, (size_t)bets * sizeof *a->stakes) == 0;
+}
+
+static int number_of(strategy_tables *t, const strategy_table *like)
+{
+    int bets = t->strategy->bet_count;
+    uint64_t hash = (uint64_t)like->phase * 2 + like->fresh;
+    for (int i = 0; i < bets; i++)
+        hash = mix(mix(hash, like->states[i]), (uint64_t)like->stakes[i]);
+    if (t->count == t->most)
+        forget(t);
+    size_t at = (size_t)hash & (SLOTS - 1);
+    while (t->slots[at] != 0 && !alike(&t->tables[t->slots[at] - 1], like, bets))
+        at = (at + 1) & (SLOTS - 1);
+    if (t->slots[at] == 0) {
+        t->tables[t->count] = *like;
+        t->slots[at] = ++t->count;
+    }
+    return t->slots[at] - 1;
+}
+
+/* ---- the play ---- */
+
+/* Something that the play cannot do though it should. Goes on with any table: whoever runs looks at `status`. */
+static int failed(strategy_tables *t, felt_status status)
+{
+    t->status = status == FELT_OK ? FELT_EDATA : status;
+    return 0;
+}
+
+/* Puts up what is up at the table. False: it cannot be done. */
+static bool lay_out(strategy_tables *t, const strategy_table *table)
+{
+    felt_play_resume(t->play, table->phase, table->fresh ? 0 : 1);
+    for (int i = 0; i < t->strategy->bet_count; i++) {
+        felt_position position = {
+            .stake = {table->stakes[i]}, .wager = (uint16_t)t->strategy->bet_wager[i], .state = table->states[i], .moved = true};
+        t->positions[i] = -1;
+        if (position.state == FELT_STATE_NONE)
+            continue;
+        felt_status status = felt_play_restore(t->play, &position, 1, &t->positions[i]);
+        if (status != FELT_OK) {
+            failed(t, status);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The number of the table that the play is now. */
+static int know(strategy_tables *t)
+{
+    const felt_game *game = felt_book_game(t->strategy->book);
+    strategy_table now = {.phase = felt_play_phase(t->play), .fresh = felt_play_events(t->play) == 0};
+    now.number = game->phase_number != NULL ? game->phase_number(now.phase) : 0;
+    for (int i = 0; i < t->strategy->bet_count; i++) {
+        const felt_position *p = t->positions[i] < 0 ? NULL : felt_play_position(t->play, t->positions[i]);
+        felt_money vig = {0};
+        now.states[i] = p == NULL ? (uint16_t)FELT_STATE_NONE : p->state;
+        if (now.states[i] == FELT_STATE_NONE)
+            continue;
+        felt_status status = felt_book_vig(t->strategy->book, p->wager, p->stake, &vig);
+        if (status != FELT_OK)
+            return failed(t, status);
+        now.stakes[i] = p->stake.minor;
+        now.costs[i] = p->stake.minor + vig.minor;
+        now.on_table += now.costs[i];
+        now.up |= UINT32_C(1) << i;
+    }
+    return number_of(t, &now);
+}
+
+int strategy_tables_begin(strategy_tables *t)
+{
+    felt_play_begin(t->play, 0);
+    for (int i = 0; i < t->strategy->bet_count; i++)
+        t->positions[i] = -1;
+    return know(t);
+}
+
+/* ---- orders ---- */
+
+static int ask_order(strategy_tables *t, const strategy_table *table, felt_action action, int bet, int64_t amount)
+{
+    felt_payment payment;
+    felt_status status;
+    if (!lay_out(t, table))
+        return -1;
+    if (action == FELT_ACTION_BET) {
+        felt_bet placed = {.stake = {amount}, .wager = (uint16_t)t->strategy->bet_wager[bet]};
+        status = felt_play_place(t->play, &placed, 1, &t->positions[bet], NULL);
+    } else {
+        status = felt_play_change(t->play, t->positions[bet], action, (felt_money){amount}, &payment, NULL);
+    }
+    if (status == FELT_ENOMEM)
+        failed(t, status);
+    return status == FELT_OK ? know(t) : -1;
+}
+
+int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
+{
+    uint64_t hash = mix(mix((uint64_t)table, (uint64_t)amount), (uint64_t)bet * FELT_ACTION_COUNT + (uint64_t)action);
+    size_t at = (size_t)hash & (ORDER_SLOTS - 1);
+    for (const strategy_known_order *o; (o = &t->orders[at])->table != 0; at = (at + 1) & (ORDER_SLOTS - 1))
+        if (o->table == table + 1 && o->amount == amount && o->bet == bet && o->action == (uint16_t)action)
+            return o->next;
+    int generation = t->generation;
+    strategy_table before = t->tables[table]; /* the table itself may be forgotten on the way */
+    int next = ask_order(t, &before, action, bet, amount);
+    if (t->generation == generation && t->order_count < ORDERS_MAX) {
+        t->orders[at] = (strategy_known_order){amount, table + 1, next, (uint16_t)bet, (uint16_t)action};
+        t->order_count++;
+    } else if (t->order_count == ORDERS_MAX) {
+        memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
+        t->order_count = 0;
+    }
+    return next;
+}
+
+/* ---- events ---- */
+
+/* What an event does to the bets of the table that is laid out. */
+static bool ask_event(strategy_tables *t, const strategy_table *table, int event, strategy_event *ret)
+{
+    *ret = (strategy_event){.net = 0};
+    felt_status status = felt_play_event(t->play, event, t->payments, NULL);
+    if (status != FELT_OK) {
+        failed(t, status);
+        return false;
+    }
+    for (int i = 0; i < t->strategy->bet_count; i++) {
+        const felt_payment *p = t->positions[i] < 0 ? NULL : &t->payments[t->positions[i]];
+        uint32_t bit = UINT32_C(1) << i;
+        if (p == NULL || p->kind == FELT_PAY_STAYS)
+            continue;
+        ret->net += p->paid.minor - table->costs[i];
+        if (p->kind == FELT_PAY_LOSES)
+            ret->lost |= bit;
+        else if (p->kind == FELT_PAY_PUSHES)
+            ret->pushed |= bit;
+        else
+            ret->won |= bit;
+        t->positions[i] = -1;
+    }
+    return true;
+}
+
+strategy_event strategy_tables_event(strategy_tables *t, int table, int way)
+{
+    strategy_event *known = &t->events[(size_t)table * (size_t)t->ways + (size_t)way];
+    if (known->next > 0) {
+        strategy_event found = *known;
+        found.next--;
+        return found;
+    }
+    const felt_game *game = felt_book_game(t->strategy->book);
+    strategy_table before = t->tables[table];
+    int generation = t->generation;
+    strategy_event asked = {.net = 0};
+    if (!lay_out(t, &before) || !ask_event(t, &before, game->source == FELT_SOURCE_SHOE ? way : game->event_of_way(way), &asked))
+        return (strategy_event){.net = 0};
+    asked.next = know(t);
+    if (t->generation == generation) {
+        *known = asked;
+        known->next++;
+    }
+    return asked;
+}

@@ -1,0 +1,65 @@
+/* src/sim/strategy_table.h - tables that a strategy has been at, by number: the bets that are up, their stakes, and where every order and
+ * every event leads.
+ *
+ * What becomes of a table depends on nothing but its phase, the states of its bets and their stakes, so felt_play needs to be asked only
+ * once. When there are too many tables all are forgotten, and the numbers begin again: a number holds until the next call.
+ * Lifetime: strategy_tables_close. One thread at a time. */
+#ifndef FELT_SRC_SIM_STRATEGY_TABLE_H
+#define FELT_SRC_SIM_STRATEGY_TABLE_H
+
+#include "../strategy/strategy.h"
+
+typedef struct strategy_table {
+    uint16_t states[FELT_STRATEGY_BETS_MAX]; /* of each bet; FELT_STATE_NONE: it is not up */
+    int64_t stakes[FELT_STRATEGY_BETS_MAX];
+    int64_t costs[FELT_STRATEGY_BETS_MAX]; /* stake and vig */
+    int64_t on_table;                      /* all costs */
+    uint32_t up;                           /* bit b: bet b is up */
+    int phase, number;                     /* and the number that people call it by, such as 6 */
+    bool fresh;                            /* nothing has happened in the hand */
+} strategy_table;
+
+/* What an event does. */
+typedef struct strategy_event {
+    int64_t net;                /* what all bets win together */
+    uint32_t won, lost, pushed; /* bets */
+    int next;                   /* the table after it */
+} strategy_event;
+
+typedef struct strategy_known_order strategy_known_order;
+
+typedef struct strategy_tables {
+    const felt_strategy *strategy;
+    felt_play *play;
+    felt_payment payments[FELT_STRATEGY_BETS_MAX];
+    int positions[FELT_STRATEGY_BETS_MAX]; /* of each bet of the table that is laid out; -1: it is not up */
+    int ways;                              /* events, or ways to throw one */
+    int count, most;                       /* of tables */
+    int generation;                        /* how often all have been forgotten */
+    strategy_table *tables;
+    strategy_event *events; /* of each table, of each way; `next` is one more, 0: not known yet */
+    int *slots;             /* hash table of tables plus 1 */
+    strategy_known_order *orders;
+    int order_count;
+    felt_status status; /* not FELT_OK: something could not be had, and nothing here holds */
+} strategy_tables;
+
+/* FELT_ENOMEM; strategy_tables_close is allowed then. */
+felt_status strategy_tables_open(strategy_tables *t, const felt_strategy *strategy);
+void strategy_tables_close(strategy_tables *t);
+
+/* The table at which a session begins. */
+int strategy_tables_begin(strategy_tables *t);
+
+/* The table after bet `bet` was placed, raised, lowered or taken down; -1 when the table does not allow it. */
+int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
+
+/* What way number `way` does: a way to throw an event, or from a shoe the event itself. */
+strategy_event strategy_tables_event(strategy_tables *t, int table, int way);
+
+static inline const strategy_table *strategy_table_at(const strategy_tables *t, int table)
+{
+    return &t->tables[table];
+}
+
+#endif

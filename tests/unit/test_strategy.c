@@ -1,0 +1,414 @@
+/* tests/unit/test_strategy.c - strategies: every shipped one against a slow second implementation on the same dice and shoes, the exact
+ * expectation, and what is refused. */
+#include "oracle/strategy_plain.h"
+
+#include <felt/craps.h>
+#include <felt/dealing.h>
+#include <felt/random.h>
+#include <felt/strategy_expect.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim_sample.h"
+
+enum { ROUNDS = 240, SESSIONS = 300 };
+
+typedef struct world {
+    felt_arena *arena;
+    const felt_book *book;
+} world;
+
+static world open_world(const char *sheet_name)
+{
+    world w = {.arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX)};
+    const felt_selection none = {.count = 0};
+    assert_non_null(w.arena);
+    const felt_sheet *sheet = shipped_sheet(w.arena, sheet_name);
+    felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = 2};
+    assert_int_equal(felt_book_open(w.arena, &sheet, 1, &none, house, &w.book, NULL), FELT_OK);
+    return w;
+}
+
+static const felt_strategy *read_good(world *w, const char *text, int64_t unit)
+{
+    felt_diags diags = felt_diags_in(w->arena);
+    const felt_strategy *strategy = NULL;
+    felt_status status =
+        felt_strategy_read(w->arena, felt_text_from("a.strategy"), felt_text_from(text), w->book, (felt_money){unit}, &diags, &strategy);
+    for (int i = 0; i < diags.count; i++)
+        print_error("%d:%d: %.*s\n", diags.list[i].line, diags.list[i].column, FELT_TEXT_ARGS(diags.list[i].message));
+    assert_int_equal(status, FELT_OK);
+    return strategy;
+}
+
+static const felt_strategy *read_shipped(world *w, const char *name)
+{
+    char path[256], text[8192];
+    snprintf(path, sizeof path, "%s/strategies/%s.strategy", FELT_SOURCE_DIR, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = '\0';
+    return read_good(w, text, 0);
+}
+
+static felt_strategy_setup setup_for(const felt_strategy *strategy, int64_t bankroll)
+{
+    return (felt_strategy_setup){
+        .strategy = strategy, .bankroll = {bankroll}, .rounds = ROUNDS, .sessions = SESSIONS, .seed = 5, .threads = 2};
+}
+
+/* ---- the same dice and shoes ---- */
+
+static void throw_totals(uint64_t session, int *totals)
+{
+    felt_random random;
+    felt_random_counter(&random, 5, UINT64_C(1) << 63 | session);
+    for (int i = 0; i < ROUNDS; i++)
+        totals[i] = felt_roll_total(felt_game_craps.event_of_way((int)felt_random_below(&random, 36)));
+}
+
+static int total_of(const felt_card *cards, int count)
+{
+    int total = 0;
+    for (int i = 0; i < count; i++)
+        total += cards[i].rank > 9 ? 0 : cards[i].rank;
+    return total % 10;
+}
+
+static void deal_winners(uint64_t session, char *winners)
+{
+    felt_random random;
+    felt_dealing shoe;
+    int per_shoe = felt_sim_shoe_rounds(&felt_game_baccarat, 8);
+    felt_random_counter(&random, 5, UINT64_C(1) << 63 | session);
+    for (int i = 0; i < ROUNDS; i++) {
+        if (i % per_shoe == 0)
+            assert_int_equal(felt_dealing_shuffle(&shoe, &random, 8, FELT_CUT_MIN, (felt_dealing_rules){0}), FELT_OK);
+        shoe.rounds_left = -1;
+        felt_round round = felt_dealing_round(&shoe);
+        int player = total_of(round.player, round.player_cards), banker = total_of(round.banker, round.banker_cards);
+        winners[i] = player > banker ? 'P' : banker > player ? 'B' : 'T';
+    }
+}
+
+static plain_session play_plainly(const world *w, const char *name, uint64_t session, long bankroll)
+{
+    int totals[ROUNDS];
+    char winners[ROUNDS];
+    if (felt_book_game(w->book)->source == FELT_SOURCE_SHOE) {
+        deal_winners(session, winners);
+        return plain_baccarat(name, winners, ROUNDS, bankroll);
+    }
+    throw_totals(session, totals);
+    return plain_craps(name, totals, ROUNDS, bankroll);
+}
+
+/* Every session, to the cent, the round of ruin, and all that was bet. Returns how many were ruined. */
+static uint64_t compare(world *w, const char *name, int64_t bankroll)
+{
+    felt_strategy_setup setup = setup_for(read_shipped(w, name), bankroll);
+    felt_strategy_result r;
+    plain_session sum = {0};
+    uint64_t ruined = 0;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    assert_true(r.played.count == SESSIONS);
+    for (uint64_t i = 0; i < SESSIONS; i++) {
+        plain_session s = play_plainly(w, name, i, bankroll);
+        if (s.result != r.played.sessions[i].result.minor)
+            print_error("%s, session %d\n", name, (int)i);
+        assert_int_equal(r.played.sessions[i].result.minor, s.result);
+        assert_int_equal(r.played.sessions[i].ruined, s.ruined);
+        sum.rounds += s.rounds;
+        sum.bets += s.bets;
+        sum.action += s.action;
+        ruined += s.ruined > 0;
+    }
+    assert_true(r.rounds == sum.rounds && r.bets == sum.bets);
+    assert_int_equal(r.action.minor, sum.action);
+    felt_strategy_result_free(&r);
+    return ruined;
+}
+
+static const char *const of_shoes[] = {"flat", "martingale", "dalembert", "paroli", "1-3-2-6", "stop-loss", "after-two-losses"};
+static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression"};
+
+static void shipped_strategies_do_what_the_oracle_does(void **state)
+{
+    uint64_t ruined = 0;
+    (void)state;
+    world shoes = open_world("baccarat"), dice = open_world("craps");
+    for (size_t i = 0; i < sizeof of_shoes / sizeof *of_shoes; i++)
+        ruined += compare(&shoes, of_shoes[i], 30000) + compare(&shoes, of_shoes[i], 1000000);
+    for (size_t i = 0; i < sizeof of_dice / sizeof *of_dice; i++)
+        ruined += compare(&dice, of_dice[i], 20000) + compare(&dice, of_dice[i], 1000000);
+    assert_true(ruined > SESSIONS / 2);
+    felt_arena_free(shoes.arena);
+    felt_arena_free(dice.arena);
+}
+
+/* ---- expectation ---- */
+
+/* The mean result is within four standard errors of the sum of exact edges, whatever the strategy does. */
+static void check_expectation(world *w, const char *name)
+{
+    felt_strategy_setup setup = setup_for(read_shipped(w, name), 50000);
+    felt_strategy_result r;
+    felt_strategy_figures f;
+    setup.sessions = 4000;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    assert_int_equal(felt_strategy_expect(setup.strategy, &r, &f, NULL), FELT_OK);
+    if (fabs(f.z) > 4)
+        print_error("%s: z is %f\n", name, f.z);
+    assert_true(fabs(f.z) < 4);
+    assert_true(mpq_sgn(f.expected) < 0);
+    felt_strategy_figures_free(&f);
+    felt_strategy_result_free(&r);
+}
+
+static void the_expectation_is_the_sum_of_exact_edges(void **state)
+{
+    (void)state;
+    world shoes = open_world("baccarat"), dice = open_world("craps");
+    for (size_t i = 0; i < sizeof of_shoes / sizeof *of_shoes; i++)
+        check_expectation(&shoes, of_shoes[i]);
+    for (size_t i = 0; i < sizeof of_dice / sizeof *of_dice; i++)
+        check_expectation(&dice, of_dice[i]);
+    felt_arena_free(shoes.arena);
+    felt_arena_free(dice.arena);
+}
+
+/* One roll, all 36 of them weighed: a bet that is taken back after a roll leaves its worth. Pass, one roll, then taken back. */
+static void what_comes_back_takes_its_worth_with_it(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    felt_strategy_setup setup = setup_for(read_good(&dice, "strategy \"One roll\"\nbet pass 1\n", 1000), 50000);
+    felt_strategy_result r;
+    felt_strategy_figures f;
+    setup.rounds = 1;
+    setup.sessions = 36000;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    assert_int_equal(felt_strategy_expect(setup.strategy, &r, &f, NULL), FELT_OK);
+    /* Of one roll 8 ways win and 4 lose: 4/36 of a stake is won, far from the edge of 7/495 that the whole bet has. */
+    double mean = mpq_get_d(f.expected) / 36000;
+    assert_true(fabs(mean - 1000.0 * 4 / 36) < 4 * f.deviation && fabs(f.z) < 4);
+    felt_strategy_figures_free(&f);
+    felt_strategy_result_free(&r);
+    felt_arena_free(dice.arena);
+}
+
+/* ---- the language ---- */
+
+/* One round of flat bets tells what an expression comes to: the stake is the action. */
+static int64_t stake_of(world *w, const char *expression, int64_t unit)
+{
+    char text[512];
+    snprintf(text, sizeof text, "strategy \"s\"\nlet three be 3\nbet player %s\n", expression);
+    felt_strategy_setup setup = setup_for(read_good(w, text, unit), 1000000);
+    felt_strategy_result r;
+    setup.rounds = setup.sessions = 1;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    int64_t action = r.action.minor;
+    felt_strategy_result_free(&r);
+    return action;
+}
+
+static void numbers_are_units_exactly(void **state)
+{
+    (void)state;
+    world w = open_world("baccarat");
+    assert_int_equal(stake_of(&w, "2", 1000), 2000);
+    assert_int_equal(stake_of(&w, "2 plus three times 4", 1000), 14000);
+    assert_int_equal(stake_of(&w, "(2 plus three) times 4", 1000), 20000);
+    assert_int_equal(stake_of(&w, "7 over 2", 1000), 3000);
+    assert_int_equal(stake_of(&w, "7 over 0", 1000), 0);
+    assert_int_equal(stake_of(&w, "three minus 5", 1000), 0);
+    assert_int_equal(stake_of(&w, "three minus 5 at least 1", 1000), 1000);
+    assert_int_equal(stake_of(&w, "three times 2 at most 5", 250), 1250);
+    assert_int_equal(stake_of(&w, "bankroll over 100", 1000), 10000);
+    assert_int_equal(stake_of(&w, "money", 333), 1000000);
+    assert_int_equal(stake_of(&w, "1 when three is above 3", 1000), 0);
+    assert_int_equal(stake_of(&w, "1 when three is above 3 or three is 3 and rounds is 0", 1000), 1000);
+    assert_int_equal(stake_of(&w, "1 when rounds is not 0", 1000), 0);
+    assert_int_equal(stake_of(&w, "1000000 times 1000000", 1000), 0); /* stays at the largest number, which nobody has */
+    felt_arena_free(w.arena);
+}
+
+static void any_number_of_threads_gives_the_same(void **state)
+{
+    (void)state;
+    world w = open_world("craps");
+    felt_strategy_setup setup = setup_for(read_shipped(&w, "come-odds"), 100000);
+    felt_strategy_result one, many;
+    setup.threads = 1;
+    assert_int_equal(felt_strategy_run(&setup, &one), FELT_OK);
+    setup.threads = 5;
+    assert_int_equal(felt_strategy_run(&setup, &many), FELT_OK);
+    assert_memory_equal(one.played.sessions, many.played.sessions, SESSIONS * sizeof *one.played.sessions);
+    for (int i = 0; i < one.wager_count; i++)
+        assert_memory_equal(one.wagers[i].flows, many.wagers[i].flows, one.wagers[i].state_count * sizeof *one.wagers[i].flows);
+    felt_strategy_result_free(&one);
+    felt_strategy_result_free(&many);
+    felt_arena_free(w.arena);
+}
+
+/* Stakes that never come again: more tables than are kept, and the same results as where they are few. */
+static void tables_are_forgotten_without_a_trace(void **state)
+{
+    (void)state;
+    world w = open_world("baccarat");
+    felt_strategy_setup setup =
+        setup_for(read_good(&w, "strategy \"s\"\nlet x be 1\nbet banker x\nafter every round: x becomes x plus 1\n", 1), 10000000);
+    felt_strategy_result r;
+    setup.rounds = 3000;
+    setup.sessions = 2;
+    setup.threads = 1;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    assert_int_equal(r.action.minor, 2 * 3000 * 3001 / 2);
+    assert_true(r.rounds == 6000);
+    felt_strategy_result_free(&r);
+    felt_arena_free(w.arena);
+}
+
+static void numbers_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    world w = open_world("craps");
+    felt_strategy_result r;
+    felt_strategy_setup good = setup_for(read_shipped(&w, "hedge"), 1000), bad[6];
+    for (int i = 0; i < 6; i++)
+        bad[i] = good;
+    bad[0].threads = 0;
+    bad[1].rounds = 0;
+    bad[2].rounds = FELT_SESSION_ROUNDS_MAX + 1;
+    bad[3].sessions = FELT_SESSIONS_MAX + 1;
+    bad[4].bankroll.minor = 0;
+    bad[5].bankroll.minor = FELT_STRATEGY_VALUE_MAX + 1;
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(felt_strategy_run(&bad[i], &r), FELT_ERANGE);
+    felt_arena_free(w.arena);
+}
+
+/* ---- refusals ---- */
+
+typedef struct refusal {
+    const char *text, *expected; /* after a title, in line 2 */
+} refusal;
+
+static const refusal refusals[] = {
+    {"bett pass 1",
+     "2:1: found 'bett', expected a line that begins with strategy, unit, pace, let, bet, raise, lower, take, after or stop"},
+    {"bet passs 1", "2:5: found 'passs', expected a wager of the sheet"},
+    {"bet place on 7 1", "2:14: found the number 7, expected a side of 'place'"},
+    {"bet pass",
+     "2:9: found the end of the line, expected a number, a name that 'let' has made, or 'result', 'money', 'stake of WAGER' and "
+     "the like"},
+    {"bet pass 1 when result", "2:23: found the end of the line, expected 'is'"},
+    {"bet pass 1 whenever", "2:12: found 'whenever', expected 'when', or the end of the line"},
+    {"bet pass (1", "2:12: found the end of the line, expected ')'"},
+    {"bet pass 1000001", "2:10: found the number 1000001, expected at most 1000000 either way"},
+    {"bet pass x", "2:10: found 'x', expected a number, a name that 'let' has made, or 'result', 'money', 'stake of WAGER' and the like"},
+    {"bet come 1 up to 33 at once", "2:18: found the number 33, expected a number of bets from 1 to 32"},
+    {"bet place 1 up to 6 at once", "2:5: more than 32 bets, each side of a wager counted"},
+    {"let result be 1", "2:5: found 'result', which is a word of the language, expected another name"},
+    {"let x be 1 plus 1", "2:5: found a sum, expected the number that 'x' begins with"},
+    {"let x be y", "2:10: found 'y', expected the number that it begins with"},
+    {"unit 0", "2:6: found 0, expected an amount above 0 with at most 2 decimals"},
+    {"unit \"0.001\"", "2:6: found 0.001, expected an amount above 0 with at most 2 decimals"},
+    {"unit x", "2:6: found 'x', expected what a unit is worth, such as 10 or \"2.50\""},
+    {"pace 0 per hour", "2:6: found the number 0, expected a number of rounds from 1 to 10000"},
+    {"after pass wins: x becomes 1", "2:18: found 'x', expected a name that 'let' has made"},
+    {"after pass won: x becomes 1", "2:12: found 'won', expected 'wins', 'loses' or 'pushes'"},
+    {"after every round", "2:18: found the end of the line, expected ':', and what a name becomes"},
+    {"stop result is 1", "2:6: found 'result', expected 'when'"},
+    {"take pass", "2:6: found 'pass', expected 'down'"},
+    {"raise pass 1", "2:12: found the number 1, expected 'by'"},
+    {"strategy \"again\"", "2:1: found 'strategy' again, expected it once: line 1 has it"},
+    {"", "1:1: the strategy does not bet; expected a line such as: bet WAGER 1"},
+    {"bet pass 1 when stake of come is 0", "2:26: found 'come', on which the strategy does not bet; expected a wager of a line 'bet'"},
+    {"bet place 1 when wins of place is 1", "2:26: found a wager with several sides, expected one of them: add 'on' and the side"},
+    {"bet pass 1 when minutes is 1",
+     "1:1: the strategy asks for minutes, and not how many rounds an hour has; expected a line: pace 70 per hour"},
+    {"bet pass 1 = 2", "2:12: found '=', expected a word, a number, a string in \"quotes\" or a comment after #"},
+};
+
+static void mistakes_are_told_with_their_place(void **state)
+{
+    (void)state;
+    world w = open_world("craps");
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        char text[512], found[1200];
+        felt_diags diags = felt_diags_in(w.arena);
+        const felt_strategy *strategy = NULL;
+        snprintf(text, sizeof text, "strategy \"s\"\n%s\n", refusals[i].text);
+        assert_int_equal(felt_strategy_read(w.arena, felt_text_from("a"), felt_text_from(text), w.book, (felt_money){0}, &diags, &strategy),
+                         FELT_EDATA);
+        assert_null(strategy);
+        assert_true(diags.count > 0);
+        const felt_diag *d = &diags.list[0];
+        snprintf(found, sizeof found, "%d:%d: %.*s", d->line, d->column, FELT_TEXT_ARGS(d->message));
+        assert_string_equal(found, refusals[i].expected);
+    }
+    felt_arena_free(w.arena);
+}
+
+/* Every maximum, at it and one past it. */
+static void check_most(world *w, const char *before, const char *line, int most)
+{
+    char *text = malloc(strlen(before) + (size_t)(most + 1) * (strlen(line) + 16) + 1);
+    assert_non_null(text);
+    for (int extra = 0; extra < 2; extra++) {
+        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+        felt_diags diags = felt_diags_in(arena);
+        const felt_strategy *strategy;
+        size_t at = (size_t)sprintf(text, "%s", before);
+        for (int i = 0; i < most + extra; i++) {
+            at += (size_t)sprintf(text + at, line, i);
+            at += (size_t)sprintf(text + at, "\n");
+        }
+        felt_status status =
+            felt_strategy_read(arena, felt_text_from("a"), felt_text_from(text), w->book, (felt_money){0}, &diags, &strategy);
+        assert_int_equal(status, extra == 0 ? FELT_OK : FELT_EDATA);
+        if (extra > 0)
+            assert_string_equal(diags.list[0].code, "limit");
+        felt_arena_free(arena);
+    }
+    free(text);
+}
+
+static void every_maximum_holds(void **state)
+{
+    (void)state;
+    world w = open_world("craps");
+    check_most(&w, "strategy \"s\"\nbet pass 1\n", "let x%d be 1", FELT_STRATEGY_VARIABLES_MAX);
+    check_most(&w, "strategy \"s\"\n", "bet pass 1 # %d", FELT_STRATEGY_BETS_MAX);
+    check_most(&w, "strategy \"s\"\nbet pass 1\n", "stop when result is %d", FELT_STRATEGY_RULES_MAX);
+    check_most(&w, "strategy \"s\"\nbet pass 1\n", "take down pass when result is %d", FELT_STRATEGY_ORDERS_MAX - 1);
+    felt_arena_free(w.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_strategies_do_what_the_oracle_does),
+        cmocka_unit_test(the_expectation_is_the_sum_of_exact_edges),
+        cmocka_unit_test(what_comes_back_takes_its_worth_with_it),
+        cmocka_unit_test(numbers_are_units_exactly),
+        cmocka_unit_test(any_number_of_threads_gives_the_same),
+        cmocka_unit_test(tables_are_forgotten_without_a_trace),
+        cmocka_unit_test(numbers_out_of_range_are_refused),
+        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(every_maximum_holds),
+    };
+    return cmocka_run_group_tests_name("strategy", tests, NULL, NULL);
+}
