@@ -66,9 +66,8 @@ has "a time limit is an end as good as any" '^  [0-9,]+ rolls, [0-9,]+ shooters,
 
 interrupt "$scratch/early" \
     "$felt" sim golden-bacc --bankroll 1000 --bets banker:10 --rounds 10M --sessions 1M --svg "$scratch/none.svg"
-has "interrupted before the sessions: the rounds are printed" 'stopped before the end' "$scratch/early"
-has "interrupted before the sessions: and why there are none" 'interrupted before the sessions began.*no picture' "$scratch/why"
-wants "interrupted before the sessions: no picture" 1 test -e "$scratch/none.svg"
+has "sessions interrupted: what there is is printed" 'stopped before' "$scratch/early"
+has "sessions interrupted: with the exact edge of the bet" '^  Banker .*1\.0579 %$' "$scratch/early"
 
 "$felt" sim baccarat --decks 1 --rounds 1 >"$scratch/least"
 has "one shoe of one deck" '^  8 rounds, 1 shoe, seed 1$' "$scratch/least"
@@ -160,4 +159,42 @@ wants "and so where a base wager is wanting" 0 sh -c '"$0" sim craps --bankroll 
 wants "odds at their limit in two bets" 0 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:49,pass-odds/6:1 --sessions 10
 wants "stakes above the bankroll" 4 "$felt" sim golden-bacc --bankroll 5 --bets banker:10
 wants "a picture that cannot be written" 4 "$felt" sim golden-bacc --bankroll 100 --bets banker:10 --sessions 10 --svg /no/such/folder/a.svg
+# Strategies: side by side, the same on any number of threads, beside what was to be expected.
+"$felt" sim craps --bankroll 500 --bets pass:10 --sessions 50 --rounds 50 >"$scratch/only" 2>/dev/null
+has "sessions begin at once: nothing else is sampled" '^  Pass Line +1.4141 %$' "$scratch/only"
+plays=(--bankroll 500 --rounds 100 --sessions 400 --strategy flat --strategy martingale --comp 30%)
+for threads in 1 3; do
+    "$felt" sim baccarat "${plays[@]}" --threads $threads --svg "$scratch/$threads.svg" >"$scratch/strategies$threads" 2>/dev/null
+done
+like "strategies: the same on 3 threads" "$scratch/strategies1" "$scratch/strategies3"
+like "strategies: the same picture" "$scratch/1.svg" "$scratch/3.svg"
+has "strategies: side by side" '^  2  Martingale on Player ' "$scratch/strategies1"
+has "strategies: on the same shoes" 'all strategies see the same shoes' "$scratch/strategies1"
+has "strategies: the edge of the action is the wager's" '^  expected loss of the action +1.0579 % +1.2351 %$' "$scratch/strategies1"
+has "strategies: comp value" '^  comp value +[0-9]+\.[0-9][0-9] ' "$scratch/strategies1"
+has "strategies: a picture of both" 'Martingale on Player</text>' "$scratch/1.svg"
+"$felt" sim craps --bankroll 500 --strategy press --sessions 20 --json >"$scratch/press" 2>/dev/null
+has "strategies: JSON has what was to be expected as a fraction" '"expected_fraction": "-?[0-9]+/[0-9]+"' "$scratch/press"
+"$felt" sim craps --bankroll 500 --strategy hedge --sessions 20 --unit 1 --json >"$scratch/unit" 2>/dev/null
+has "strategies: another unit" '"unit": "1.00"' "$scratch/unit"
+printf 'strategy "Own"\nbet pass 1\nbet pass-odds on 6 stake of pas\n' >"$scratch/own.strategy"
+"$felt" sim craps --bankroll 500 --strategy "$scratch/own.strategy" >"$scratch/said" 2>&1
+has "strategies: a mistake has its place and a caret" "own.strategy:3:29: error: found 'pas', expected a wager of the sheet" "$scratch/said"
+has "strategies: and a suggestion" "did you mean 'pass'" "$scratch/said"
+wants "a strategy with a mistake" 4 "$felt" sim craps --bankroll 500 --strategy "$scratch/own.strategy"
+for file in strategies/*.strategy; do
+    sheet=baccarat
+    "$felt" sim $sheet --bankroll 500 --sessions 1 --rounds 1 --strategy "$file" >/dev/null 2>&1 || sheet=craps
+    wants "$file is played" 0 "$felt" sim $sheet --bankroll 500 --sessions 9 --strategy "$file"
+done
+interrupt "$scratch/early" "$felt" sim craps --bankroll 1000 --strategy hedge --strategy press --rounds 1M --sessions 1M
+has "strategies interrupted: what there is is printed" 'stopped before' "$scratch/early"
+has "strategies interrupted: and how many were played" 'interrupted: 1 of 2 strategies' "$scratch/why"
+wants "no such strategy" 2 "$felt" sim craps --bankroll 500 --strategy no-such
+wants "a strategy without a bankroll" 2 "$felt" sim craps --strategy hedge
+wants "a strategy and bets" 2 "$felt" sim craps --bankroll 500 --strategy hedge --bets pass:10
+wants "a unit without a strategy" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --unit 5
+wants "a unit of nothing" 2 "$felt" sim craps --bankroll 500 --strategy hedge --unit 0
+wants "a rate that is none" 2 "$felt" sim craps --bankroll 500 --strategy hedge --comp 101%
+wants "a strategy of another game" 4 "$felt" sim craps --bankroll 500 --strategy flat
 finish

@@ -17,7 +17,7 @@ typedef struct felt_sim_report {
     const felt_odds_list *odds; /* those of a sheet together; setup->wagers[i] is the wager of entry i, placed in the
                                    phases of its same_rows */
     const felt_sim_setup *setup;
-    const felt_sim_result *result;
+    const felt_sim_result *result;           /* NULL: only sessions were played */
     const felt_session_setup *session_setup; /* NULL: no sessions */
     const felt_session_result *sessions;
     int decimals;                /* of amounts of money */

@@ -58,10 +58,6 @@ static felt_status make_report(const cli *c, felt_arena *arena, const sim_reques
 
 static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_sim_report *report)
 {
-    if (w->interrupted) {
-        cli_complain(c, "interrupted before the sessions began: there are none%s", r->svg != NULL ? ", and no picture" : "");
-        return FELT_OK;
-    }
     watch_begin(w, c, "sessions", r->session.sessions, 0);
     felt_status status = felt_session_run(&r->session, sessions);
     cli_progress_end(&w->progress);
@@ -70,24 +66,29 @@ static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_se
     return status;
 }
 
-/* Plays the rounds, then the sessions if they are wanted and nobody has interrupted. */
+static felt_status play_rounds(cli *c, const sim_request *r, watch *w, felt_sim_result *result, felt_sim_report *report)
+{
+    watch_begin(w, c, r->setup.game->words.events, r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
+    felt_status status = felt_sim_run(&r->setup, result);
+    cli_progress_end(&w->progress);
+    if (r->time_s > 0 && !w->interrupted)
+        result->stopped = false; /* the end that was asked for */
+    report->result = result;
+    return status;
+}
+
+/* Plays the rounds, or the sessions if they are wanted. */
 static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_odds_list *odds)
 {
     felt_sim_result result = {0};
     felt_session_result sessions = {0};
-    felt_sim_report report = {.odds = odds, .setup = &r->setup, .result = &result, .decimals = r->money_decimals, .columns = c->columns};
+    felt_sim_report report = {.odds = odds, .setup = &r->setup, .decimals = r->money_decimals, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
     watch_hold_signals(&w.signals, &before);
     r->setup.tick = r->session.tick = watch_tick;
     r->setup.context = r->session.context = &w;
-    watch_begin(&w, c, r->setup.game->words.events, r->time_s > 0 ? 0 : r->setup.rounds, r->time_s);
-    felt_status status = felt_sim_run(&r->setup, &result);
-    cli_progress_end(&w.progress);
-    if (r->time_s > 0 && !w.interrupted)
-        result.stopped = false; /* the end that was asked for */
-    if (status == FELT_OK && r->session.bet_count > 0)
-        status = play_sessions(c, r, &w, &sessions, &report);
+    felt_status status = r->session.bet_count > 0 ? play_sessions(c, r, &w, &sessions, &report) : play_rounds(c, r, &w, &result, &report);
     felt_text text = {"", 0};
     if (status == FELT_OK)
         status = make_report(c, arena, r, &report, &text);

@@ -62,7 +62,7 @@ bool sim_read_numbers(cli *c, sim_request *r)
     r->setup.seed = r->session.seed = seed;
     r->setup.threads = r->session.threads = (int)threads;
     r->setup.cut = r->session.cut = (int)cut;
-    r->setup.rounds = session ? rounds * sessions : rounds;
+    r->setup.rounds = rounds;
     r->session.rounds = rounds;
     r->session.sessions = sessions;
     return true;

@@ -29,6 +29,19 @@ static void add_pay_figures(felt_arena *arena, const felt_odds *o, const felt_si
     out_json_put(sampled, "sd", json_real(f->deviation));
 }
 
+/* Where only sessions were played: the exact figures. */
+static json_t *exact_json(felt_arena *arena, const felt_odds *o)
+{
+    json_t *exact = json_object(), *sampled = NULL;
+    if (o->has_outcomes)
+        out_json_put(&exact, "hit", json_real(mpq_get_d(o->hit)));
+    add_pay_figures(arena, o, &(felt_sim_figures){.decided = 0}, &sampled, &exact);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "sheet", out_json_text(o->sheet->short_name), "wager",
+                     out_json_text(o->wager->short_name), "name", out_json_text(o->wager->name), "side",
+                     o->wager->side.length > 0 ? out_json_text(o->wager->side) : json_null(), "options", report_options_json(o, false),
+                     "exact", exact);
+}
+
 static json_t *wager_json(felt_arena *arena, const felt_odds *o, const felt_sim_wager *wager, const uint64_t *rows)
 {
     felt_sim_figures f = felt_sim_sample(wager, rows);
@@ -118,18 +131,28 @@ static json_t *sheets_json(const felt_sim_report *r)
     return array;
 }
 
+/* How much was played, where it was not only sessions. */
+static void put_rounds(const felt_sim_report *r, json_t **root)
+{
+    const felt_game_words *words = &r->setup->game->words;
+    if (r->result == NULL)
+        return;
+    out_json_put(root, words->events, json_integer((json_int_t)r->result->rounds));
+    if (words->supplies != NULL)
+        out_json_put(root, words->supplies, json_integer((json_int_t)r->result->shoes));
+    out_json_put(root, "stopped", json_boolean(r->result->stopped));
+}
+
 felt_status sim_json(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d, felt_text *ret)
 {
     const felt_game *game = r->setup->game;
     json_t *wagers = json_array();
     for (int i = 0; i < r->odds->count; i++)
-        out_json_add(&wagers, wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
-    json_t *root = json_pack("{s:o, s:s, s:I}", "sheets", sheets_json(r), "game", game->name, game->words.events,
-                             (json_int_t)r->result->rounds);
-    if (game->words.supplies != NULL)
-        out_json_put(&root, game->words.supplies, json_integer((json_int_t)r->result->shoes));
+        out_json_add(&wagers, r->result == NULL ? exact_json(arena, &r->odds->list[i])
+                                                : wager_json(arena, &r->odds->list[i], &r->setup->wagers[i], r->result->rows[i]));
+    json_t *root = json_pack("{s:o, s:s}", "sheets", sheets_json(r), "game", game->name);
     out_json_put(&root, "seed", json_integer((json_int_t)r->setup->seed));
-    out_json_put(&root, "stopped", json_boolean(r->result->stopped));
+    put_rounds(r, &root);
     if (game->source == FELT_SOURCE_SHOE) {
         out_json_put(&root, "decks", json_integer(r->setup->decks));
         out_json_put(&root, "cut", r->setup->cut > 0 ? json_integer(r->setup->cut) : json_null());

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { LINE_MOST = 130, FIGURES = 84, DEVIATIONS = 22, LABEL_LEAST = 26, Z_STRIKING = 4 };
+enum { LINE_MOST = 130, FIGURES = 84, DEVIATIONS = 22, LABEL_LEAST = 26, Z_STRIKING = 4, EDGE_COLUMNS = 14 };
 
 felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals)
 {
@@ -78,6 +78,12 @@ static void put_head(text_out *out, const felt_sim_report *r)
     const felt_sim_setup *s = r->setup;
     const felt_game_words *words = &s->game->words;
     put_sheets(out, r);
+    if (r->result == NULL) {
+        out_print(out, "  seed %llu\n", (unsigned long long)s->seed);
+        if (s->game->source == FELT_SOURCE_SHOE)
+            put_shoes(out, s);
+        return;
+    }
     out_print(out, "  %.*s %s, ", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->rounds)), words->events);
     if (words->supply != NULL)
         out_print(out, "%.*s %s, ", FELT_TEXT_ARGS(out_grouped(out->arena, r->result->shoes)),
@@ -180,6 +186,28 @@ static felt_status put_lines(text_out *out, const felt_sim_report *r, int first,
     return FELT_OK;
 }
 
+/* Where only sessions were played: the exact edges of their bets. */
+static felt_status put_edges(text_out *out, const felt_sim_report *r)
+{
+    const felt_odds **list = felt_arena_take(out->arena, (size_t)r->odds->count, sizeof *list);
+    if (list == NULL)
+        return FELT_ENOMEM;
+    for (int i = 0; i < r->odds->count; i++)
+        list[i] = &r->odds->list[i];
+    grid g = grid_in(out->arena);
+    label_layout labels = label_lay_out(out->arena, list, r->odds->count, false, LINE_MOST - EDGE_COLUMNS);
+    label_columns(&labels, &g, 2);
+    grid_column_add(&g, (grid_column){"exact edge", GRID_RIGHT, 2, EDGE_COLUMNS - 2, 0});
+    for (int i = 0; i < r->odds->count; i++) {
+        grid_row *row = grid_row_add(&g);
+        int at = label_put(out->arena, &labels, i, 0, row);
+        row->cells[at] = list[i]->has_pays ? exact_percent(out->arena, list[i]->edge) : felt_text_from(felt_odds_missing(list[i]));
+    }
+    out_print(out, "\n");
+    grid_print(out, &g);
+    return FELT_OK;
+}
+
 /* A table for each sheet; where there are several, below its name. */
 static felt_status put_tables(text_out *out, const felt_sim_report *r)
 {
@@ -225,9 +253,10 @@ felt_status felt_report_sim(felt_arena *arena, const felt_sim_report *report, fe
         return sim_json(arena, report, report->session_setup != NULL ? &digest : NULL, ret);
     text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
     put_head(&out, report);
-    if (put_tables(&out, report) != FELT_OK)
+    if ((report->result != NULL ? put_tables(&out, report) : put_edges(&out, report)) != FELT_OK)
         return FELT_ENOMEM;
-    put_foot(&out, report);
+    if (report->result != NULL)
+        put_foot(&out, report);
     if (report->session_setup != NULL)
         sim_put_sessions(&out, report, &digest);
     return out_finish(&out, ret);
