@@ -74,6 +74,40 @@ static void put_bars(text_out *out, const felt_strategy_report *r, int index, co
     out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">0 %%</text>\n", LEFT - 8, bottom);
 }
 
+/* The first amount of the scale that is not left of it. */
+static int64_t first_amount(const amounts *a)
+{
+    int64_t first = a->from / a->step * a->step;
+    return first < a->from ? first + a->step : first;
+}
+
+/* Lines behind the bars of a panel. */
+static void put_lines(text_out *out, const amounts *a, int bottom)
+{
+    for (int64_t amount = first_amount(a); amount <= a->to; amount += a->step)
+        out_print(out, "<path class=\"%s\" d=\"M%.2f %dV%d\" stroke=\"%s\"/>\n", amount == 0 ? "axis" : "line", x_of(a, amount),
+                  bottom - BARS, bottom + 5, amount == 0 ? "#444" : "#ddd");
+}
+
+/* The amounts below the last panel. */
+static void put_scale(text_out *out, const felt_strategy_report *r, const amounts *a, int bottom)
+{
+    int64_t unit = 1;
+    for (int i = 0; i < r->decimals; i++)
+        unit *= 10;
+    bool whole = a->step % unit == 0;
+    for (int64_t amount = first_amount(a); amount <= a->to; amount += a->step) {
+        felt_text text = sim_amount(out->arena, whole ? amount / unit : amount, whole ? 0 : r->decimals);
+        out_print(out, "<text x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%.*s</text>\n", x_of(a, amount), bottom + 20,
+                  FELT_TEXT_ARGS(text));
+    }
+    out_print(
+        out,
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session; bars are shares of sessions, the outermost with all that "
+        "is beyond them</text>\n",
+        LEFT + PLOT_WIDTH / 2, bottom + 42);
+}
+
 static void put_panel(text_out *out, const felt_strategy_report *r, int index, const amounts *a)
 {
     const felt_strategy_played *p = &r->list[index];
@@ -93,29 +127,9 @@ static void put_panel(text_out *out, const felt_strategy_report *r, int index, c
         "<text x=\"%d\" y=\"%d\">average %.*s, expected exactly %.*s; ahead %.2f %%, ruined %.2f %%; half no better than %.*s</text>\n",
         LEFT, top + 34, FELT_TEXT_ARGS(mean), FELT_TEXT_ARGS(expected), 100 * (double)p->digest.ahead / count,
         100 * (double)p->digest.ruined / count, FELT_TEXT_ARGS(sim_amount(out->arena, p->digest.median, r->decimals)));
+    put_lines(out, a, bottom);
     put_bars(out, r, index, a, bottom);
     out_print(out, "<path class=\"axis\" d=\"M%d %dH%d\" stroke=\"#444\"/>\n", LEFT, bottom, WIDTH - RIGHT);
-}
-
-/* Lines through all panels, and the amounts below them. */
-static void put_scale(text_out *out, const felt_strategy_report *r, const amounts *a, int bottom)
-{
-    int64_t unit = 1, first = a->from / a->step * a->step;
-    for (int i = 0; i < r->decimals; i++)
-        unit *= 10;
-    bool whole = a->step % unit == 0;
-    for (int64_t amount = first < a->from ? first + a->step : first; amount <= a->to; amount += a->step) {
-        double x = x_of(a, amount);
-        felt_text text = sim_amount(out->arena, whole ? amount / unit : amount, whole ? 0 : r->decimals);
-        out_print(out, "<path class=\"%s\" d=\"M%.2f %dV%d\" stroke=\"%s\"/>", amount == 0 ? "axis" : "line", x, HEAD + TITLE, bottom + 5,
-                  amount == 0 ? "#444" : "#ddd");
-        out_print(out, "<text x=\"%.2f\" y=\"%d\" text-anchor=\"middle\">%.*s</text>\n", x, bottom + 20, FELT_TEXT_ARGS(text));
-    }
-    out_print(
-        out,
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">result of a session; bars are shares of sessions, the outermost with all that "
-        "is beyond them</text>\n",
-        LEFT + PLOT_WIDTH / 2, bottom + 42);
 }
 
 static void put_head(text_out *out, const felt_strategy_report *r, int height)
