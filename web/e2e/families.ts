@@ -1,4 +1,4 @@
-// web/e2e/families.ts - every wager of every shipped table is bet on and paid as felt settle pays it; so is what is done with bets that stand.
+// web/e2e/families.ts - every wager of every shipped table is paid as felt settle pays it; so is what is done with bets that stand.
 import assert from "node:assert/strict";
 import type { Browser } from "playwright-core";
 import { test } from "../test/tap.ts";
@@ -16,7 +16,8 @@ const ROUNDS = 3;
 const ROLLS_MAX = 200; // there is a point, and a come bet on it, long before
 
 async function offered(person: Person, table: string): Promise<string[]> {
-  const { wagers } = (await (await fetch(`${person.server.address}/api/tables/${table}/wagers`)).json()) as { wagers: { wager: string; open: boolean }[] };
+  const answer = await fetch(`${person.server.address}/api/tables/${table}/wagers`);
+  const { wagers } = (await answer.json()) as { wagers: { wager: string; open: boolean }[] };
   return wagers.filter((wager) => wager.open).map((wager) => wager.wager);
 }
 
@@ -81,7 +82,7 @@ async function does(person: Person, wager: string, act: string): Promise<void> {
   while (JSON.stringify(await up(person, wager)) === JSON.stringify(before)) await new Promise((go) => setTimeout(go, 20));
 }
 
-/** What is done with bets that stand, one after each roll. A roll may have decided a bet before: then another is placed, and that one is changed. */
+/** What is done with bets that stand, one after each roll. Where the roll has decided that bet, another is placed, and changed. */
 const DEEDS = [
   ["place on 6", "raise"],
   ["place on 8", "off"],
@@ -117,7 +118,8 @@ async function playChanges(person: Person): Promise<void> {
 
 export function testFamilies(browser: Browser, server: Server): void {
   for (const table of CARDS)
-    test(`every wager of the table ${table} is bet on and paid as felt settle pays it`, async () => playCards(await Person.come(browser, server), table));
+    test(`every wager of the table ${table} is bet on and paid as felt settle pays it`, async () =>
+      playCards(await Person.come(browser, server), table));
   let shooter: Person | null = null; // of both: the dice are another's as long as he sits there
   test(`every family of wagers of the table ${DICE} is bet on and paid as felt settle pays it`, async () =>
     playDice((shooter ??= await Person.come(browser, server))));

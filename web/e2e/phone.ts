@@ -95,8 +95,8 @@ export function testPhone(browser: Browser, server: Server): void {
     const boss = await Person.come(browser, server);
     await boss.go("", ".lobby-card");
     const signedIn = await boss.page.evaluate(
-      async (who) => (await fetch("/api/sign-in", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(who) })).status,
-      BOSS,
+      async (body) => (await fetch("/api/sign-in", { method: "POST", headers: { "Content-Type": "application/json" }, body })).status,
+      JSON.stringify(BOSS),
     );
     assert.equal(signedIn, 200);
     await phone.sitAt("golden-frog");

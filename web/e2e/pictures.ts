@@ -1,4 +1,4 @@
-// web/e2e/pictures.ts - the pictures of docs/page.md and the README, each of a view in use. Run in web/: npm run pictures FELT [FOLDER [NAME...]]
+// web/e2e/pictures.ts - the pictures of docs/page.md and the README. Run in web/: npm run pictures FELT [FOLDER [NAME...]]
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -37,7 +37,8 @@ async function baccarat(person: Person): Promise<void> {
   await person.sitAt("golden-bacc");
   await person.page.keyboard.press("2");
   await play(person, 24, () => chips(person, "player"), ".stage"); // roads
-  await play(person, 0, () => chips(person, "player", "banker", "super-7", "golden-dragon-7"), '.table:has([data-wager="banker"].won) .why:has-text("third card")');
+  const all = () => chips(person, "player", "banker", "super-7", "golden-dragon-7");
+  await play(person, 0, all, '.table:has([data-wager="banker"].won) .why:has-text("third card")');
   await person.page.keyboard.press("3");
   await chips(person, "banker");
 }
@@ -46,7 +47,7 @@ async function craps(person: Person): Promise<void> {
   await person.sitAt("craps");
   await person.page.keyboard.press("2");
   const some = () => chips(person, "pass", "come", "field", "all-lows", "all-highs", "repeat-6-6x", "high-roller");
-  await play(person, 4, some, '.number.on ~ .number .travelled, .number .travelled');
+  await play(person, 4, some, ".number .travelled");
   await chips(person, "place on 6", "place on 8", "field");
 }
 
@@ -89,7 +90,8 @@ async function workshop(person: Person): Promise<void> {
   await page.keyboard.press("Control+Home");
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowDown"); // to the first wager
   for (let i = 0; i < 2; i++) await page.click('[aria-label="More: Tiger, banker wins with 3-card 6"]');
-  await page.waitForFunction(() => document.querySelector<HTMLElement>(".findings")!.dataset["current"] === "yes" && /was /.test(document.querySelector(".figures")!.textContent!));
+  await page.waitForSelector('.figures:has-text("was ")');
+  await page.waitForSelector('.findings[data-current="yes"]');
 }
 
 async function lobby(person: Person): Promise<void> {

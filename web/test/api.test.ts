@@ -40,7 +40,8 @@ test("a server that says no is not asked again", async () => {
 });
 
 test("what is refused is said in sentences, in words that are for people", () => {
-  assert.equal(new Refusal(404, "no-round", "the table has dealt no such round", "ask GET /api/tables/NAME").words, "The table has dealt no such round. Choose one of the rounds that were dealt.");
+  const none = new Refusal(404, "no-round", "the table has dealt no such round", "ask GET /api/tables/NAME");
+  assert.equal(none.words, "The table has dealt no such round. Choose one of the rounds that were dealt.");
   assert.equal(new Refusal(409, "funds", "that is more than you have", "bet less").words, "That is more than you have. Bet less.");
   assert.equal(new Refusal(0, "x", "Why not?", "").words, "Why not?");
   assert.equal(asRefusal(new TypeError("no")).words, "TypeError: no. Load the page again.");

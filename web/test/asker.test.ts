@@ -1,4 +1,4 @@
-// web/test/asker.test.ts - typing is answered soon, key by key, however fast it is and however slow the server: by a clock of the test's own.
+// web/test/asker.test.ts - typing is answered soon, key by key, however fast it is and however slow the server.
 import assert from "node:assert/strict";
 import { AGAIN_MS, Asker, PAUSE_MS } from "../src/views/workshop/asker.ts";
 import { test } from "./tap.ts";

@@ -11,8 +11,9 @@ export function isReadable(place: string): boolean {
 }
 
 export function Nowhere(props: { place: string }) {
-  const why = isReadable(props.place) ? "This page has no such view." : "This address cannot be read.";
-  const what = isReadable(props.place) ? "The address is none of those that it gives out." : "A % in it does not begin the code of a letter.";
+  const [why, what] = isReadable(props.place)
+    ? ["This page has no such view.", "The address is none of those that it gives out."]
+    : ["This address cannot be read.", "A % in it does not begin the code of a letter."];
   return (
     <section class="sorry" role="alert">
       <h1>{why}</h1>

@@ -119,7 +119,9 @@ function Games(props: { turn: number }) {
             ) : (
               <>
                 {figures("interrupted-sum", waiting(holds))}
-                <p class="house-note">They do not go on by themselves. No stake is lost: what is held is paid when the game is dealt to its end, or given back.</p>
+                <p class="house-note">
+                  They do not go on by themselves. No stake is lost: what is held is paid when the game is dealt to its end, or given back.
+                </p>
                 <List holds={waiting(holds)} />
               </>
             )

@@ -12,7 +12,7 @@ export interface Asks<Answer> {
   failed: (problem: unknown) => boolean;
 }
 
-/** Keys that come while a question is on its way make one question more, about the text as it is when the answer is there: nothing queues. */
+/** Keys that come while a question is on its way make one question more, about the text as it is then: nothing queues. */
 export class Asker<Answer> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking = false;
