@@ -365,16 +365,21 @@ static void add_figures(press *p, block *b)
         add_figure(p, b, most->figures[i].plain);
 }
 
+/* "97.98 % to 173.30 %", which breaks before "to" alone. */
+static felt_text range_text(press *p, felt_text low, felt_text high)
+{
+    const size_t sign = sizeof " %" - 1;
+    return press_say(p, "%.*s\u00A0%% to\u00A0%.*s\u00A0%%", (int)(low.length - sign), low.bytes, (int)(high.length - sign), high.bytes);
+}
+
 static felt_text range_90_cell(press *p, const felt_par_sheet *s, int at)
 {
-    return at >= s->range_count ? felt_text_from("–")
-                                : press_say(p, "%.*s to %.*s", FELT_TEXT_ARGS(s->ranges[at].low_90), FELT_TEXT_ARGS(s->ranges[at].high_90));
+    return at >= s->range_count ? felt_text_from("–") : range_text(p, s->ranges[at].low_90, s->ranges[at].high_90);
 }
 
 static felt_text range_95_cell(press *p, const felt_par_sheet *s, int at)
 {
-    return at >= s->range_count ? felt_text_from("–")
-                                : press_say(p, "%.*s to %.*s", FELT_TEXT_ARGS(s->ranges[at].low_95), FELT_TEXT_ARGS(s->ranges[at].high_95));
+    return at >= s->range_count ? felt_text_from("–") : range_text(p, s->ranges[at].low_95, s->ranges[at].high_95);
 }
 
 static felt_text sample_cell(press *p, const felt_par_sheet *s, int at)
