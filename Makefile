@@ -26,7 +26,7 @@ SETUP = $(MESON) setup -Dwerror=$(WERROR) -Dlibdir=lib
 C_FILES = $(shell find include src tests bench fuzz -name '*.[ch]')
 
 .DEFAULT_GOAL := all
-.PHONY: all page run show test threads bench counting battery kill install fuzz format tidy clean help deps
+.PHONY: all page run show test threads bench counting battery kill install deb deb-test fuzz format tidy clean help deps
 
 all: $(BUILD)/build.ninja ## build the program, build/felt, and the page where there is Node.js
 	@$(NINJA) -C $(BUILD)
@@ -60,6 +60,14 @@ install: all ## install below PREFIX (/usr/local); DESTDIR is honoured
 
 counting: all ## deal the shoes of docs/counting/ again and write its tables and pictures, from SHOES (200k) shoes, on DEVICE cpu or gpu
 	@scripts/counting $(BUILD)/felt --shoes $(SHOES) --device $(DEVICE) --work $(BUILD)/counting
+
+deb: page ## make the Debian packages felt, libfelt0, libfelt-dev and python3-felt, in build-deb
+	@scripts/deps build
+	@scripts/deps deb
+	@scripts/deb build-deb
+
+deb-test: deb ## look at them with lintian, and install, upgrade and purge them in a clean root
+	@tests/deb.sh build-deb
 
 battery: $(BUILD)/build.ninja ## examine the random generators, with dieharder (about half an hour)
 	@scripts/deps battery
