@@ -2,7 +2,6 @@
 #include "plain.h"
 
 #include <felt/report.h>
-#include <felt/shoe_count.h>
 #include <string.h>
 
 static bool is_called(const felt_plain *plain, felt_text name)
@@ -98,59 +97,14 @@ int felt_plain_row_count(felt_plain *plain, const char *choices, const char *wag
     return 0;
 }
 
-/* Which row decides in each slot of a block; -1: there is no such slot. */
-typedef struct slot_rows {
-    int16_t row[FELT_SHOE_SLOTS];
-} slot_rows;
-
-static void find_rows(const felt_variant *variant, slot_rows *ret)
-{
-    for (int i = 0; i < FELT_SHOE_SLOTS; i++)
-        ret->row[i] = -1;
-    for (int i = 0; i < FELT_OUTCOME_COUNT; i++) {
-        int slot = felt_shoe_slot(felt_outcome_hands(i)), row = felt_machine_row(variant->machine, 0, i);
-        if (slot >= 0 && row != FELT_ROW_NONE)
-            ret->row[slot] = (int16_t)row;
-    }
-}
-
-/* Up to FELT_SHOE_LANES shoes. */
-static felt_status count_block(felt_plain *plain, const slot_rows *rows, int row_count, const felt_shoe *shoes, int count, size_t first,
-                               uint64_t *ret)
-{
-    _Alignas(64) felt_shoe_block block;
-    felt_error error;
-    for (int i = 0; i < count; i++) {
-        felt_status status = felt_shoe_check(&shoes[i], &error);
-        if (status != FELT_OK)
-            return felt_error_set(&plain->error, status, -1, "shoe %zu: %s", first + (size_t)i, error.message);
-    }
-    felt_status status = felt_shoe_block_outcomes(shoes, count, &block);
-    if (status != FELT_OK)
-        return status;
-    memset(ret, 0, (size_t)count * (size_t)row_count * sizeof *ret);
-    for (int slot = 0; slot < FELT_SHOE_SLOTS; slot++)
-        for (int i = 0; i < count && rows->row[slot] >= 0; i++)
-            ret[i * row_count + rows->row[slot]] += (uint64_t)block.counts[slot][i]; /* whole, and below 2^53 */
-    return FELT_OK;
-}
-
 felt_status felt_plain_rows(felt_plain *plain, const char *choices, const char *wager, const int32_t *shoes, size_t count, uint64_t *ret)
 {
     const felt_wager *found;
     const felt_variant *variant;
-    slot_rows rows;
-    felt_shoe block[FELT_SHOE_LANES];
     felt_status status = find(plain, choices, wager, &found, &variant);
     if (status == FELT_OK && count > FELT_PLAIN_SHOES_MAX)
         status = felt_error_set(&plain->error, FELT_ERANGE, -1, "found %zu shoes, expected at most %d", count, FELT_PLAIN_SHOES_MAX);
-    if (status != FELT_OK)
-        return plain_fail(plain, status);
-    find_rows(variant, &rows);
-    for (size_t i = 0; i < count && status == FELT_OK; i += FELT_SHOE_LANES) {
-        int lanes = count - i < FELT_SHOE_LANES ? (int)(count - i) : FELT_SHOE_LANES;
-        memcpy(block, shoes + i * FELT_PLAIN_RANKS, (size_t)lanes * sizeof *block);
-        status = count_block(plain, &rows, found->row_count, block, lanes, i, ret + i * (size_t)found->row_count);
-    }
+    if (status == FELT_OK)
+        status = felt_odds_shoe_rows(found, variant, shoes, count, ret, &plain->error);
     return status == FELT_OK ? status : plain_fail(plain, status);
 }
