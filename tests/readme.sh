@@ -4,7 +4,7 @@
 
 mkdir "$scratch/tour" "$scratch/tour/build"
 cp "$felt" "$scratch/tour/build/felt"
-cp -r rules "$scratch/tour/rules"
+cp -r rules strategies "$scratch/tour"
 # One file a command: NNN.command, and what follows it in NNN.text.
 awk -v out="$scratch/tour/" '
     /^    / {

@@ -30,7 +30,8 @@ felt_status strategy_tables_open(strategy_tables *t, const felt_strategy *strate
     t->events = calloc((size_t)t->most * (size_t)t->ways, sizeof *t->events);
     t->slots = calloc(SLOTS, sizeof *t->slots);
     t->orders = calloc(ORDER_SLOTS, sizeof *t->orders);
-    if (t->tables == NULL || t->events == NULL || t->slots == NULL || t->orders == NULL)
+    t->recent = calloc((size_t)t->most * FELT_STRATEGY_BETS_MAX, sizeof *t->recent);
+    if (t->tables == NULL || t->events == NULL || t->slots == NULL || t->orders == NULL || t->recent == NULL)
         return FELT_ENOMEM;
     return felt_play_new(strategy->book, &t->play);
 }
@@ -42,6 +43,7 @@ void strategy_tables_close(strategy_tables *t)
     free(t->events);
     free(t->slots);
     free(t->orders);
+    free(t->recent);
     *t = (strategy_tables){.count = 0};
 }
 
@@ -50,6 +52,7 @@ static void forget(strategy_tables *t)
     memset(t->events, 0, (size_t)t->count * (size_t)t->ways * sizeof *t->events);
     memset(t->slots, 0, SLOTS * sizeof *t->slots);
     memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
+    memset(t->recent, 0, (size_t)t->count * FELT_STRATEGY_BETS_MAX * sizeof *t->recent);
     t->count = t->order_count = 0;
     t->generation++;
 }
@@ -165,7 +168,7 @@ static int ask_order(strategy_tables *t, const strategy_table *table, felt_actio
     return status == FELT_OK ? know(t) : -1;
 }
 
-int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
+static int find_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
 {
     uint64_t hash = mix(mix((uint64_t)table, (uint64_t)amount), (uint64_t)bet * FELT_ACTION_COUNT + (uint64_t)action);
     size_t at = (size_t)hash & (ORDER_SLOTS - 1);
@@ -182,6 +185,20 @@ int strategy_tables_order(strategy_tables *t, int table, felt_action action, int
         memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
         t->order_count = 0;
     }
+    return next;
+}
+
+int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
+{
+    strategy_recent *recent = &t->recent[table * FELT_STRATEGY_BETS_MAX + bet];
+    int generation = t->generation;
+    if (action != FELT_ACTION_BET)
+        return find_order(t, table, action, bet, amount);
+    if (recent->amount == amount)
+        return recent->next;
+    int next = find_order(t, table, action, bet, amount);
+    if (t->generation == generation)
+        *recent = (strategy_recent){amount, next};
     return next;
 }
 

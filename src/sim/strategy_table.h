@@ -28,6 +28,12 @@ typedef struct strategy_event {
 
 typedef struct strategy_known_order strategy_known_order;
 
+/* A bet placed at a table, and what came of it: most are placed there with the same stake again. */
+typedef struct strategy_recent {
+    int64_t amount; /* 0: none yet */
+    int next;
+} strategy_recent;
+
 typedef struct strategy_tables {
     const felt_strategy *strategy;
     felt_play *play;
@@ -41,7 +47,8 @@ typedef struct strategy_tables {
     int *slots;             /* hash table of tables plus 1 */
     strategy_known_order *orders;
     int order_count;
-    felt_status status; /* not FELT_OK: something could not be had, and nothing here holds */
+    strategy_recent *recent; /* of each table, of each bet: what came of placing it last */
+    felt_status status;      /* not FELT_OK: something could not be had, and nothing here holds */
 } strategy_tables;
 
 /* FELT_ENOMEM; strategy_tables_close is allowed then. */
