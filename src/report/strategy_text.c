@@ -170,11 +170,12 @@ static bool is_wanted(const felt_strategy_report *r, line l)
 
 static void put_lines(text_out *out, const felt_strategy_report *r)
 {
+    static const char *const numbers[FELT_STRATEGIES_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8"};
     grid g = grid_in(out->arena);
     const char *rounds = felt_book_game(felt_strategy_book(r->list[0].setup.strategy))->words.events;
     grid_column_add(&g, (grid_column){"of a session", GRID_LEFT, 2, 28, 0});
     for (int i = 0; i < r->count; i++)
-        grid_column_add(&g, (grid_column){felt_arena_print(out->arena, "%d", i + 1).bytes, GRID_RIGHT, 2, 12, 0});
+        grid_column_add(&g, (grid_column){numbers[i], GRID_RIGHT, 2, 12, 0});
     for (line l = 0; l < LINE_COUNT; l++) {
         if (!is_wanted(r, l))
             continue;
