@@ -19,8 +19,8 @@ wants() {
     fi
 }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 root=$work/root
+trap 'umount "$root/proc" 2>/dev/null; rm -rf "$work"' EXIT
 
 wants "lintian finds no error" lintian --fail-on error "$folder"/*.changes
 
@@ -47,6 +47,9 @@ cp -R "$work/old" "$work/new" "$root/tmp/"
 inside() {
     chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
 }
+cp /etc/resolv.conf "$root/etc/"
+mount -t proc proc "$root/proc" # a program asks it where it is
+wants "the clean root knows its mirror" inside apt-get -qq update
 wants "the older packages are installed with what they need" inside sh -c 'apt-get -qq install --no-install-recommends -y /tmp/old/*.deb'
 wants "they are upgraded" inside sh -c 'apt-get -qq install --no-install-recommends -y /tmp/new/*.deb'
 wants "felt finds its sheets" inside felt check baccarat craps
