@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { DEFAULTS_COLUMNS = 100, NAME_COLUMNS = 24 };
+enum { DEFAULTS_COLUMNS = 100 };
 
 /* What a line of the table says of one strategy. */
 typedef enum line {
