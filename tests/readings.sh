@@ -79,7 +79,7 @@ alone "and those without a figure are left out" 'Left out: 5 with an unset pay o
 alone "and counted in JSON" '"unset": 5' "${dragon[@]}" --json
 alone "another choice brings them back" '"wager": "phoenix-bonus".*"choice": "margin-first", "by_default": false.*"unset": 3' "${dragon[@]}" \
     --set phoenix=margin-first --json
-says "where none is left it says why" 'no wagers are decided by one round and have pays under the choices taken' \
+says "where none is left it says why" 'no wagers are decided by one round or roll and have pays under the choices taken' \
     "${dragon[@]}" --wager phoenix-bonus
 
 # A choice that only says whether a wager is there is one that was taken.
