@@ -20,7 +20,7 @@ wants "its layout is the canonical one" 0 "$felt" fmt --check tests/toy/three-di
 says "the rule card has its words" "6 is shown by exactly 2 of the dice" "$felt" show three-dice
 says "odds" "Small or Large on largetotals                     2.7778 %    48.6111 %" "$felt" odds three-dice
 says "the working of odds counts ways" "ways       216" "$felt" odds three-dice --explain side
-says "wagers together" "in one round: 5-6-6." "$felt" odds three-dice --together
+says "wagers together" "in one throw: 5-6-6." "$felt" odds three-dice --together
 says "cases" "14 passed, 0 failed" "$felt" test tests/toy/three-dice.case
 says "cases come to every row" "cases come to 18 of 18 rows" "$felt" test --coverage tests/toy/three-dice.case
 says "many rounds" "100,000 throws, seed 1" "$felt" sim three-dice --rounds 100k

@@ -144,6 +144,8 @@ static void what_cannot_be_put_away_is_said(void **state)
 static felt_status sort_rows(const felt_book *book, char *room, int rows, spills *s)
 {
     felt_error error;
+    if (room == NULL)
+        return FELT_ENOMEM;
     char *at = room + sprintf(room, "round,wager,stake\n");
     for (int i = 0; i < rows; i++)
         at += sprintf(at, "%05d,player,5\n", i);

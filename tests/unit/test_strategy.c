@@ -371,7 +371,8 @@ static void check_most(world *w, const char *before, const char *line, int most)
         felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
         felt_diags diags = felt_diags_in(arena);
         const felt_strategy *strategy;
-        size_t at = (size_t)sprintf(text, "%s", before);
+        size_t at = strlen(before);
+        memcpy(text, before, at + 1);
         for (int i = 0; i < most + extra; i++) {
             at += (size_t)sprintf(text + at, line, i);
             at += (size_t)sprintf(text + at, "\n");

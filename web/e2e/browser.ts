@@ -91,14 +91,23 @@ export class Person {
     await this.go(`table/${table}`, ".spot-bet");
   }
 
-  /** One chip more on a spot, as soon as it takes one. */
+  /** A chip on a spot. While a shoe is made no bet is taken, and the table says so: then the chip is tried again. */
   async bet(wager: string): Promise<void> {
-    const before = await this.text(`[data-wager="${wager}"] .stack`);
+    for (let tries = 1; !(await this.putsChip(wager)); tries++) if (tries === 50) throw new Error(`${wager}: ${await this.text(".said-line")}`);
+  }
+
+  /** Is the chip on the spot? No: the table has said something that it had not said before. */
+  private async putsChip(wager: string): Promise<boolean> {
+    const before = [await this.text(`[data-wager="${wager}"] .stack`), await this.text(".said-line")] as const;
     await this.page.click(`[data-wager="${wager}"] .spot-bet[aria-disabled="false"]`);
-    await this.page.waitForFunction(
-      ([name, old]) => !["", old].includes(document.querySelector(`[data-wager="${name}"] .stack`)?.textContent ?? ""),
-      [wager, before] as const,
+    const seen = await this.page.waitForFunction(
+      ([name, stack, said]) => {
+        if (!["", stack].includes(document.querySelector(`[data-wager="${name}"] .stack`)?.textContent ?? "")) return "placed";
+        return ["", said].includes((document.querySelector(".said-line")?.textContent ?? "").trim()) ? "" : "said";
+      },
+      [wager, before[0], before[1].trim()] as const,
     );
+    return (await seen.jsonValue()) === "placed";
   }
 
   /** Waits for words that the table says to the player. */

@@ -5,16 +5,8 @@ import { test } from "../test/tap.ts";
 import { Person } from "./browser.ts";
 import type { Server } from "./server.ts";
 
-/** While a shoe is made no bet is taken, and the table says so: then the chip is tried again. */
 async function round(person: Person): Promise<void> {
-  for (let placed = false; !placed; ) {
-    await person.page.click('[data-wager="banker"] .spot-bet[aria-disabled="false"]');
-    const seen = await person.page.waitForFunction(() => {
-      if (document.querySelector('[data-wager="banker"] .stack') !== null) return "placed";
-      return (document.querySelector(".said-line")?.textContent ?? "").trim() !== "" ? "said" : "";
-    });
-    placed = (await seen.jsonValue()) === "placed";
-  }
+  await person.bet("banker");
   await person.deal();
 }
 

@@ -70,7 +70,7 @@ async function saysAll(phone: Person, boss: Person, table: string, wager: string
   await page.tap(`${spot(wager)} .spot-rules`);
   await page.waitForSelector("dialog[open] .rows");
   assert.match(await page.innerText("dialog[open] dl"), /Stakes\s+\d+\.00 to \d+\.00/);
-  await page.tap("dialog[open] >> text=Close");
+  await page.tap('dialog[open] button:text-is("Close")'); // a spot that is closed says "Closed now" above it
   await page.waitForSelector("dialog[open]", { state: "detached" });
   await closes(boss, table, wager, "close");
   await page.waitForSelector(`${spot(wager)}.shut`);
