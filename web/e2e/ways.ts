@@ -16,7 +16,7 @@ function post(person: Person, path: string, body: unknown = {}): Promise<number>
 export function testWaysOn(browser: Browser, server: Server): void {
   test("a guest whose session ends is told so, and goes on as another", async () => {
     const person = await Person.come(browser, server);
-    await person.sitAt("golden-frog");
+    await person.sitAt("tiger");
     const before = (await person.me()).player;
     assert.equal(await post(person, "/api/sign-out"), 200);
     await person.page.waitForSelector("text=Your session has ended.");
@@ -126,14 +126,14 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await person.page.fill("input[name=value]", "4");
     await person.page.click("text=Set it");
     await person.page.waitForSelector('[data-limit="stake"] td:has-text("4.00")');
-    await person.sitAt("golden-frog");
+    await person.sitAt("buddha");
     await person.page.keyboard.press("2");
     await person.page.click('[data-wager="player"] .spot-bet');
     await person.isTold(/limit/i);
     await person.go("account", "form:has-text('A pause')");
     await person.page.click("text=Exclude me");
     await person.page.waitForSelector("text=You have excluded yourself until");
-    await person.sitAt("golden-frog");
+    await person.sitAt("buddha");
     await person.page.keyboard.press("1");
     await person.page.click('[data-wager="player"] .spot-bet');
     await person.isTold(/exclu/i);
