@@ -16,7 +16,7 @@ function post(person: Person, path: string, body: unknown = {}): Promise<number>
 export function testWaysOn(browser: Browser, server: Server): void {
   test("a guest whose session ends is told so, and goes on as another", async () => {
     const person = await Person.come(browser, server);
-    await person.sitAt("tiger");
+    await person.sitAt("golden-frog");
     const before = (await person.me()).player;
     assert.equal(await post(person, "/api/sign-out"), 200);
     await person.page.waitForSelector("text=Your session has ended.");
