@@ -37,7 +37,7 @@ export function testWaysOn(browser: Browser, server: Server): void {
     await person.page.click("text=Register");
     await person.page.waitForSelector("h1:has-text('Anna Way')");
     const { player } = await person.me();
-    await person.sitAt("tiger");
+    await person.sitAt("buddha");
     await person.bet("banker");
     assert.equal(await post(person, "/api/sign-out"), 200);
     await person.page.waitForSelector("text=Your session has ended.");
