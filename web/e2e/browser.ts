@@ -96,16 +96,17 @@ export class Person {
     for (let tries = 1; !(await this.putsChip(wager)); tries++) if (tries === 50) throw new Error(`${wager}: ${await this.text(".said-line")}`);
   }
 
-  /** Is the chip on the spot? No: the table has said something that it had not said before. */
+  /** Is the chip on the spot? No: the table has said something; what it had said before is over when the chip is put. */
   private async putsChip(wager: string): Promise<boolean> {
-    const before = [await this.text(`[data-wager="${wager}"] .stack`), await this.text(".said-line")] as const;
+    const before = await this.text(`[data-wager="${wager}"] .stack`);
     await this.page.click(`[data-wager="${wager}"] .spot-bet[aria-disabled="false"]`);
+    await this.page.waitForTimeout(50); // for the page to draw that it has heard the click; a frame never comes to a tab that is behind another
     const seen = await this.page.waitForFunction(
-      ([name, stack, said]) => {
+      ([name, stack]) => {
         if (!["", stack].includes(document.querySelector(`[data-wager="${name}"] .stack`)?.textContent ?? "")) return "placed";
-        return ["", said].includes((document.querySelector(".said-line")?.textContent ?? "").trim()) ? "" : "said";
+        return (document.querySelector(".said-line")?.textContent ?? "").trim() === "" ? "" : "said";
       },
-      [wager, before[0], before[1].trim()] as const,
+      [wager, before] as const,
     );
     return (await seen.jsonValue()) === "placed";
   }

@@ -326,7 +326,7 @@ async function saysWhatStands(boss: Person): Promise<void> {
   await page.unroute("**/api/house/audits");
 }
 
-/** Without a mouse: a table is paused by the keyboard alone, and Escape changes nothing. */
+/** Without a mouse: a table is paused and opened by the keyboard alone, and Escape changes nothing. */
 async function worksByKeyboard(boss: Person): Promise<void> {
   const { page } = boss;
   await boss.go("house", '[data-table="buddha"] .house-status.open');
@@ -341,6 +341,12 @@ async function worksByKeyboard(boss: Person): Promise<void> {
   await page.keyboard.type("by the keyboard");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-table="buddha"] .house-status.paused');
+  await page.focus('[data-table="buddha"] .house-buttons button');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".house-dialog[open]");
+  await page.keyboard.type("by the keyboard");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('[data-table="buddha"] .house-status.open');
 }
 
 async function isForOperatorsAlone(ann: Person): Promise<void> {

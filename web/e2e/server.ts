@@ -102,9 +102,9 @@ wager "Half" as half
   banker wins                                   loses
 `;
 
-/** Room for bets that go on and on while the dice are against a decision; and one table that is dealt by the clock, the one above. */
+/** Room for bets that go on and on while the dice are against a decision, and for everybody whom a test leaves behind in a seat; and one table that is dealt by the clock, the one above. */
 function forTests(shipped: string): string {
-  const roomy = shipped.replaceAll("bets 64", "bets 256");
+  const roomy = shipped.replaceAll("bets 64", "bets 256").replace(/^( {2}seats) \d+$/gm, "$1 64");
   return roomy.replace(/pace \d+ seconds\n {2}rest \d+ seconds/g, "pace on demand\n  rest 0 seconds") + MORE;
 }
 

@@ -4,10 +4,23 @@ let queue: Promise<void> = Promise.resolve();
 let count = 0;
 let failed = 0;
 
+/** One that hangs is a failure, and the others run. */
+const LIMIT_MS = 600000;
+
+function within(limit: number, body: () => void | Promise<void>): Promise<void> {
+  return new Promise((go, fail) => {
+    const timer = setTimeout(() => fail(new Error(`not done after ${limit / 1000} s`)), limit);
+    Promise.resolve()
+      .then(body)
+      .then(go, fail)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
 async function run(name: string, body: () => void | Promise<void>): Promise<void> {
   count++;
   try {
-    await body();
+    await within(LIMIT_MS, body);
     console.log(`ok ${count} - ${name}`);
   } catch (problem) {
     failed++;
