@@ -111,7 +111,7 @@ static felt_status scan_cases(felt_arena *arena, felt_text file, felt_text text,
     for (int i = diags_before; i < diags->count; i++)
         rebase(&diags->list[i].source, masked.bytes, text.bytes);
     if (status != FELT_OK)
-        return status == FELT_ESHEET ? FELT_EDATA : status;
+        return status;
     ret->text = text;
     for (int i = 0; i < ret->count; i++)
         for (int k = 0; k <= ret->lines[i].count; k++)
@@ -414,13 +414,9 @@ felt_status felt_cases_read(felt_arena *arena, felt_text file, felt_text text, c
     felt_status status = scan_cases(arena, file_copy, text_copy, diags, &r->tree.source);
     if (status == FELT_OK)
         status = read_lines(r, errors_before);
-    scan_diags_sort(diags, diags_before);
-    if (scan_diags_lost(diags))
-        return FELT_ENOMEM;
+    status = scan_ended(diags, diags_before, errors_before, status);
     if (status != FELT_OK)
         return status;
-    if (diags->error_count > errors_before)
-        return FELT_EDATA;
     if (r->sheet_failed)
         return FELT_ESHEET;
     *cases = (felt_cases){.file = file_copy, .list = r->list, .count = r->count};

@@ -281,11 +281,9 @@ felt_status felt_tables_read(felt_arena *arena, felt_text file, felt_text text, 
     felt_status status = scan_text(arena, file_copy, text_copy, false, diags, &r->tree.source);
     if (status == FELT_OK)
         status = read_lines(r, errors_before);
-    scan_diags_sort(diags, diags_before);
-    if (status == FELT_ENOMEM || scan_diags_lost(diags))
-        return FELT_ENOMEM;
-    if (status != FELT_OK || diags->error_count > errors_before)
-        return FELT_EDATA;
+    status = scan_ended(diags, diags_before, errors_before, status);
+    if (status != FELT_OK)
+        return status;
     if (r->sheet_failed)
         return FELT_ESHEET;
     *tables = (felt_tables){.file = file_copy, .list = r->list, .count = r->count};

@@ -70,6 +70,14 @@ void scan_diags_sort(felt_diags *diags, int from)
     }
 }
 
+felt_status scan_ended(felt_diags *diags, int diags_before, int errors_before, felt_status status)
+{
+    scan_diags_sort(diags, diags_before);
+    if (status == FELT_ENOMEM || scan_diags_lost(diags))
+        return FELT_ENOMEM;
+    return status != FELT_OK || diags->error_count > errors_before ? FELT_EDATA : FELT_OK;
+}
+
 bool scan_number(const token *t, long most, long *ret)
 {
     long value = 0;

@@ -56,6 +56,10 @@ bool scan_diags_lost(const felt_diags *diags);
 /* Puts the diagnostics from number `from` on into the order of their lines and columns; those of one place keep theirs. */
 void scan_diags_sort(felt_diags *diags, int from);
 
+/* What the reader of a whole file returns after `status`, with the diagnostics from `diags_before` on in their order: FELT_EDATA when there
+ * are more errors than `errors_before`, FELT_ENOMEM when the list does not say all it should. */
+felt_status scan_ended(felt_diags *diags, int diags_before, int errors_before, felt_status status);
+
 /* The line numbered `number` (from 1) of a text, without its end; empty when there is none. */
 felt_text scan_source_line(felt_text text, int number);
 
