@@ -49,6 +49,9 @@ static inline bool felt_point_is_control(uint32_t point)
     return point < 0x20 || (point >= 0x7F && point < 0xA0);
 }
 
+/* Is all of it UTF-8 without control characters? */
+bool felt_text_is_printable(felt_text text);
+
 /* The number of UTF-8 sequences in `text`; a stray byte counts as one. */
 size_t felt_text_letters(felt_text text);
 

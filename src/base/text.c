@@ -79,6 +79,18 @@ size_t felt_text_columns(felt_text text)
     return columns;
 }
 
+bool felt_text_is_printable(felt_text text)
+{
+    while (text.length > 0) {
+        uint32_t point;
+        size_t length = felt_text_decode(text, &point);
+        if (length == 0 || felt_point_is_control(point))
+            return false;
+        text = (felt_text){text.bytes + length, text.length - length};
+    }
+    return true;
+}
+
 felt_text felt_text_printable(felt_text text, char *to)
 {
     size_t at = 0;

@@ -208,16 +208,6 @@ static bool is_one_letter(felt_text text)
     return true;
 }
 
-static bool has_control(felt_text text)
-{
-    while (text.length > 0) {
-        size_t length;
-        if (felt_point_is_control(take_point(&text, &length)) || length == 0)
-            return true;
-    }
-    return false;
-}
-
 felt_status people_passphrase_check(felt_text passphrase, felt_text name, felt_error *error)
 {
     size_t letters = felt_text_letters(passphrase);
@@ -227,7 +217,7 @@ felt_status people_passphrase_check(felt_text passphrase, felt_text name, felt_e
     if (letters < PEOPLE_PASSPHRASE_LETTERS_MIN)
         return felt_error_set(error, FELT_EDATA, -1, "found a passphrase of %zu letters, expected at least %d", letters,
                               PEOPLE_PASSPHRASE_LETTERS_MIN);
-    if (has_control(passphrase))
+    if (!felt_text_is_printable(passphrase))
         return felt_error_set(error, FELT_EDATA, -1, "found a control character, or no UTF-8, in a passphrase; expected letters");
     if (is_one_letter(passphrase))
         return felt_error_set(error, FELT_EDATA, -1, "found one letter again and again, expected a passphrase that is hard to guess");

@@ -63,26 +63,13 @@ bool record_bad(felt_records *r, const char *format, ...)
     return false;
 }
 
-/* Ids are written again, in JSON and on terminals too, which other bytes would spoil. */
-static bool is_clean(felt_text text)
-{
-    while (text.length > 0) {
-        uint32_t point;
-        size_t length = felt_text_decode(text, &point);
-        if (length == 0 || felt_point_is_control(point))
-            return false;
-        text = (felt_text){text.bytes + length, text.length - length};
-    }
-    return true;
-}
-
 bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret)
 {
     if (text.length == 0)
         return record_bad(r, "round: found nothing, expected the name or number of a round");
     if (text.length > FELT_ROUND_ID_BYTES_MAX)
         return record_bad(r, "round: found %zu bytes, expected at most %d", text.length, FELT_ROUND_ID_BYTES_MAX);
-    if (!is_clean(text))
+    if (!felt_text_is_printable(text)) /* it is written again, in JSON and on terminals too, which other bytes would spoil */
         return record_bad(r, "round: found bytes that are not UTF-8, or control characters");
     *ret = text;
     return true;

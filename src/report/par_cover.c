@@ -26,25 +26,13 @@ static felt_text trimmed(felt_text text)
     return text;
 }
 
-static bool is_printable(felt_text text)
-{
-    while (text.length > 0) {
-        uint32_t point;
-        size_t length = felt_text_decode(text, &point);
-        if (length == 0 || felt_point_is_control(point))
-            return false;
-        text = (felt_text){text.bytes + length, text.length - length};
-    }
-    return true;
-}
-
 felt_status felt_par_cover_set(felt_par_cover *cover, felt_text key, felt_text value, felt_error *error)
 {
     value = trimmed(value);
     for (int i = 0; i < KEYS; i++) {
         if (!felt_text_is(key, keys[i].name))
             continue;
-        if (!is_printable(value) || value.length > FELT_PAR_COVER_BYTES_MAX)
+        if (!felt_text_is_printable(value) || value.length > FELT_PAR_COVER_BYTES_MAX)
             return felt_error_set(error, FELT_EDATA, -1, "found a %s that cannot be printed, expected at most %d bytes of text on one line",
                                   keys[i].name, FELT_PAR_COVER_BYTES_MAX);
         *(felt_text *)(void *)((char *)cover + keys[i].offset) = value;
@@ -53,7 +41,7 @@ felt_status felt_par_cover_set(felt_par_cover *cover, felt_text key, felt_text v
     char names[160] = "";
     for (int i = 0, used = 0; i < KEYS; i++)
         used += snprintf(names + used, sizeof names - (size_t)used, "%s%s", i == 0 ? "" : i + 1 < KEYS ? ", " : " or ", keys[i].name);
-    bool shown = key.length <= 40 && is_printable(key);
+    bool shown = key.length <= 40 && felt_text_is_printable(key);
     return felt_error_set(error, FELT_EDATA, -1, "found %.*s, expected %s", FELT_TEXT_ARGS(shown ? key : felt_text_from("something else")),
                           names);
 }

@@ -8,16 +8,7 @@
 bool table_text_good(const char text[FELT_TABLE_TEXT_BYTES])
 {
     const char *end = memchr(text, '\0', FELT_TABLE_TEXT_BYTES);
-    if (end == NULL)
-        return false;
-    for (felt_text left = {text, (size_t)(end - text)}; left.length > 0;) {
-        uint32_t point;
-        size_t bytes = felt_text_decode(left, &point);
-        if (bytes == 0 || felt_point_is_control(point))
-            return false;
-        left = (felt_text){left.bytes + bytes, left.length - bytes};
-    }
-    return true;
+    return end != NULL && felt_text_is_printable((felt_text){text, (size_t)(end - text)});
 }
 
 static felt_status wrong(felt_error *error, int item, const char *what)
