@@ -28,15 +28,15 @@ static void put_head(text_out *out, const felt_audit_form *form, const felt_audi
     felt_text title = felt_book_title(out->arena, book), choices = report_choices(out->arena, book, false);
     out_print(out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                    "content=\"width=device-width\">\n<title>Audit of ");
-    page_text(out, title);
+    out_escaped(out, title);
     out_print(out, "</title>\n<style>\n%s</style>\n<h1>Audit of ", style);
-    page_text(out, title);
+    out_escaped(out, title);
     out_print(out, "</h1>\n<p class=\"soft\">");
-    page_text(out, felt_text_from(form->rounds));
+    out_escaped(out, felt_text_from(form->rounds));
     out_print(out, ", ");
-    page_text(out, felt_text_from(form->bets));
+    out_escaped(out, felt_text_from(form->bets));
     out_print(out, "<br>choices: ");
-    page_text(out, choices.length > 0 ? choices : felt_text_from("none"));
+    out_escaped(out, choices.length > 0 ? choices : felt_text_from("none"));
     out_print(out, "; rounding: %s</p>\n", felt_rounding_text(felt_book_house(book)->rounding));
 }
 
@@ -58,7 +58,7 @@ static void put_counts(text_out *out, const felt_audit *audit)
 static void put_cell(text_out *out, const char *open, felt_text text)
 {
     out_print(out, "%s", open);
-    page_text(out, text);
+    out_escaped(out, text);
 }
 
 static void put_wager_name(text_out *out, const char *open, const felt_book *book, int wager)

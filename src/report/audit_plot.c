@@ -17,19 +17,6 @@ enum {
     BAR_WIDTH = 240,
 };
 
-void page_text(text_out *out, felt_text text)
-{
-    static const char special[] = "<>&\"";
-    static const char *const entities[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
-    for (size_t i = 0; i < text.length; i++) {
-        const char *found = memchr(special, text.bytes[i], sizeof special - 1);
-        if (found != NULL)
-            out_print(out, "%s", entities[found - special]);
-        else
-            out_bytes(out, &text.bytes[i], 1);
-    }
-}
-
 /* ---- the edge ---- */
 
 typedef struct edge_plot {

@@ -4,9 +4,6 @@
 
 #include "audit_report.h"
 
-/* `text` for HTML and SVG. */
-void page_text(text_out *out, felt_text text);
-
 /* The realised edge of a wager over the rounds, with the exact one and the band of two standard deviations around it. False, and nothing is
  * written, where there are not enough points. */
 bool plot_edge(text_out *out, const felt_audit_series *series, int wager);

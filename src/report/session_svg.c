@@ -47,26 +47,12 @@ static double share_of(const felt_session_digest *d, int bin)
     return 100 * (double)d->bins[bin] / (double)d->count;
 }
 
-/* Names come from a sheet and may have characters that mean something in XML. */
-void sim_put_escaped(text_out *out, felt_text text)
-{
-    static const char special[] = "<>&\"";
-    static const char *const entities[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
-    for (size_t i = 0; i < text.length; i++) {
-        const char *found = memchr(special, text.bytes[i], sizeof special - 1);
-        if (found != NULL)
-            out_print(out, "%s", entities[found - special]);
-        else
-            out_bytes(out, &text.bytes[i], 1);
-    }
-}
-
 /* The names of the sheets that are played. */
 static void put_sheets(text_out *out, const felt_sim_report *r)
 {
     for (int i = 0; i < r->odds->count; i += sim_sheet_run(r, i)) {
         out_print(out, "%s", i > 0 ? ", " : "");
-        sim_put_escaped(out, r->odds->list[i].sheet->name);
+        out_escaped(out, r->odds->list[i].sheet->name);
     }
 }
 
@@ -167,9 +153,9 @@ static void put_bets(text_out *out, const felt_sim_report *r)
             return;
         }
         out_print(out, "%s%.*s %son ", i == 0 ? "" : ", ", FELT_TEXT_ARGS(stake), sim_bet_run(s, i) > 1 ? "each " : "");
-        sim_put_escaped(out, w->name);
+        out_escaped(out, w->name);
         out_print(out, "%s", sides.length > 0 ? " on " : "");
-        sim_put_escaped(out, sides);
+        out_escaped(out, sides);
     }
 }
 
@@ -211,7 +197,7 @@ static void put_defaults(text_out *out, felt_text lines)
         const char *end = memchr(lines.bytes, '\n', lines.length);
         size_t length = end == NULL ? lines.length : (size_t)(end - lines.bytes), past = length + (end != NULL);
         out_print(out, "<text x=\"%d\" y=\"%d\">", LEFT, y);
-        sim_put_escaped(out, (felt_text){lines.bytes, length});
+        out_escaped(out, (felt_text){lines.bytes, length});
         out_print(out, "</text>\n");
         lines = (felt_text){lines.bytes + past, lines.length - past};
     }

@@ -22,9 +22,6 @@ felt_sim_exact sim_exact(const felt_odds *o);
 
 felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals);
 
-/* For XML. */
-void sim_put_escaped(text_out *out, felt_text text);
-
 /* The distribution of the results of sessions as bars. */
 void sim_put_histogram(text_out *out, int decimals, const felt_session_digest *d);
 

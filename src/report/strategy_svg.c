@@ -114,7 +114,7 @@ static void put_panel(text_out *out, const felt_strategy_report *r, int index, c
     int top = HEAD + index * PANEL, bottom = top + TITLE + BARS;
     double count = (double)p->digest.count;
     out_print(out, "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"bold\">", LEFT, top + 16);
-    sim_put_escaped(out, felt_strategy_name(p->setup.strategy));
+    out_escaped(out, felt_strategy_name(p->setup.strategy));
     out_print(out, "</text>\n");
     if (p->digest.count == 0) {
         out_print(out, "<text x=\"%d\" y=\"%d\">stopped before the first session was over</text>\n", LEFT, top + 34);
@@ -141,13 +141,13 @@ static void put_head(text_out *out, const felt_strategy_report *r, int height)
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n"
               "<title>Results of strategies, ",
               WIDTH, height);
-    sim_put_escaped(out, title);
+    out_escaped(out, title);
     /* Attributes say how it looks on white; where a viewer prefers dark, and knows how to ask, the style overrides them. */
     out_print(out, "</title>\n<style>@media (prefers-color-scheme: dark) { .paper { fill: #1c1f22 } text { fill: #e4e6e8 } "
                    ".line { stroke: #3a3f44 } .axis { stroke: #a8adb2 } .behind { fill: #d9695e } .ahead { fill: #55a87d } }</style>\n"
                    "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
     out_print(out, "<text x=\"%d\" y=\"32\" font-size=\"18\" font-weight=\"bold\">", LEFT);
-    sim_put_escaped(out, title);
+    out_escaped(out, title);
     out_print(out, "</text>\n<text x=\"%d\" y=\"56\">%.*s sessions of at most %.*s %s, bankroll %.*s, seed %llu%s%s</text>\n", LEFT,
               FELT_TEXT_ARGS(out_grouped(out->arena, r->list[0].digest.count)), FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
               felt_book_game(book)->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),

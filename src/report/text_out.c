@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 felt_status out_finish(const text_out *out, felt_text *ret)
 {
@@ -48,6 +49,19 @@ void out_print(text_out *out, const char *format, ...)
         out_bytes(out, bytes, whole);
     va_end(again);
     va_end(args);
+}
+
+void out_escaped(text_out *out, felt_text text)
+{
+    static const char special[] = "<>&\"";
+    static const char *const entities[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
+    for (size_t i = 0; i < text.length; i++) {
+        const char *found = memchr(special, text.bytes[i], sizeof special - 1);
+        if (found != NULL)
+            out_print(out, "%s", entities[found - special]);
+        else
+            out_bytes(out, &text.bytes[i], 1);
+    }
 }
 
 void out_repeat(text_out *out, char c, size_t count)

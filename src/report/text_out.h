@@ -22,6 +22,9 @@ void out_text(text_out *out, felt_text text);
 void out_print(text_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_repeat(text_out *out, char c, size_t count);
 
+/* For HTML and SVG: names come from sheets and files, and may have letters that mean something there. */
+void out_escaped(text_out *out, felt_text text);
+
 /* What begins a color, and COLOR_PLAIN what ends it; "" where there are none. */
 const char *out_code(const text_out *out, out_color color);
 
