@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -168,4 +169,18 @@ void failing_each(failing_source source, felt_status expected, long least, faili
     }
     if (failures < least)
         fail_msg("only %ld requests were made, expected %ld", failures, least);
+}
+
+ptrdiff_t failing_read(void *context, char *ret, size_t size)
+{
+    failing_file *f = context;
+    size_t take = f->length < f->piece ? f->length : f->piece;
+    assert_true(size >= take);
+    if (failing_now(FAILING_INPUT))
+        return -1;
+    if (take > 0)
+        memcpy(ret, f->bytes, take);
+    f->bytes += take;
+    f->length -= take;
+    return (ptrdiff_t)take;
 }

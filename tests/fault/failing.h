@@ -8,6 +8,7 @@
 #include <felt/status.h>
 #include <felt/text.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum failing_source {
@@ -37,5 +38,14 @@ void failing_digest_text(uint64_t *digest, felt_text text);
 /* Runs once as it should be, then makes each request fail in turn, by itself and with all after it, `least` of them at least. A run in
  * which one failed must end with `expected`, or as if none had: with FELT_OK and the same digest. */
 void failing_each(failing_source source, felt_status expected, long least, failing_run *run, void *context);
+
+/* A text as a file that is read in pieces of at most `piece` bytes; whether one fails, failing_now is asked. */
+typedef struct failing_file {
+    const char *bytes;
+    size_t length, piece;
+} failing_file;
+
+/* For felt_input, with a failing_file as context. */
+ptrdiff_t failing_read(void *context, char *ret, size_t size);
 
 #endif

@@ -34,25 +34,6 @@ typedef struct export_files {
     const char *map, *rounds, *bets;
 } export_files;
 
-typedef struct reading {
-    const char *bytes;
-    size_t length;
-} reading;
-
-static ptrdiff_t read_some(void *context, char *ret, size_t size)
-{
-    reading *r = context;
-    size_t take = r->length < 50 ? r->length : 50;
-    assert_true(size >= take);
-    if (failing_now(FAILING_INPUT))
-        return -1;
-    if (take > 0)
-        memcpy(ret, r->bytes, take);
-    r->bytes += take;
-    r->length -= take;
-    return (ptrdiff_t)take;
-}
-
 static FILE *no_spill(void *context)
 {
     (void)context;
@@ -71,12 +52,12 @@ static int order_of(void *context, const felt_audit_cell *a, const felt_audit_ce
     return a->round_group < b->round_group ? -1 : a->round_group > b->round_group;
 }
 
-static felt_status open_file(const export_files *f, felt_record_kind kind, reading *file, const felt_record_map *map, felt_records **ret)
+static felt_status open_file(const export_files *f, felt_record_kind kind, failing_file *file, const felt_record_map *map, felt_records **ret)
 {
     const felt_text dealer = felt_text_from("dealer");
     unsigned found;
     felt_error error = {.message = ""};
-    felt_status status = felt_records_open_mapped(kind, (felt_input){file, read_some}, FELT_FORMAT_CSV, f->book, 2, map, ret, &error);
+    felt_status status = felt_records_open_mapped(kind, (felt_input){file, failing_read}, FELT_FORMAT_CSV, f->book, 2, map, ret, &error);
     if (status == FELT_OK)
         status = felt_records_group(*ret, &dealer, 1, &found, &error);
     if (status == FELT_OK)
@@ -135,7 +116,7 @@ static felt_status draw(felt_arena *arena, const export_files *f, const audit_pa
 
 static felt_status run_files(felt_arena *arena, const export_files *f, const felt_record_map *map, uint64_t *digest)
 {
-    reading files[] = {{f->rounds, strlen(f->rounds)}, {f->bets, strlen(f->bets)}};
+    failing_file files[] = {{f->rounds, strlen(f->rounds), 50}, {f->bets, strlen(f->bets), 50}};
     felt_records *records[2] = {NULL, NULL};
     felt_join *join = NULL;
     audit_parts parts = {NULL, NULL, NULL};

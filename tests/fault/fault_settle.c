@@ -92,24 +92,6 @@ static void books(void **state)
 
 /* ---- records ---- */
 
-typedef struct reading {
-    const char *bytes;
-    size_t length;
-} reading;
-
-static ptrdiff_t read_some(void *context, char *ret, size_t size)
-{
-    reading *r = context;
-    size_t take = r->length < 500 ? r->length : 500;
-    assert_true(size >= take);
-    if (failing_now(FAILING_INPUT))
-        return -1;
-    memcpy(ret, r->bytes, take);
-    r->bytes += take;
-    r->length -= take;
-    return (ptrdiff_t)take;
-}
-
 /* No row is bad, whatever happens. */
 static void no_bad_row(void *context, felt_record_kind file, uint64_t rows, const felt_error *error)
 {
@@ -180,13 +162,13 @@ static felt_status settle_all(felt_arena *arena, const felt_book *book, felt_joi
 
 static felt_status settle_files(felt_arena *arena, const table *t, uint64_t *digest)
 {
-    reading files[] = {{t->rounds, strlen(t->rounds)}, {t->bets, strlen(t->bets)}};
+    failing_file files[] = {{t->rounds, strlen(t->rounds), 500}, {t->bets, strlen(t->bets), 500}};
     felt_records *records[2] = {NULL, NULL};
     felt_join *join = NULL;
     felt_status status = FELT_OK;
     felt_error error;
     for (int i = 0; i < 2 && status == FELT_OK; i++)
-        status = felt_records_open(i == 0 ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, (felt_input){&files[i], read_some}, FELT_FORMAT_GUESS,
+        status = felt_records_open(i == 0 ? FELT_RECORD_ROUNDS : FELT_RECORD_BETS, (felt_input){&files[i], failing_read}, FELT_FORMAT_GUESS,
                                    t->book, 2, &records[i], &error);
     assert_true(status == FELT_OK || strlen(error.message) > 0);
     if (status == FELT_OK)

@@ -6,6 +6,17 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(process.cwd(), "..");
 
+const CRAPS = `  sheets craps
+  with odds-working is off
+  with dont-odds-working is working
+  with place-come-out is off
+  with hard-come-out is working
+  with lay-come-out is working
+  with vig is on-win
+  with field-12 is triple
+  with odds-limit is 3-4-5
+`;
+
 /** Beside the tables that come with Felt: a sheet of one's own, and a shoe that soon ends. */
 const MORE = `
 table "House special" as special
@@ -19,16 +30,7 @@ table "House special" as special
   limit event 1000000
 
 table "Craps for one" as craps-alone
-  sheets craps
-  with odds-working is off
-  with dont-odds-working is working
-  with place-come-out is off
-  with hard-come-out is working
-  with lay-come-out is working
-  with vig is on-win
-  with field-12 is triple
-  with odds-limit is 3-4-5
-  seats 1
+${CRAPS}  seats 1
   pace on demand
   rest 0 seconds
   stakes 1 to 500
@@ -36,16 +38,7 @@ table "Craps for one" as craps-alone
   limit event 1000000
 
 table "Craps to be paid" as craps-paid
-  sheets craps
-  with odds-working is off
-  with dont-odds-working is working
-  with place-come-out is off
-  with hard-come-out is working
-  with lay-come-out is working
-  with vig is on-win
-  with field-12 is triple
-  with odds-limit is 3-4-5
-  seats 1
+${CRAPS}  seats 1
   bets 64
   pace on demand
   rest 0 seconds
