@@ -34,6 +34,11 @@ done <"$scratch/declared" | sort -u >"$scratch/homes"
 cut -d' ' -f1 "$scratch/homes" | uniq -d >"$scratch/divided"
 wants "no header is divided between the libraries" 1 grep . "$scratch/divided"
 
+# What takes long to load is for the verbs that need it: those are felt-live's and felt-crew's.
+objdump -p "$felt" | sed -n 's/^ *NEEDED *//p' >"$scratch/loaded"
+wants "felt loads libraries" 0 grep -q '^libgmp' "$scratch/loaded"
+wants "and none for databases, networks, spreadsheets or crews" 1 grep -E '^lib(pq|sqlite3|websockets|xlsxwriter|mpi)' "$scratch/loaded"
+
 # These are names of the compiler's own functions.
 cat >"$scratch/own.c" <<'PROGRAM'
 #include <felt/sheet.h>

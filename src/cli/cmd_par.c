@@ -1,5 +1,6 @@
-/* src/cli/cmd_par.c - `felt par`: the PAR sheet of a wager, as a PDF file or Markdown. */
+/* src/cli/cmd_par.c - `felt par`: the PAR document of a sheet, as a PDF file, Markdown or a spreadsheet. */
 #include "par_request.h"
+#include "par_xlsx.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,7 @@ static felt_status print(cli *c, felt_arena *arena, const par_options *r, const 
     if (r->markdown)
         return felt_par_markdown(arena, par, ret);
     if (r->xlsx)
-        return felt_par_xlsx(arena, request, par, ret);
+        return par_xlsx_print(arena, request, par, ret);
     felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = c};
     return felt_par_pdf(arena, par, &how, ret);
 }
@@ -133,6 +134,9 @@ cli_exit cmd_par(cli *c, int argc, char **argv)
                           {"--laboratory", FLAG_TEXT, &r.cover[5]},
                           {"--received", FLAG_TEXT, &r.cover[6]},
                           {"--issued", FLAG_TEXT, &r.cover[7]}};
+    cli_exit code = par_xlsx_begin(c, argc, argv);
+    if (code != CLI_DONE)
+        return code;
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;
@@ -140,14 +144,14 @@ cli_exit cmd_par(cli *c, int argc, char **argv)
         return cli_usage(c, "found %d sheets, expected one", words);
     if (r.markdown && r.xlsx)
         return cli_usage(c, "--markdown and --xlsx exclude each other");
-    if (r.xlsx && !felt_par_has_xlsx())
+    if (r.xlsx && !par_xlsx_can())
         return cli_usage(c, "this felt was built without libxlsxwriter, and has no spreadsheets");
     felt_arena *arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {
         cli_complain(c, "out of memory");
         return CLI_DATA;
     }
-    cli_exit code = run(c, arena, &r, words, argv + 1);
+    code = run(c, arena, &r, words, argv + 1);
     felt_arena_free(arena);
     return code;
 }
