@@ -1,5 +1,5 @@
-/* bench/bench_count.c - how many rounds a core deals in which wagers are valued exactly: all of Golden Bacc, and Super 7 alone; and the same
- * by plain enumeration. Time is the processor's, so that a machine with other work to do says the same. */
+/* bench/bench_count.c - how many rounds a core deals in which wagers are valued exactly: all of Golden Bacc, and Super 7 alone; and the
+ * same by plain enumeration. Time is the processor's, so that a machine with other work to do says the same. */
 #include "oracle/baccarat_enum.h"
 
 #include <felt/exposure.h>

@@ -1,7 +1,8 @@
 /* bench/bench_device.c - how fast a graphics processor deals and values shoes. On a machine without one there is nothing to measure.
  *
- * count_rounds_gpu_one: thousand rounds a second, dealt and valued, for Super 7 of Golden Bacc alone; count_rounds_gpu: for every wager of the
- * sheet under its first choices; count_gpu_build..: seconds until the driver has made the program. Beside them, the same on one core. */
+ * count_rounds_gpu_one: thousand rounds a second, dealt and valued, for Super 7 of Golden Bacc alone; count_rounds_gpu: for every wager of
+ * the sheet under its first choices; count_gpu_build..: seconds until the driver has made the program. Beside them, the same on one
+ * core. */
 #include <felt/exposure.h>
 #include <felt/sheet.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* fuzz/fuzz_serve.c - any lines as messages of a player and as requests, to a whole server that has no clients: "GET /path" and
- * "POST /path {body}" are requests of an operator, "guest POST ..." of the player, anything else is a message. After each line the server has
- * a turn. Whatever it says is JSON, and the books balance.
+ * "POST /path {body}" are requests of an operator, "guest POST ..." of the player, anything else is a message. After each line the server
+ * has a turn. Whatever it says is JSON, and the books balance.
  *
  * Left out is what begins other processes or takes long by intention: passphrases, posted sheets, odds. */
 #include "serve/server.h"

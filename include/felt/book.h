@@ -43,7 +43,8 @@ typedef struct felt_book felt_book;
  * have such a column. All sheets are dealt from one number of decks: the largest that all of them allow, if none is named.
  * FELT_ENOTFOUND: no sheet knows an option or a choice, or a base wager of another sheet is not in the book. FELT_EDATA: two choices are
  * named for one option, the sheets are of different games or have no number of decks in common, a sheet is there twice, the limits
- * contradict each other, a rule of rounding is none, or decimals, smallest vig or its unit are out of range. FELT_ELIMIT: too many sheets or wagers. Requires sheet_count > 0. */
+ * contradict each other, a rule of rounding is none, or decimals, smallest vig or its unit are out of range. FELT_ELIMIT: too many sheets
+ * or wagers. Requires sheet_count > 0. */
 felt_status felt_book_open(felt_arena *arena, const felt_sheet *const *sheets, int sheet_count, const felt_selection *selection,
                            felt_house house, const felt_book **ret, felt_error *error);
 

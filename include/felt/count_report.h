@@ -82,7 +82,8 @@ typedef enum felt_count_plot {
 /* FELT_ENOTFOUND: no plot is called so. */
 felt_status felt_count_plot_find(felt_text name, felt_count_plot *ret);
 
-/* A panel for each entry that has what is drawn. FELT_ENOTFOUND: none has. FELT_ELIMIT: more than FELT_COUNT_PANELS_MAX have. FELT_EDATA: there is no font. FELT_ENOMEM. */
+/* A panel for each entry that has what is drawn. FELT_ENOTFOUND: none has. FELT_ELIMIT: more than FELT_COUNT_PANELS_MAX have. FELT_EDATA:
+ * there is no font. FELT_ENOMEM. */
 felt_status felt_report_count_picture(felt_arena *arena, const felt_count_entry *list, int count, felt_count_plot plot,
                                       felt_picture_format format, felt_text *ret);
 

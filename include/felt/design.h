@@ -179,8 +179,8 @@ felt_status felt_design_rows(felt_arena *arena, const felt_design *design, const
 
 /* ---- findings ---- */
 
-/* Adds to the help of what felt_odds_check has found, of each player's edge and each return below 75 % that is not accepted, the pays nearest
- * to those printed that would mend it, and the edge they make. */
+/* Adds to the help of what felt_odds_check has found, of each player's edge and each return below 75 % that is not accepted, the pays
+ * nearest to those printed that would mend it, and the edge they make. */
 felt_status felt_design_mend(const felt_sheet *sheet, felt_diags *diags);
 
 FELT_API_END

@@ -5,8 +5,8 @@
  * is the running count for each 52 cards left, has reached a trigger. What is bet is worth its value, not what the dealt cards make of it,
  * so that a sample says much more. The player's advantage is positive.
  *
- * Shoe number i of a seed depends on those two alone. Values are rounded to whole numbers of 2^-30 and added up as such, so that results are
- * the same, bit for bit, on any number of threads, and after any number of interruptions.
+ * Shoe number i of a seed depends on those two alone. Values are rounded to whole numbers of 2^-30 and added up as such, so that results
+ * are the same, bit for bit, on any number of threads, and after any number of interruptions.
  * Lifetime: a felt_exposure copies what it needs; it is freed with felt_exposure_free.
  * Threads:  one thread at a time for one felt_exposure.
  * Failure:  results are written only on FELT_OK. */
@@ -100,8 +100,8 @@ typedef struct felt_exposure_setup {
 
 typedef struct felt_exposure felt_exposure;
 
-/* FELT_ERANGE: a number is out of its range, or cuts are not in order. FELT_EDATA: a bet has no value, since a pay is not set; error->item is
- * its index; or the device refused its program. FELT_ENOTFOUND: there is no device. FELT_ELIMIT, FELT_ENOMEM. */
+/* FELT_ERANGE: a number is out of its range, or cuts are not in order. FELT_EDATA: a bet has no value, since a pay is not set; error->item
+ * is its index; or the device refused its program. FELT_ENOTFOUND: there is no device. FELT_ELIMIT, FELT_ENOMEM. */
 felt_status felt_exposure_new(const felt_exposure_setup *setup, felt_exposure **ret, felt_error *error);
 void felt_exposure_free(felt_exposure *e); /* NULL is allowed */
 
@@ -180,8 +180,8 @@ felt_status felt_exposure_write(const felt_exposure *e, felt_arena *arena, felt_
 /* How many bytes that are. */
 size_t felt_exposure_bytes(const felt_exposure *e);
 
-/* Goes on where the state was written. Threads and the number of shoes may be others. FELT_EDATA: the bytes are damaged, or of another question: other
- * wagers, rules, systems or another seed. FELT_ERANGE: more shoes were dealt than are asked for. */
+/* Goes on where the state was written. Threads and the number of shoes may be others. FELT_EDATA: the bytes are damaged, or of another
+ * question: other wagers, rules, systems or another seed. FELT_ERANGE: more shoes were dealt than are asked for. */
 felt_status felt_exposure_read(felt_exposure *e, felt_text bytes, felt_error *error);
 
 FELT_API_END

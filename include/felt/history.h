@@ -1,8 +1,8 @@
 /* felt/history.h - the chains of tables as one file that anybody can check: writing it, reading it, and settling all of it again.
  *
- * A history is JSON Lines: the sheets and compiled wagers by hash, and the records of each table with their hashes, events decoded. From what a record
- * says its bytes are made again, and with them the chain; so that nothing can be changed, left out, put in or moved without being found.
- * docs/history.md describes the file, docs/fairness.md what it proves.
+ * A history is JSON Lines: the sheets and compiled wagers by hash, and the records of each table with their hashes, events decoded. From
+ * what a record says its bytes are made again, and with them the chain; so that nothing can be changed, left out, put in or moved without
+ * being found. docs/history.md describes the file, docs/fairness.md what it proves.
  *
  * Lifetime: a writer and a reader are the caller's and are freed by their own functions. What a reader hands out is good until the next
  *           item is read.
@@ -42,7 +42,8 @@ typedef struct felt_history_writer felt_history_writer;
 felt_status felt_history_writer_new(felt_history_put *put, void *context, felt_history_writer **ret, felt_error *error);
 void felt_history_writer_free(felt_history_writer *writer); /* NULL is allowed */
 
-/* The hashes of all documents that a setup (felt/setup.h) names; `see` returns false to see no more. FELT_EDATA: it is none. FELT_ENOMEM. */
+/* The hashes of all documents that a setup (felt/setup.h) names; `see` returns false to see no more. FELT_EDATA: it is none.
+ * FELT_ENOMEM. */
 typedef bool felt_history_named_see(void *context, const uint8_t hash[FELT_HISTORY_HASH_BYTES]);
 felt_status felt_history_named(felt_text setup, felt_history_named_see *see, void *context, felt_error *error);
 
@@ -151,7 +152,8 @@ typedef struct felt_history_counts {
 } felt_history_counts;
 
 /* Reads a history to its end, replays every table by felt/table.h, which settles every bet again, and deals every shoe again whose seed is
- * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do not fit. */
+ * revealed. FELT_EDATA: something is not so, and the message says what and where. Others as felt_history_reader_next; FELT_ERANGE: sums do
+ * not fit. */
 felt_status felt_history_verify(felt_input input, felt_history_counts *ret, felt_error *error);
 
 /* The same for a file that goes on with others: its floors are compared with the ends of those before, with the tables as they were there,
@@ -170,8 +172,8 @@ typedef struct felt_history_auditor {
 } felt_history_auditor;
 
 /* Settles every bet of a history again, as felt_history_verify does, but goes on where one was paid otherwise, as if it had been paid
- * rightly; `line` of what is found is that of the file. *ret is the worst of all verdicts. FELT_EDATA: a record was changed, or something else than a pay or a
- * deal is not so. Others as felt_history_reader_next. */
+ * rightly; `line` of what is found is that of the file. *ret is the worst of all verdicts. FELT_EDATA: a record was changed, or something
+ * else than a pay or a deal is not so. Others as felt_history_reader_next. */
 felt_status felt_history_audit(felt_input input, const felt_history_auditor *auditor, felt_audit_verdict *ret, felt_error *error);
 
 FELT_API_END

@@ -16,8 +16,8 @@ FELT_API_BEGIN
  * FELT_REPORT_TEXT, FELT_REPORT_COLOR or FELT_REPORT_JSON. */
 felt_status felt_report_history(felt_arena *arena, const felt_history_counts *counts, felt_report_style style, felt_text *ret);
 
-/* Chains that were only read, not dealt again: that nothing was changed in so many tables and records, and how many of the tables begin at a
- * floor, with nothing before it. */
+/* Chains that were only read, not dealt again: that nothing was changed in so many tables and records, and how many of the tables begin at
+ * a floor, with nothing before it. */
 felt_status felt_report_history_chains(felt_arena *arena, int64_t tables, int64_t records, int64_t floors, felt_text *ret);
 
 /* What is not so, as JSON. */

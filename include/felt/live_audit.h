@@ -22,8 +22,8 @@ typedef struct felt_live_audit felt_live_audit;
 felt_status felt_live_audit_open(const felt_book *book, felt_live_audit **ret);
 void felt_live_audit_close(felt_live_audit *live); /* NULL is allowed */
 
-/* Takes the next event. `expected` is what a FELT_EVENT_PAID should be; NULL: what it is. `line` is where it was read, for `report`, which may
- * be NULL. FELT_ENOMEM. Requires events as a table makes them; those that say nothing of bets and results are passed over. */
+/* Takes the next event. `expected` is what a FELT_EVENT_PAID should be; NULL: what it is. `line` is where it was read, for `report`, which
+ * may be NULL. FELT_ENOMEM. Requires events as a table makes them; those that say nothing of bets and results are passed over. */
 felt_status felt_live_audit_event(felt_live_audit *live, const felt_event *event, const felt_event *expected, uint64_t line,
                                   const felt_audit_report *report);
 

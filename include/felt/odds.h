@@ -62,8 +62,8 @@ felt_status felt_odds_add_from(felt_odds_list *list, int entry, int start);
 
 void felt_odds_list_free(felt_odds_list *list);
 
-/* How many ordered deals of six cards each row decides, exactly, from `count` shoes of FELT_RANK_COUNT numbers of cards each: ret[i * rows +
- * r]. The rows of a shoe add up to felt_shoe_deals. FELT_EDATA, FELT_ELIMIT: a shoe cannot be dealt from; the error's item is its index.
+/* How many ordered deals of six cards each row decides, exactly, from `count` shoes of FELT_RANK_COUNT numbers of cards each: ret[i * rows
+ * + r]. The rows of a shoe add up to felt_shoe_deals. FELT_EDATA, FELT_ELIMIT: a shoe cannot be dealt from; the error's item is its index.
  * Requires a wager of a game that is dealt from a shoe. */
 felt_status felt_odds_shoe_rows(const felt_wager *wager, const felt_variant *variant, const int32_t *shoes, size_t count, uint64_t *ret,
                                 felt_error *error);

@@ -1,7 +1,7 @@
 /* felt/safe.h - what would keep a wager from those who watch the cards: more cards behind the cut card, or a lower pay.
  *
- * A wager is safe where a perfect player wins less than a stated number of units in a shoe. What he wins is an estimate from dealt shoes, and
- * comes with its standard error; the value of a wager with a lower pay is exact.
+ * A wager is safe where a perfect player wins less than a stated number of units in a shoe. What he wins is an estimate from dealt shoes,
+ * and comes with its standard error; the value of a wager with a lower pay is exact.
  * Lifetime: a felt_safe_pays owns its rows and is freed with felt_safe_pays_free; the odds must outlive the call.
  * Threads:  one thread at a time for one exposure.
  * Failure:  results are written only on FELT_OK. GMP itself ends the process when there is no memory for a number. */
@@ -40,9 +40,10 @@ typedef struct felt_safe_pays {
     bool stopped; /* the watch has stopped it, and there are none */
 } felt_safe_pays;
 
-/* For every entry that is not safe with the last cut card of the setup, what the pay of each winning row would have to be; rows whose pay is no
- * whole number, or cannot be lower, are left out. `setup` says how shoes are dealt: of its cuts the last counts, and its bets, systems and
- * groups are not looked at. All entries have its decks. FELT_EDATA: an entry has no value; and as felt_exposure_new and felt_exposure_run do. */
+/* For every entry that is not safe with the last cut card of the setup, what the pay of each winning row would have to be; rows whose pay
+ * is no whole number, or cannot be lower, are left out. `setup` says how shoes are dealt: of its cuts the last counts, and its bets,
+ * systems and groups are not looked at. All entries have its decks. FELT_EDATA: an entry has no value; and as felt_exposure_new and
+ * felt_exposure_run do. */
 felt_status felt_safe_pays_make(const felt_odds *const *odds, int count, const felt_exposure_setup *setup, double units,
                                 const felt_exposure_watch *watch, felt_safe_pays *ret, felt_error *error);
 void felt_safe_pays_free(felt_safe_pays *pays);

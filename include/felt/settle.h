@@ -97,8 +97,8 @@ felt_status felt_hand_verify(const felt_game *game, const felt_hand *hand, felt_
  * are all 0.
  * FELT_EDATA: the hand cannot be, a stake is not above 0, a wager is not offered, may not be placed at that moment, needs a base wager
  * that is not up, or must know more of an event; an action is not allowed, or there is nothing to act on. FELT_ELIMIT: a stake is beyond
- * the table's limits or its base wager's, or there are more than FELT_PLAY_POSITIONS_MAX bets. FELT_EUNSET: the document leaves the pay or the outcome out. FELT_ERANGE: an amount does not
- * fit. FELT_ENOMEM. */
+ * the table's limits or its base wager's, or there are more than FELT_PLAY_POSITIONS_MAX bets. FELT_EUNSET: the document leaves the pay or
+ * the outcome out. FELT_ERANGE: an amount does not fit. FELT_ENOMEM. */
 felt_status felt_settle_hand(felt_play *play, const felt_hand *hand, const felt_bet *bets, int count, felt_payment *ret, felt_error *error);
 
 /* The same for a hand that is one event, by what was dealt: a finished round of baccarat. FELT_EDATA also: it was not dealt by the rules,

@@ -198,7 +198,8 @@ typedef struct felt_store_sums_result {
  * checked. Where other processes write meanwhile, they need not be of one moment. */
 felt_status felt_store_sums(felt_store *store, felt_store_sums_result *ret, felt_error *error);
 
-/* Adds all postings up again, and what was carried forward of those that were retired. FELT_EDATA: the books do not balance, and the message says where. */
+/* Adds all postings up again, and what was carried forward of those that were retired. FELT_EDATA: the books do not balance, and the
+ * message says where. */
 felt_status felt_store_audit(felt_store *store, felt_store_audit_result *ret, felt_error *error);
 
 /* ---- history ---- */
@@ -247,8 +248,8 @@ felt_status felt_store_record(felt_store *store, felt_arena *arena, felt_table_i
 /* Was a result taken back (felt_store_void) in a batch that is committed? FELT_ENOTFOUND: no such record. */
 felt_status felt_store_voided(felt_store *store, felt_table_id table, int64_t sequence, bool *ret, felt_error *error);
 
-/* Computes a table's chain again, from its floor on; *ret_records are those that there are. FELT_EDATA: a record is missing, out of order or
- * changed, and the message says which. */
+/* Computes a table's chain again, from its floor on; *ret_records are those that there are. FELT_EDATA: a record is missing, out of order
+ * or changed, and the message says which. */
 felt_status felt_store_verify(felt_store *store, felt_table_id table, int64_t *ret_records, felt_error *error);
 
 /* The hash of a record: BLAKE2b, with 32 bytes and no key, of the hash before it (zeros before the first), then table, sequence and length

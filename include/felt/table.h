@@ -254,7 +254,8 @@ const char *felt_event_kind_text(felt_event_kind kind);
 /* Events as bytes, for a store. Little end first: version (1 byte), kind (1), length of the whole (2), sequence (8), time (8), then the
  * fields that the kind names, in the order in which the struct has them: wager and code in 2 bytes, row and way in 1, enums, the status and
  * what is so or not in 1, seat in 4, all other numbers in 8; `dealt` as the number of pieces of each of its 4 fields, then their ranks and
- * suits; `text` as its length (1) and its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of bytes. */
+ * suits; `text` as its length (1) and its bytes; at last a check sum (4). A change of this form changes the version. Returns the number of
+ * bytes. */
 size_t felt_event_write(const felt_event *event, uint8_t ret[FELT_EVENT_BYTES_MAX]);
 
 /* FELT_EDATA: these are not the bytes of one event, and of nothing more. */
@@ -283,8 +284,8 @@ felt_status felt_table_decide(felt_table *table, const felt_command *command, in
                               felt_error *error);
 
 /* What a command does that whoever runs the table refuses, such as a bet that its player cannot pay for: `ret` holds one
- * FELT_EVENT_ANSWERED, with the message of `error`, or nothing where the player has never sat at the table. Requires a command that felt_table_decide has just allowed, and a refusal of
- * FELT_REFUSAL_FUNDS or after it. FELT_ENOMEM. */
+ * FELT_EVENT_ANSWERED, with the message of `error`, or nothing where the player has never sat at the table. Requires a command that
+ * felt_table_decide has just allowed, and a refusal of FELT_REFUSAL_FUNDS or after it. FELT_ENOMEM. */
 felt_status felt_table_refuse(felt_table *table, const felt_command *command, int64_t time_ms, felt_refusal refusal,
                               const felt_error *error, felt_events *ret, felt_answer *ret_answer);
 

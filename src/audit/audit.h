@@ -55,7 +55,8 @@ struct felt_audit {
     felt_audit_groups *groups; /* NULL: nothing is broken down */
 };
 
-/* Compares the one bet of `joined`, and sums it up. Returns whether its luck can be judged: it is decided, and nobody did anything with it. */
+/* Compares the one bet of `joined`, and sums it up. Returns whether its luck can be judged: it is decided, and nobody did anything with
+ * it. */
 bool audit_compare(felt_audit *audit, const felt_joined *joined, const felt_audit_report *report, const felt_payment *payment,
                    const audit_pay *recorded);
 

@@ -1,7 +1,8 @@
 /* src/base/json_quick.h - JSON of strangers, parsed once where that is enough: what the parser made is measured against the text.
  *
  * Where there is no memory, the parser leaves bytes of a string or digits of a number out without a word. A message of which nothing is
- * missing has as many of them in its values as in its text; where that cannot be said so easily (escapes, fractions), it is parsed again. */
+ * missing has as many of them in its values as in its text; where that cannot be said so easily (escapes, fractions), it is parsed
+ * again. */
 #ifndef FELT_SRC_BASE_JSON_QUICK_H
 #define FELT_SRC_BASE_JSON_QUICK_H
 

@@ -1,4 +1,5 @@
-/* src/cli/count_dealt.c - shoes dealt for `felt count`: flags, bets and systems of all entries, progress, and a state that outlives the run. */
+/* src/cli/count_dealt.c - shoes dealt for `felt count`: flags, bets and systems of all entries, progress, and a state that outlives the
+ * run. */
 #include "count_dealt.h"
 #include "crew.h"
 #include "watch.h"

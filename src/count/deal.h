@@ -1,7 +1,7 @@
 /* src/count/deal.h - whole shoes of baccarat dealt side by side, with all that somebody who watches them knows.
  *
- * Shoe number s of a seed depends on those two alone. A card is drawn by its number among the cards that are left, sorted by rank. The number
- * comes from sixteen bits: those of row r are piece r % 4 (from the lowest bits) of word r / 4 of the counter stream s of the seed
+ * Shoe number s of a seed depends on those two alone. A card is drawn by its number among the cards that are left, sorted by rank. The
+ * number comes from sixteen bits: those of row r are piece r % 4 (from the lowest bits) of word r / 4 of the counter stream s of the seed
  * (felt/random.h). Bits that would favour some cards are replaced by 64 of their own, so that every card left is equally likely. Row 0 is
  * the first card of the burn, rows 1 to 10 what is burnt after it; round k has rows 12 + 6 k to 17 + 6 k: player, banker, player, banker,
  * the player's third card, the banker's.
@@ -59,8 +59,8 @@ typedef struct deal_kernel {
     void (*tally)(const deal_state *state, const int32_t tags[FELT_RANK_COUNT], int32_t ret[DEAL_LANES]);
 } deal_kernel;
 
-/* A round has begun with `before` cards and ended with `left`: from how many cards behind the cut card on it was the last. A cut card with n
- * behind it shows in the round that begins with n cards or more and ends with fewer, and as its first card where it begins with n. */
+/* A round has begun with `before` cards and ended with `left`: from how many cards behind the cut card on it was the last. A cut card with
+ * n behind it shows in the round that begins with n cards or more and ends with fewer, and as its first card where it begins with n. */
 static inline int deal_over_from(felt_cut_rule rule, int before, int left)
 {
     return rule == FELT_CUT_ALWAYS_ONE_MORE ? before + 1 : rule == FELT_CUT_LAST_ROUND ? left + 1 : before;

@@ -1,8 +1,8 @@
 /* src/count/device.h - exposures dealt on a device of OpenCL: a graphics processor, or a processor that has a driver for it.
  *
  * Programs are made for one exposure: count/device.cl, with its numbers before it and the polynomials of wagers, nested value by value,
- * behind it; many wagers are shared out among several, which a driver makes side by side. A device deals, counts and values the same shoes as this processor does and adds up the same whole numbers, so that it does not
- * matter who dealt.
+ * behind it; many wagers are shared out among several, which a driver makes side by side. A device deals, counts and values the same shoes
+ * as this processor does and adds up the same whole numbers, so that it does not matter who dealt.
  * Threads:  one thread at a time for one device. */
 #ifndef FELT_SRC_COUNT_DEVICE_H
 #define FELT_SRC_COUNT_DEVICE_H

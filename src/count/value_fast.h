@@ -37,8 +37,8 @@ typedef struct value_end {
     double least; /* that least, as a positive number */
 } value_end;
 
-/* Numbers that polynomials are made of, one for each lane: the places they have in a room. First 1, then every number of cards of values 1 to
- * 9 less 0 to 5, then the functions of the tens, then products of two that stand before. */
+/* Numbers that polynomials are made of, one for each lane: the places they have in a room. First 1, then every number of cards of values 1
+ * to 9 less 0 to 5, then the functions of the tens, then products of two that stand before. */
 enum {
     VALUE_SLOT_ONE = 0,
     VALUE_SLOT_FACTORS = 1,
@@ -50,9 +50,9 @@ typedef struct value_product {
     uint32_t a, b; /* slots, as offsets in doubles */
 } value_product;
 
-/* Two sums of a polynomial, each to be multiplied by a slot. First the terms whose slot both have, then, side by side, those that one of them
- * has; where one has fewer, it is given a weight of 0. A sum over terms of degree six has products of two slots, which are needed nowhere
- * else. */
+/* Two sums of a polynomial, each to be multiplied by a slot. First the terms whose slot both have, then, side by side, those that one of
+ * them has; where one has fewer, it is given a weight of 0. A sum over terms of degree six has products of two slots, which are needed
+ * nowhere else. */
 typedef struct value_duo {
     uint32_t by[2];
     uint16_t both, apart, products;
@@ -97,8 +97,8 @@ void value_plan_free(value_plan *plan);
 
 /* ---- kernels ---- */
 
-/* Makes the polynomials of all forms of the plan, and the products that they share. depths[i]: through how many roundings a number of form i
- * can pass. FELT_ENOMEM. */
+/* Makes the polynomials of all forms of the plan, and the products that they share. depths[i]: through how many roundings a number of form
+ * i can pass. FELT_ENOMEM. */
 felt_status value_polynomials_make(value_plan *plan, int *depths);
 void value_polynomial_free(value_polynomial *p);
 

@@ -1,5 +1,5 @@
-/* count/value_kernel.h - values of sixteen shoes, for one kind of processor. Not an ordinary header: count/value_fast.c includes it once for
- * each, with
+/* count/value_kernel.h - values of sixteen shoes, for one kind of processor. Not an ordinary header: count/value_fast.c includes it once
+ * for each, with
  *   VALUE_NAME    makes names of its own: of vec (a vector of doubles), ivec (one of int64_t, as wide), fused (a times b plus c, rounded
  *                 once) and all (a number in every lane), which are there already, and of all that follows
  *   VALUE_TARGET  the attribute that lets the compiler use such vectors

@@ -1,8 +1,8 @@
 /* src/count/value_polynomial.c - the order in which a polynomial is summed.
  *
- * A term is a product of a monomial of the tens and 1 to 4, of degree a, and one of 5 to 9, of degree 6 - a. Whichever of the two has the lower degree
- * is taken out of a sum over the other: so there are few sums, all of them long. They are computed two by two, those with the most terms in
- * common together. */
+ * A term is a product of a monomial of the tens and 1 to 4, of degree a, and one of 5 to 9, of degree 6 - a. Whichever of the two has the
+ * lower degree is taken out of a sum over the other: so there are few sums, all of them long. They are computed two by two, those with the
+ * most terms in common together. */
 #include "count/value_fast.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* game/lanes.h - vectors of numbers of 16 bits, one for each shoe that is dealt side by side, for each kind of processor: lanes_NAME and
- * bits_NAME, high_NAME (the upper halves of products) and any_NAME (is some lane of a mask, 0 or -1 each, set?); and how sixteen bits become
- * the number of a card.
+ * bits_NAME, high_NAME (the upper halves of products) and any_NAME (is some lane of a mask, 0 or -1 each, set?); and how sixteen bits
+ * become the number of a card.
  *
  * With n cards left, bits b make the number b n / 2^16. Where the lower half of the product is below 2^16 mod n, which is the surplus of n,
  * they would favour some cards and are replaced by lanes_retry. */

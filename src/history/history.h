@@ -10,7 +10,8 @@
 
 #define HISTORY_NUMBER_MAX (INT64_C(1) << 53) /* so that every reader of JSON takes it */
 
-/* events.c: an event as JSON. False where it has a number that does not fit, or cards that are none: then its record is written as bytes. */
+/* events.c: an event as JSON. False where it has a number that does not fit, or cards that are none: then its record is written as
+ * bytes. */
 bool history_put_event(form_text *t, const felt_event *event);
 
 /* The event of a JSON object. FELT_EDATA: it is none, and the message says why. */

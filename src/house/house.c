@@ -142,7 +142,7 @@ static felt_status do_table(house *h, int table, int64_t now_ms, felt_error *err
     }
     if (status == FELT_OK)
         status = deal_table(h, table, now_ms, error);
-    int64_t since = t->records - t->saved; /* who is left out of shoes is known from the records since, and for that more of them are kept */
+    int64_t since = t->records - t->saved; /* who is left out of shoes is known from them, and for that more are kept */
     if (status == FELT_OK && since >= (deal_bars(t) ? 4 * (int64_t)h->options.save_every : h->options.save_every))
         status = rebuild_save(h, table, error);
     return status;

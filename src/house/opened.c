@@ -1,8 +1,8 @@
 /* src/house/opened.c - tables that were opened while the house ran: each is a note of the store, from which it is there again after every
  * start, and in every other process that has the store; it goes when nothing is up any more.
  *
- * A note is "felt-opened 1 CHAIN MAKER ACCOUNT CLOSING HASH": the number of the table's chain, of a private table the players, whether it is
- * about to go, and the hash of a document, which is the record of its setup (felt/setup.h). */
+ * A note is "felt-opened 1 CHAIN MAKER ACCOUNT CLOSING HASH": the number of the table's chain, of a private table the players, whether it
+ * is about to go, and the hash of a document, which is the record of its setup (felt/setup.h). */
 #include "inside.h"
 
 #include "base/hash.h"

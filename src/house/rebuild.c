@@ -1,5 +1,5 @@
-/* src/house/rebuild.c - a table made again from the store: its state as it was last saved, or as it was at the floor of its chain where that
- * is later, and what was recorded after that. */
+/* src/house/rebuild.c - a table made again from the store: its state as it was last saved, or as it was at the floor of its chain where
+ * that is later, and what was recorded after that. */
 #include "../base/bytes.h"
 #include "inside.h"
 

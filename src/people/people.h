@@ -215,7 +215,8 @@ felt_status people_may_bet(people *p, felt_player_id player, felt_money stake, f
 felt_status people_may_sit(people *p, felt_player_id player, int64_t now_ms, people_refusal *no);
 
 /* [batch] What has left a player's credits (a stake is held) and what has come back to them (taken back, returned, paid). What stands
- * counts as lost until it comes back. Time between two such calls counts as time at play where it is no longer than five minutes. Requires amounts from 0. */
+ * counts as lost until it comes back. Time between two such calls counts as time at play where it is no longer than five minutes. Requires
+ * amounts from 0. */
 felt_status people_played(people *p, felt_player_id player, felt_money staked, felt_money returned, int64_t now_ms, people_refusal *no);
 
 /* [batch] The same of a result of `when_ms` that is taken back: it counts for the day of the result, and is no time at play. */

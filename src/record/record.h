@@ -223,8 +223,8 @@ bool record_find_separator(felt_records *r);
 /* Keeps the names of the columns. False: there is no memory. */
 bool record_keep_head(felt_records *r, const felt_text *names, int count);
 
-/* The column that the file calls so, exactly or in whatever way people write it; and that of one of our names, which the map may have another
- * name for; -1: none. */
+/* The column that the file calls so, exactly or in whatever way people write it; and that of one of our names, which the map may have
+ * another name for; -1: none. */
 int record_head_named(const felt_records *r, felt_text wanted);
 int record_head_column(const felt_records *r, felt_text name);
 

@@ -1,7 +1,7 @@
 /* src/report/par_xlsx.c - a PAR document as a spreadsheet whose pays can be changed: the one file that knows libxlsxwriter.
  *
- * A worksheet for each section, a block of rows for each of its sheets. What the rules decide is written as numbers; whatever follows from the
- * pays is a formula, with the value that Felt computed for programs that do not reckon. Numbers are those of a spreadsheet, of fifteen
+ * A worksheet for each section, a block of rows for each of its sheets. What the rules decide is written as numbers; whatever follows from
+ * the pays is a formula, with the value that Felt computed for programs that do not reckon. Numbers are those of a spreadsheet, of fifteen
  * digits; the exact ones are in the document. The library writes files only, so the bytes go by way of a temporary one. */
 #include "text_out.h"
 

@@ -1,7 +1,7 @@
 /* src/serve/alarms.c - what an operator should look at: wagers beyond luck, trouble that the log has told of, large wins.
  *
- * Wagers beyond luck are told as they stand. Trouble is what was logged as an error since the server was started, the last of it; large wins
- * are found along the chain of the house, from its last records on, a little at each call. */
+ * Wagers beyond luck are told as they stand. Trouble is what was logged as an error since the server was started, the last of it; large
+ * wins are found along the chain of the house, from its last records on, a little at each call. */
 #include "server.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* src/serve/drift.c - what each wager has kept for the house against its exact edge, since the table has its setup: in the metrics, and in
  * the log when it is beyond luck.
  *
- * It follows the table's chain: what happens is taken as it happens, and what happened before the server was started is read from the store,
- * a little in each turn. */
+ * It follows the table's chain: what happens is taken as it happens, and what happened before the server was started is read from the
+ * store, a little in each turn. */
 #include "server.h"
 
 #include <felt/live_audit.h>
@@ -41,7 +41,7 @@ static void take(server_table *t, const felt_event *event)
 void drift_happened(server *s, int table, int64_t record, const felt_event *events, int count)
 {
     server_table *t = &s->tables[table];
-    if (s->house == NULL || private_is(s, table) || t->drift_next != record) /* what is before it comes from the chain first, and then this */
+    if (s->house == NULL || private_is(s, table) || t->drift_next != record) /* what is before it comes from the chain first */
         return;
     for (int i = 0; i < count; i++)
         take(t, &events[i]);

@@ -1,5 +1,5 @@
-/* src/serve/http_history.c - what has happened at tables: rounds, one round card by card, and the chain for everybody who wants to check it.
- * Every answer is bounded, and says where to go on. */
+/* src/serve/http_history.c - what has happened at tables: rounds, one round card by card, and the chain for everybody who wants to check
+ * it. Every answer is bounded, and says where to go on. */
 #include "server.h"
 
 #include <felt/history.h>
@@ -264,7 +264,9 @@ void http_round(call *c)
         unavailable(c);
         return;
     }
-    one_round o = {.c = c, .book = books_at(s, c->table, record, &until), .player = private_actor(s, c->table, (uint64_t)session.player.player.number)};
+    one_round o = {.c = c,
+                   .book = books_at(s, c->table, record, &until),
+                   .player = private_actor(s, c->table, (uint64_t)session.player.player.number)};
     wire_clear(w);
     wire_open(w, '{');
     wire_put_text(w, "table", house_plan(s->house, c->table)->short_name);

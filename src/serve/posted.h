@@ -17,8 +17,8 @@ typedef struct posted_words {
 /* May a text of so many bytes be taken? It counts as one of the address; false after an answer. */
 bool posted_may(call *c, const jobs *pool, size_t bytes, const posted_words *words);
 
-/* Hands a job to the pool. NULL: there was no memory for it; `wrong` says what the body lacks, NULL: nothing. False after an answer: the job
- * is the caller's again. */
+/* Hands a job to the pool. NULL: there was no memory for it; `wrong` says what the body lacks, NULL: nothing. False after an answer: the
+ * job is the caller's again. */
 bool posted_queue(call *c, jobs *pool, job *j, const char *wrong, const posted_words *words);
 
 /* Is it one printable line that is no option of the program's? */

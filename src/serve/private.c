@@ -1,5 +1,5 @@
-/* src/serve/private.c - private tables: each has one maker, who alone knows of it, and an account of its own, whose credits are played there
- * and never leave it. The maker's commands are that account's, and what is told of the account is told to the maker. */
+/* src/serve/private.c - private tables: each has one maker, who alone knows of it, and an account of its own, whose credits are played
+ * there and never leave it. The maker's commands are that account's, and what is told of the account is told to the maker. */
 #include "server.h"
 
 bool private_is(const server *s, int table)

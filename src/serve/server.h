@@ -487,8 +487,8 @@ void backup_drop(server *s); /* before the store is closed */
 
 void metrics_write(server *s, wire *w);
 
-/* drift.c: what wagers keep for the house against their exact edge. A setup that is changed begins anew. drift_look says in the log what has
- * gone beyond luck since it looked last. */
+/* drift.c: what wagers keep for the house against their exact edge. A setup that is changed begins anew. drift_look says in the log what
+ * has gone beyond luck since it looked last. */
 void drift_happened(server *s, int table, int64_t record, const felt_event *events, int count);
 void drift_told(server *s, int table, int64_t record, bool setup); /* a record that is no events */
 void drift_rebuilt(server *s, int table);                          /* a table was made again from the store */

@@ -1,4 +1,5 @@
-/* src/serve/show_wagers.c - what a table offers as JSON: its sheets' options as they were chosen, and its wagers with rows, terms and limits. */
+/* src/serve/show_wagers.c - what a table offers as JSON: its sheets' options as they were chosen, and its wagers with rows, terms and
+ * limits. */
 #include "server.h"
 
 #include <felt/terms.h>

@@ -30,6 +30,7 @@ typedef struct memory_field {
 } memory_field;
 
 /* memory.c: gives the minimal machine of `raw` what its states remember; keys[i] is the key of raw state i. False when memory runs out. */
-bool remember(felt_arena *arena, felt_machine *machine, const memory_field *fields, int count, const raw_machine *raw, const uint64_t *keys);
+bool remember(felt_arena *arena, felt_machine *machine, const memory_field *fields, int count, const raw_machine *raw,
+              const uint64_t *keys);
 
 #endif

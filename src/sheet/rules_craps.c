@@ -1,4 +1,5 @@
-/* src/sheet/rules_craps.c - when a craps wager may be placed, and its counts; its facts are in parse_craps.c, their meaning in explore_craps.c. */
+/* src/sheet/rules_craps.c - when a craps wager may be placed, and its counts; its facts are in parse_craps.c, their meaning in
+ * explore_craps.c. */
 #include "rules_craps.h"
 
 static bool parse_moment(parser *p, felt_placing *ret)

@@ -206,8 +206,8 @@ typedef struct tree {
     bool wagers_lost; /* a wager statement was wrong: a name that no wager has may be its */
 } tree;
 
-/* Parses the lines of a sheet. Every mistake is a diagnostic; the tree holds what could be read. `probe` (or NULL) is told what may stand at
- * its place. FELT_ENOMEM only. */
+/* Parses the lines of a sheet. Every mistake is a diagnostic; the tree holds what could be read. `probe` (or NULL) is told what may stand
+ * at its place. FELT_ENOMEM only. */
 felt_status parse_sheet(felt_arena *arena, const scanned *source, felt_diags *diags, word_probe *probe, tree *ret);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include <felt/sim.h>
 
-/* Adds `outcomes`, how often each event of the game came, every one deciding all wagers, to the result: its rounds, and the rows of every wager of the setup. */
+/* Adds `outcomes`, how often each event of the game came, every one deciding all wagers, to the result: its rounds, and the rows of every
+ * wager of the setup. */
 void run_settle_outcomes(const felt_sim_setup *setup, const uint64_t *outcomes, felt_sim_result *ret);
 
 /* Can shoes of so many decks be dealt by these rules with `cut` cards behind the cut card, or with none when it is 0? */

@@ -2,8 +2,8 @@
  *
  * store.c has looked at lengths, amounts and the order of calls before it asks an engine; desk.c has looked at what a deed needs, and
  * turned it into rows. An engine writes and reads rows, and its schema refuses what must not be, whatever was looked at before. FELT_EIO
- * and FELT_ENOMEM end the use of a store. FELT_EDATA from `keep`, `head_set`, `post` and `retire` means that the schema has refused a row: the batch
- * is given up with it. Any other failure has changed nothing and leaves the batch open.
+ * and FELT_ENOMEM end the use of a store. FELT_EDATA from `keep`, `head_set`, `post` and `retire` means that the schema has refused a row:
+ * the batch is given up with it. Any other failure has changed nothing and leaves the batch open.
  *
  * A player has a purse, with what is available and what is held; a table has a till, the house's; till 0 is where grants come from. */
 #ifndef FELT_SRC_STORE_ENGINE_H

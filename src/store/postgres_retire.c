@@ -1,6 +1,7 @@
 /* src/store/postgres_retire.c - floors of chains in PostgreSQL: looking at one, raising it, and where nothing is held.
  *
- * Other processes may write meanwhile: all that a floor removes stands below records that nobody changes any more, and its row is locked. */
+ * Other processes may write meanwhile: all that a floor removes stands below records that nobody changes any more, and its row is
+ * locked. */
 #include "postgres.h"
 
 #include <string.h>

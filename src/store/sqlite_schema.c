@@ -134,10 +134,10 @@ static const char *const first[] = {tables, movements, refusals, keeps, rows, "P
 
 /* ---- version 2: retention ----
  *
- * Every chain has a floor, at first 0. That it rises is the one way in which anything is removed, and a row of `floor` is all that a program
- * writes: the triggers see that the floor is a record of a table's chain after which nothing was held, carry the sums of what goes forward,
- * and remove it, in the statement that raises the floor. Whatever else would remove a row finds it above the floor, and is refused. What is
- * carried forward changes only while there are records below the floor, which is inside that statement. */
+ * Every chain has a floor, at first 0. That it rises is the one way in which anything is removed, and a row of `floor` is all that a
+ * program writes: the triggers see that the floor is a record of a table's chain after which nothing was held, carry the sums of what
+ * goes forward, and remove it, in the statement that raises the floor. Whatever else would remove a row finds it above the floor, and is
+ * refused. What is carried forward changes only while there are records below the floor, which is inside that statement. */
 static const char floor_tables[] =
     "CREATE TABLE floor(table_id INTEGER PRIMARY KEY REFERENCES chain, sequence INTEGER NOT NULL, hash BLOB NOT NULL"
     "  CHECK (length(hash) = 32), bet INTEGER NOT NULL," /* no bet up to this number can be placed again */
@@ -197,8 +197,8 @@ static const char floor_keeps[] =
     "CREATE TRIGGER carried_delete BEFORE DELETE ON carried BEGIN"
     "  SELECT RAISE(ROLLBACK, 'what is carried forward is never removed'); END;";
 
-/* Records are long, and those of results very long: in the tree that finds them SQLite would read all of one to compare its number. They are
- * rows by themselves from now on, one after the other, and the tree has their numbers alone. */
+/* Records are long, and those of results very long: in the tree that finds them SQLite would read all of one to compare its number. They
+ * are rows by themselves from now on, one after the other, and the tree has their numbers alone. */
 static const char apart[] =
     "CREATE TABLE record_kept AS SELECT * FROM record;"
     "DROP TABLE record;"

@@ -52,7 +52,8 @@ static int order_of(void *context, const felt_audit_cell *a, const felt_audit_ce
     return a->round_group < b->round_group ? -1 : a->round_group > b->round_group;
 }
 
-static felt_status open_file(const export_files *f, felt_record_kind kind, failing_file *file, const felt_record_map *map, felt_records **ret)
+static felt_status open_file(const export_files *f, felt_record_kind kind, failing_file *file, const felt_record_map *map,
+                             felt_records **ret)
 {
     const felt_text dealer = felt_text_from("dealer");
     unsigned found;

@@ -1,4 +1,5 @@
-/* tests/fault/fault_json.c - messages of strangers, while every request for memory of the parser fails in turn: whole, or not read at all. */
+/* tests/fault/fault_json.c - messages of strangers, while every request for memory of the parser fails in turn: whole, or not read at
+ * all. */
 #include "base/json_quick.h"
 #include "failing.h"
 

@@ -31,7 +31,8 @@ typedef struct chronicle {
 bool chronicle_open(chronicle *c, const char *root);
 void chronicle_close(chronicle *c);
 
-/* Plays a table: so many shoes or shooters, the last one still in play; the same seed plays the same. False: something failed that should not. */
+/* Plays a table: so many shoes or shooters, the last one still in play; the same seed plays the same. False: something failed that should
+ * not. */
 bool chronicle_play(chronicle *c, const char *table, int shoes, uint64_t seed);
 
 /* Adds a record to a chain, and makes all its hashes anew after something was changed. */

@@ -1,4 +1,5 @@
-/* tests/oracle/strategy_plain.h - the shipped strategies played slowly, each written out by hand, with pays of its own. Amounts in cents. */
+/* tests/oracle/strategy_plain.h - the shipped strategies played slowly, each written out by hand, with pays of its own. Amounts in
+ * cents. */
 #ifndef FELT_TESTS_ORACLE_STRATEGY_PLAIN_H
 #define FELT_TESTS_ORACLE_STRATEGY_PLAIN_H
 

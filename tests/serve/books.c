@@ -1,6 +1,7 @@
 /* tests/serve/books.c - the books of a store that no server has open: tests/serve_books STORE.
  *
- * Audits every posting and verifies every chain, and prints the sums as one JSON object. Exit: 0 they balance, 1 they do not, 4 no store. */
+ * Audits every posting and verifies every chain, and prints the sums as one JSON object. Exit: 0 they balance, 1 they do not, 4 no
+ * store. */
 #include <felt/store.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-/* tests/store/play.c - a store that is made, bet with, closed and opened again, while something fails; and what must be there afterwards. */
+/* tests/store/play.c - a store that is made, bet with, closed and opened again, while something fails; and what must be there
+ * afterwards. */
 #include "play.h"
 
 #include <string.h>

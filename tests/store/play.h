@@ -1,4 +1,5 @@
-/* tests/store/play.h - a store that is made, bet with, closed and opened again, while something fails; and what must be there afterwards. */
+/* tests/store/play.h - a store that is made, bet with, closed and opened again, while something fails; and what must be there
+ * afterwards. */
 #ifndef FELT_TESTS_STORE_PLAY_H
 #define FELT_TESTS_STORE_PLAY_H
 

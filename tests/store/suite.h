@@ -25,8 +25,8 @@ typedef struct suite_engine {
     void (*tamper)(const char *address, const char *sql);  /* past every trigger, while the store is closed; must succeed */
     void (*edit)(const char *address, const char *sql);    /* the same, with the triggers left in place; must succeed */
     bool (*refuses)(const char *address, const char *sql); /* an ordinary connection; does the schema refuse it? */
-    /* In its own SQL, each list ended by NULL: what the schema refuses after suite_schema.c's play_a_little; past the triggers, what the audit
-     * sees then; what is seen of a chain with six records; a changed document; and a posting that is in the way of record 6. */
+    /* In its own SQL, each list ended by NULL: what the schema refuses after suite_schema.c's play_a_little; past the triggers, what the
+     * audit sees then; what is seen of a chain with six records; a changed document; and a posting that is in the way of record 6. */
     const char *const *refusals, *const *books;
     const suite_tamper *histories;
     const char *document, *posting;

@@ -1,5 +1,5 @@
-/* tests/store/test_store_old.c - a store in SQLite that is brought up to date, and one that is retired, on a disk that fails at every request in
- * turn, or loses its power there: it is as before or as after, and nothing is lost. */
+/* tests/store/test_store_old.c - a store in SQLite that is brought up to date, and one that is retired, on a disk that fails at every
+ * request in turn, or loses its power there: it is as before or as after, and nothing is lost. */
 #include "suite.h"
 
 #include "files.h"

@@ -1,5 +1,5 @@
-/* tests/store/test_store_versions.c - stores of every version ever released, in PostgreSQL: brought up to date, and killed on the way. Run by
- * tests/postgres.sh, which starts a cluster. What SQLite has of it is in test_store_sqlite.c and test_store_old.c. */
+/* tests/store/test_store_versions.c - stores of every version ever released, in PostgreSQL: brought up to date, and killed on the way. Run
+ * by tests/postgres.sh, which starts a cluster. What SQLite has of it is in test_store_sqlite.c and test_store_old.c. */
 #include "suite.h"
 
 #include <libpq-fe.h>

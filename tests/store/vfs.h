@@ -1,7 +1,8 @@
 /* tests/store/vfs.h - a disk for SQLite that fails when it is told to, and one that loses its power.
  *
- * Writes, truncations, syncs and removals are counted. A disk can be slow. One of them fails, alone or with all after it. A disk that is watched remembers
- * what was written to each file since it was last synced; after a power loss, of that every sector of 512 bytes is there or not. */
+ * Writes, truncations, syncs and removals are counted. A disk can be slow. One of them fails, alone or with all after it. A disk that is
+ * watched remembers what was written to each file since it was last synced; after a power loss, of that every sector of 512 bytes is there
+ * or not. */
 #ifndef FELT_TESTS_STORE_VFS_H
 #define FELT_TESTS_STORE_VFS_H
 

@@ -1,5 +1,5 @@
-/* tests/unit/test_agree.c - odds, settlement and simulation say the same: for every wager of the catalogue in every variant, and every outcome
- * (baccarat) or every state and roll (craps). */
+/* tests/unit/test_agree.c - odds, settlement and simulation say the same: for every wager of the catalogue in every variant, and every
+ * outcome (baccarat) or every state and roll (craps). */
 #include <felt/shoe_count.h>
 #include "sim/product.h"
 #include "sim/run.h"

@@ -1,5 +1,5 @@
-/* tests/unit/test_count_device.c - a device of OpenCL deals, counts and values as this processor does: the same sums, to the last bit. Where
- * there is no such device there is nothing to compare; `make test` installs one that runs on the processor. */
+/* tests/unit/test_count_device.c - a device of OpenCL deals, counts and values as this processor does: the same sums, to the last bit.
+ * Where there is no such device there is nothing to compare; `make test` installs one that runs on the processor. */
 #include "count/device.h"
 #include "oracle/shipped.h"
 

@@ -1,7 +1,7 @@
 /* tests/unit/test_exposure_linear.c - what a linear count captures of what can be won: published as 92 % of Dragon 7 and 83 % of Panda 8.
  *
- * Somebody who follows the first piece of the value (docs/counting.md, "Second order") bets when V + (n - 1) / m times the effects of all cards
- * seen is above 0, with m of n cards unseen: a system whose tags are the effects and whose true count is 52 (-V) / (n - 1). */
+ * Somebody who follows the first piece of the value (docs/counting.md, "Second order") bets when V + (n - 1) / m times the effects of all
+ * cards seen is above 0, with m of n cards unseen: a system whose tags are the effects and whose true count is 52 (-V) / (n - 1). */
 #include "oracle/shipped.h"
 
 #include <felt/exposure.h>
