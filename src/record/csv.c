@@ -83,18 +83,27 @@ static bool scan_quotes(const felt_records *r, quote_scan *s)
     return !s->inside && r->ended;
 }
 
-/* One field of a row with quotes; returns where the next begins, or NULL when quotes stand where they may not. */
+static const char *skip_spaces(const char *at, const char *end)
+{
+    while (at < end && *at == ' ')
+        at++;
+    return at;
+}
+
+/* One field of a row with quotes, around which there may be spaces; returns where the next begins, or NULL when quotes stand where they may
+ * not. */
 static const char *unquote(const char *at, const char *end, char separator, char **to, csv_row *row)
 {
     char *begin = *to;
-    if (at < end && *at == '"') {
-        for (at++; at < end && (*at != '"' || (at + 1 < end && at[1] == '"')); at++) {
+    const char *quote = skip_spaces(at, end);
+    if (quote < end && *quote == '"') {
+        for (at = quote + 1; at < end && (*at != '"' || (at + 1 < end && at[1] == '"')); at++) {
             at += *at == '"';
             *(*to)++ = *at;
         }
-        if (at == end || (at + 1 < end && at[1] != separator))
+        at = at == end ? NULL : skip_spaces(at + 1, end);
+        if (at == NULL || (at < end && *at != separator))
             return NULL;
-        at++;
     } else {
         for (; at < end && *at != separator; at++) {
             if (*at == '"')
@@ -301,7 +310,25 @@ static inline felt_text optional(const felt_records *r, const csv_row *row, reco
     return r->column_of[field] < 0 ? (felt_text){nothing, 0} : row->fields[r->column_of[field]];
 }
 
-static felt_next take_bet(felt_records *r, felt_bet_record *ret)
+/* Between two quotes that are not closed there may be rows of other rounds: then the row names none. */
+__attribute__((cold, noinline)) static felt_next bad_bet(const felt_records *r, felt_bet_record *ret)
+{
+    if (r->next_line - r->line > 1)
+        ret->id = (felt_text){NULL, 0};
+    return FELT_NEXT_BAD;
+}
+
+/* How many events there were; false: record_bad has said why not. */
+static bool take_after(felt_records *r, felt_text text, felt_bet *ret)
+{
+    uint32_t number = 0;
+    if (!record_take_number(r, FIELD_AFTER, text, FELT_HAND_EVENTS_MAX, &number))
+        return false;
+    ret->after = (uint16_t)number;
+    return true;
+}
+
+felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
 {
     csv_row row;
     felt_next next = next_row(r, &row);
@@ -314,31 +341,22 @@ static felt_next take_bet(felt_records *r, felt_bet_record *ret)
     if (!check_count(r, &row) || !record_take_id(r, row.fields[r->column_of[FIELD_ROUND]], &ret->id) ||
         !record_take_wager(r, row.fields[r->column_of[FIELD_WAGER]], optional(r, &row, FIELD_SIDE), &ret->bet.wager) ||
         (action.length > 0 && !record_take_action(r, action, &ret->bet.action)))
-        return FELT_NEXT_BAD;
+        return bad_bet(r, ret);
     felt_text stake = row.fields[r->column_of[FIELD_STAKE]];
-    if ((stake.length > 0 || ret->bet.action <= FELT_ACTION_LOWER) && !record_take_money(r, FIELD_STAKE, stake, &ret->bet.stake))
-        return FELT_NEXT_BAD;
+    if ((stake.length > 0 || ret->bet.action <= FELT_ACTION_LOWER) && !record_take_money(r, FIELD_STAKE, stake, &ret->bet.stake) &&
+        (ret->bet.action <= FELT_ACTION_LOWER || text_trim(stake).length > 0))
+        return bad_bet(r, ret);
     felt_text paid = optional(r, &row, FIELD_PAID), seat = optional(r, &row, FIELD_SEAT), after = optional(r, &row, FIELD_AFTER);
-    uint32_t number;
     ret->has_paid = paid.length > 0;
-    if (ret->has_paid && !record_take_money(r, FIELD_PAID, paid, &ret->paid))
-        return FELT_NEXT_BAD;
-    if (seat.length > 0 && !record_take_number(r, FIELD_SEAT, seat, UINT32_MAX, &ret->bet.seat))
-        return FELT_NEXT_BAD;
-    if (after.length > 0) {
-        if (!record_take_number(r, FIELD_AFTER, after, FELT_HAND_EVENTS_MAX, &number))
-            return FELT_NEXT_BAD;
-        ret->bet.after = (uint16_t)number;
+    if (ret->has_paid && !record_take_money(r, FIELD_PAID, paid, &ret->paid)) {
+        if (text_trim(paid).length > 0)
+            return bad_bet(r, ret);
+        ret->has_paid = false;
     }
+    if ((seat.length > 0 && !record_take_number(r, FIELD_SEAT, seat, UINT32_MAX, &ret->bet.seat)) ||
+        (after.length > 0 && !take_after(r, after, &ret->bet)))
+        return bad_bet(r, ret);
     if (__builtin_expect(r->keep != NULL, false) && !record_keep_row(r, row.fields, &ret->group))
         return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
-}
-
-felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
-{
-    felt_next next = take_bet(r, ret);
-    if (next == FELT_NEXT_BAD && r->next_line - r->line > 1)
-        ret->id = (felt_text){NULL, 0}; /* between two quotes that are not closed there may be rows of other rounds */
-    return next;
 }

@@ -262,7 +262,7 @@ static bool is_other(const record_events *e, event_kind kind)
 {
     if (!e->open)
         return false;
-    return kind == EVENT_BEGIN || (e->round >= 0 && !felt_text_equal(e->fields[e->round], (felt_text){e->id, e->id_length}));
+    return kind == EVENT_BEGIN || (e->round >= 0 && !felt_text_equal(text_trim(e->fields[e->round]), (felt_text){e->id, e->id_length}));
 }
 
 /* Takes the row that was read last. True: the open round is at its end; the row may be the next one's (e->pending). */

@@ -65,6 +65,7 @@ bool record_bad(felt_records *r, const char *format, ...)
 
 bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret)
 {
+    text = text_trim(text);
     if (text.length == 0)
         return record_bad(r, "round: found nothing, expected the name or number of a round");
     if (text.length > FELT_ROUND_ID_BYTES_MAX)
@@ -98,20 +99,12 @@ static bool refuse_event(felt_records *r, felt_text word)
     return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
 }
 
-/* A list of events, with spaces between them. */
+/* A list of events, with blanks between them. */
 static bool take_events(felt_records *r, const felt_game *game, felt_text text, felt_round_record *ret)
 {
     if (r->faces)
         return record_take_faces(r, text, ret);
-    for (size_t at = 0; at < text.length;) {
-        if (text.bytes[at] == ' ') {
-            at++;
-            continue;
-        }
-        size_t begin = at;
-        while (at < text.length && text.bytes[at] != ' ')
-            at++;
-        felt_text word = {text.bytes + begin, at - begin};
+    for (felt_text word; (word = record_next_word(&text)).length > 0;) {
         int code = game->event_read(word);
         if (code < 0)
             code = record_spell_event(r, word);
@@ -145,7 +138,8 @@ bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret)
 {
     const felt_game *game = r->game;
     int number = 0;
-    if (text.length == 0 || felt_text_is(text, "off"))
+    text = text_trim(text);
+    if (text.length == 0 || fold_equal(text, felt_text_from("off")))
         return true;
     for (size_t i = 0; i < text.length && number < 1000; i++)
         number = text.bytes[i] >= '0' && text.bytes[i] <= '9' ? 10 * number + (text.bytes[i] - '0') : 1000;
@@ -251,7 +245,8 @@ bool record_take_money(felt_records *r, record_field field, felt_text text, felt
 bool record_take_number(felt_records *r, record_field field, felt_text text, uint32_t most, uint32_t *ret)
 {
     uint64_t number = 0;
-    bool good = text.length > 0 && text.length <= 10;
+    text = text_trim(text);
+    bool good = text.length <= 10;
     for (size_t i = 0; good && i < text.length; i++) {
         unsigned digit = (unsigned)(unsigned char)text.bytes[i] - '0';
         number = number * 10 + digit;
@@ -259,14 +254,21 @@ bool record_take_number(felt_records *r, record_field field, felt_text text, uin
     }
     if (!good || number > most)
         return record_bad(r, "%s: found '%.*s', expected a number from 0 to %u", record_field_name(r, field), SHOWN(text), most);
-    *ret = (uint32_t)number;
+    if (text.length > 0)
+        *ret = (uint32_t)number;
     return true;
 }
 
 bool record_take_action(felt_records *r, felt_text text, felt_action *ret)
 {
-    if (felt_action_find(text, ret) == FELT_OK)
+    if (text_trim(text).length == 0)
         return true;
+    for (int i = 0; i < FELT_ACTION_COUNT; i++) {
+        if (fold_equal(text, felt_text_from(felt_action_text((felt_action)i)))) {
+            *ret = (felt_action)i;
+            return true;
+        }
+    }
     return record_bad(r, "action: found '%.*s', expected bet, raise, lower, take-down, off or on", SHOWN(text));
 }
 

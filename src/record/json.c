@@ -80,7 +80,12 @@ static felt_next next_object(felt_records *r)
     }
 }
 
-/* The value of a field; NULL where it is left out or null. */
+static felt_text text_of(const json_t *string)
+{
+    return (felt_text){json_string_value(string), json_string_length(string)};
+}
+
+/* The value of a field; NULL where it is left out, null, or, of a bet, blank. */
 static json_t *value_of(const felt_records *r, record_field field)
 {
     json_t *value = r->keys[field] == NULL ? NULL : json_object_get(r->row, r->keys[field]);
@@ -88,12 +93,8 @@ static json_t *value_of(const felt_records *r, record_field field)
         value = json_object_get(r->row, record_field_name(r, field));
     if (value == NULL && field == FIELD_ROUND)
         value = json_object_get(r->row, r->game->words.hand);
-    return json_is_null(value) ? NULL : value;
-}
-
-static felt_text text_of(const json_t *string)
-{
-    return (felt_text){json_string_value(string), json_string_length(string)};
+    bool blank = field >= FIELD_WAGER && json_is_string(value) && text_trim(text_of(value)).length == 0;
+    return json_is_null(value) || blank ? NULL : value;
 }
 
 /* A field: a copy with room behind it. */

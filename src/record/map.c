@@ -1,54 +1,7 @@
-/* src/record/map.c - maps: settings one by one and from a file, and names as people write them. */
+/* src/record/map.c - maps: settings one by one and from a file. */
 #include "map.h"
 
 #include <stdlib.h>
-
-/* ---- names ---- */
-
-felt_text fold_name(felt_text name, char *ret)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < name.length && length < FOLD_MAX; i++) {
-        unsigned char c = (unsigned char)name.bytes[i];
-        if (c >= 'A' && c <= 'Z')
-            ret[length++] = (char)(c - 'A' + 'a');
-        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80)
-            ret[length++] = (char)c;
-    }
-    return (felt_text){ret, length};
-}
-
-bool fold_equal(felt_text a, felt_text b)
-{
-    char first[FOLD_MAX], second[FOLD_MAX];
-    felt_text one = fold_name(a, first);
-    return one.length > 0 && felt_text_equal(one, fold_name(b, second));
-}
-
-/* The length of a blank at the beginning; 0: there is none. */
-static size_t blank(felt_text text)
-{
-    static const char *const wide[] = {"\xC2\xA0", "\xE2\x80\xAF", "\xEF\xBB\xBF"}; /* no-break spaces, and a stray mark */
-    if (text.length > 0 && (text.bytes[0] == ' ' || text.bytes[0] == '\t'))
-        return 1;
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (text.length >= strlen(wide[i]) && memcmp(text.bytes, wide[i], strlen(wide[i])) == 0)
-            return strlen(wide[i]);
-    return 0;
-}
-
-felt_text text_trim(felt_text text)
-{
-    for (size_t cut; (cut = blank(text)) > 0;)
-        text = (felt_text){text.bytes + cut, text.length - cut};
-    for (size_t cut = 1; cut <= 3 && cut <= text.length;) {
-        felt_text tail = {text.bytes + text.length - cut, cut};
-        bool found = blank(tail) == cut;
-        text.length -= found ? cut : 0;
-        cut = found ? 1 : cut + 1;
-    }
-    return text;
-}
 
 /* ---- entries ---- */
 

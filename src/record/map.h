@@ -32,12 +32,12 @@ const map_entry *map_find(const felt_record_map *map, map_kind kind, felt_text o
 
 enum { FOLD_MAX = 256 };
 
-/* A name as it is compared where people write it in their own way: small letters and digits, and bytes beyond ASCII as they are. `ret` has
- * room for FOLD_MAX bytes; what is longer is cut. */
+/* A name as it is compared where people write it in their own way (fold.c): small letters and digits, and bytes beyond ASCII as they are,
+ * but for blanks, quotes and dashes. `ret` has room for FOLD_MAX bytes; what is longer is cut. */
 felt_text fold_name(felt_text name, char *ret);
 bool fold_equal(felt_text a, felt_text b);
 
-/* Without spaces, tabs and no-break spaces at both ends. */
+/* Without blanks at both ends: spaces, tabs, no-break spaces, a carriage return. */
 felt_text text_trim(felt_text text);
 
 #endif

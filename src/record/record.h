@@ -155,7 +155,7 @@ bool record_field_required(const felt_records *r, record_field field);
 bool record_bad(felt_records *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Takes one field of a row. False: record_bad has said why. The events of a part are added to those already there. An id is taken by
- * record_take_id, below. */
+ * record_take_id, below. Of a phase, an action or a number that is blank nothing is written. */
 bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret);
 bool record_take_phase(felt_records *r, felt_text text, felt_round_record *ret);
 bool record_take_action(felt_records *r, felt_text text, felt_action *ret);
@@ -165,6 +165,9 @@ bool record_take_number(felt_records *r, record_field field, felt_text text, uin
 bool record_take_wager(felt_records *r, felt_text name, felt_text side, uint16_t *ret);
 
 /* ---- as other systems write them ---- */
+
+/* Takes the next word off a text, and the blanks around it; without bytes at the end. */
+felt_text record_next_word(felt_text *text);
 
 typedef enum record_amount {
     RECORD_AMOUNT_READ = 0,
@@ -202,13 +205,13 @@ bool record_add_event(felt_records *r, int code, felt_round_record *ret);
 
 /* ---- ids ---- */
 
-/* Most ids are a few plain letters: every byte is from a space to a tilde. */
+/* Most ids are a few plain letters: every byte is from an exclamation mark to a tilde. */
 static inline bool record_take_id(felt_records *r, felt_text text, felt_text *ret)
 {
     if (text.length - 1 >= 8)
         return record_take_long_id(r, text, ret);
-    uint64_t fill = text.length == 8 ? 0 : 0x2020202020202020u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
-    if (((word | (word + 0x0101010101010101u) | (word - 0x2020202020202020u)) & 0x8080808080808080u) != 0)
+    uint64_t fill = text.length == 8 ? 0 : 0x2121212121212121u << (8 * text.length), word = record_word(text.bytes, text.length) | fill;
+    if (((word | (word + 0x0101010101010101u) | (word - 0x2121212121212121u)) & 0x8080808080808080u) != 0)
         return record_take_long_id(r, text, ret);
     *ret = text;
     return true;

@@ -283,12 +283,8 @@ static bool take_faces(felt_records *r, felt_text word, int *faces, int *count, 
 bool record_take_faces(felt_records *r, felt_text text, felt_round_record *ret)
 {
     int faces[FELT_FIELD_PIECES_MAX], count = 0, date[2];
-    for (felt_text rest = text; rest.length > 0;) {
-        size_t length = 0;
-        while (length < rest.length && rest.bytes[length] != ' ')
-            length++;
-        felt_text word = {rest.bytes, length};
-        rest = skip(rest, length < rest.length ? length + 1 : length);
+    felt_text rest = text;
+    for (felt_text word; (word = record_next_word(&rest)).length > 0;) {
         if (count == 0 && dice_of(r->game) == 2 && read_date(word, date)) {
             note_date(r, word, date);
             if (!record_add_event(r, event_of(r, date, 2), ret))

@@ -73,6 +73,72 @@ static void the_same_bet_is_read_from_any_export(void **state)
     }
 }
 
+/* Blanks around a field, quoted or not, say nothing: spaces, tabs, no-break spaces and stray carriage returns. */
+static void blanks_around_fields_say_nothing(void **state)
+{
+    world *w = *state;
+    static const char *const bets[] = {
+        "round,wager,side,stake,paid\n 1 , pair , banker , 1234.50 , 14814.00 \n",
+        "round ,\twager,side ,stake, paid\r\n\t1,pair\t,banker,1234.50\t,14814.00 \r\n",
+        "round,wager,side,stake,paid\n\xC2\xA0"
+        "1,pair\xC2\xA0,\xE2\x80\xAF"
+        "banker,1234.50\xC2\xA0,14814.00\n",
+        "round, wager, side, stake, paid\n \"1\" , \"pair\", \"banker\" ,\"1,234.50\" ,\" 14814 \"\n",
+        "round,wager,side,stake,paid,seat,after,action\n1,pair,banker,1234.50,14814.00, 0 , 0 , Bet \n",
+        "round,wager,side,stake,paid,seat,after,action\n1,pair,banker,1234.50,14814.00,  ,\xC2\xA0, \n",
+        "{\"round\":\" 1 \",\"wager\":\" pair\",\"side\":\"banker \",\"stake\":\" 1234.50\",\"paid\":\"14814 \",\"action\":\" "
+        "\",\"seat\":\"\"}\n",
+    };
+    for (size_t i = 0; i < sizeof bets / sizeof *bets; i++) {
+        memory m = file_of(bets[i]);
+        expect_one_bet(w->baccarat, &m, NULL);
+    }
+    static const char *const ids[] = {"7",
+                                      " 7",
+                                      "7 ",
+                                      "\t7",
+                                      "\xC2\xA0"
+                                      "7\xC2\xA0",
+                                      "\" 7\" "};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        char text[100];
+        felt_round_record row;
+        snprintf(text, sizeof text, "round,player,banker\n%s, 9S KD ,8C KD\n", ids[i]);
+        memory m = file_of(text);
+        felt_records *records = open_mapped(w->baccarat, FELT_RECORD_ROUNDS, &m, NULL, NULL);
+        assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+        assert_true(felt_text_is(row.id, "7"));
+        felt_records_free(records);
+    }
+}
+
+/* What is blank is as what is empty: a bet without a pay, a stake that is not needed, a puck that is off. */
+static void blank_fields_are_empty(void **state)
+{
+    world *w = *state;
+    memory m = file_of("round,wager,side,stake,paid,action\n1,hard,6,5, ,\n1,hard,6, ,,Take-Down\n ,hard,6,5,,\n");
+    felt_records *records = open_mapped(w->craps, FELT_RECORD_BETS, &m, NULL, NULL);
+    felt_bet_record row;
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+    assert_false(row.has_paid);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+    assert_int_equal(row.bet.action, FELT_ACTION_TAKE_DOWN);
+    assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_BAD);
+    assert_string_equal(felt_records_error(records)->message, "round: found nothing, expected the name or number of a round");
+    felt_records_free(records);
+    felt_round_record hand;
+    m = file_of("shooter,rolls,point\nA,6\t8\xC2\xA0"
+                "3-4 , Off \nB, 8 7 , 6 \n");
+    records = open_mapped(w->craps, FELT_RECORD_ROUNDS, &m, NULL, NULL);
+    assert_int_equal(felt_records_next_round(records, &hand), FELT_NEXT_ROW);
+    assert_int_equal(hand.event_count, 3);
+    assert_int_equal(hand.phase, 0);
+    assert_int_equal(felt_records_next_round(records, &hand), FELT_NEXT_ROW);
+    assert_int_equal(hand.event_count, 2);
+    assert_int_not_equal(hand.phase, 0);
+    felt_records_free(records);
+}
+
 /* ---- UTF-16 ---- */
 
 static memory wide_of(const char *text, bool big, char *room)
@@ -509,6 +575,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_bet_is_read_from_any_export),
+        cmocka_unit_test(blanks_around_fields_say_nothing),
+        cmocka_unit_test(blank_fields_are_empty),
         cmocka_unit_test(utf_16_is_read_as_it_stands),
         cmocka_unit_test(half_a_pair_is_no_letter),
         cmocka_unit_test(amounts_are_never_guessed),
