@@ -144,8 +144,6 @@ void audit_files_misdeal(audit_files *f, const felt_joined *joined, const felt_e
 
 void audit_files_round(audit_files *f)
 {
-    if (f->series == NULL)
-        return;
     end_round(f);
     f->failed = f->failed || felt_audit_series_note(f->series, false) != FELT_OK;
 }

@@ -34,7 +34,7 @@ cli_exit audit_files_open(audit_files *f, ledger *l, const felt_audit_form *form
 void audit_files_difference(audit_files *f, const felt_difference *difference);
 void audit_files_misdeal(audit_files *f, const felt_joined *joined, const felt_error *error);
 
-/* After each round. */
+/* After each round, where a page is asked for (`series`). */
 void audit_files_round(audit_files *f);
 
 /* The table of groups for the report; empty without --by. */

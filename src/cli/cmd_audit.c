@@ -81,11 +81,10 @@ static cli_exit compare_all(audit_run *run)
     felt_audit_report report = {run, on_difference, on_misdeal, on_refused};
     while (ledger_next(&run->ledger, &joined)) {
         felt_status status = felt_audit_round(run->audit, &joined, &report);
-        if (status == FELT_ELIMIT)
-            return too_many_groups(run);
-        audit_files_round(&run->files);
+        if (run->files.series != NULL)
+            audit_files_round(&run->files);
         if (status != FELT_OK || run->incomplete || run->files.failed)
-            return out_of_memory(run);
+            return status == FELT_ELIMIT ? too_many_groups(run) : out_of_memory(run);
     }
     felt_audit_rows(run->audit, felt_join_count(run->ledger.join));
     return ledger_ended(&run->ledger);

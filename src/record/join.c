@@ -144,11 +144,8 @@ static void refuse_pending(felt_join *join, const char *because)
     join->has_pending = false;
 }
 
-/* Room for the bets of the round, the pending one and one more. */
-static bool make_room(felt_join *join)
+__attribute__((cold, noinline)) static bool grow(felt_join *join)
 {
-    if (join->count + 2 <= join->capacity)
-        return true;
     int capacity = join->capacity == 0 ? 64 : join->capacity * 2;
     felt_bet *list = realloc(join->list, (size_t)capacity * sizeof *list);
     if (list != NULL)
@@ -159,6 +156,12 @@ static bool make_room(felt_join *join)
     join->records = records;
     join->capacity = capacity;
     return true;
+}
+
+/* Room for the bets of the round, the pending one and one more. */
+static inline bool make_room(felt_join *join)
+{
+    return join->count + 2 <= join->capacity || grow(join);
 }
 
 /* Takes the pending bet, which is on the round. */
