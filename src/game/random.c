@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <felt/random.h>
 #include <sodium.h>
+#include <stdbool.h>
 #include <string.h>
 
 __extension__ typedef unsigned __int128 wide;
@@ -62,14 +63,22 @@ uint64_t felt_random_word(felt_random *random)
 
 void felt_random_fill(felt_random *random, uint64_t *ret, size_t count)
 {
-    while (count > 0 && random->next < FELT_RANDOM_WORDS) {
-        *ret++ = random->words[random->next++];
-        count--;
+    for (size_t some; count > 0; ret += some, count -= some) {
+        bool empty = random->next == FELT_RANDOM_WORDS;
+        if (empty && count >= FELT_RANDOM_WORDS) {
+            make(random, ret);
+            some = FELT_RANDOM_WORDS;
+            continue;
+        }
+        if (empty) {
+            make(random, random->words);
+            random->next = 0;
+        }
+        some = FELT_RANDOM_WORDS - random->next;
+        some = some < count ? some : count;
+        memcpy(ret, random->words + random->next, some * sizeof *ret);
+        random->next += (uint32_t)some;
     }
-    for (; count >= FELT_RANDOM_WORDS; count -= FELT_RANDOM_WORDS, ret += FELT_RANDOM_WORDS)
-        make(random, ret);
-    while (count-- > 0)
-        *ret++ = felt_random_word(random);
 }
 
 uint32_t felt_random_below(felt_random *random, uint32_t bound)
