@@ -1,26 +1,32 @@
-/* sim/dealt.h - shoes of any game dealt card by card, by the game's own procedure.
+/* sim/dealt.h - shoes of any game, dealt to their end: the events of their rounds.
  *
- * Slower than a kernel made for one game (sim/shoes.h), and the measure of it. */
+ * Card by card, by the game's own procedure, or by a kernel that is made for the game (sim/shoes.h) and gives the same.
+ * Threads:  a plan is read-only once made. */
 #ifndef FELT_SRC_SIM_DEALT_H
 #define FELT_SRC_SIM_DEALT_H
+
+#include "sim/shoes.h"
 
 #include <felt/dealing.h>
 #include <felt/sim.h>
 
-typedef struct dealt_shoe {
+enum { DEALT_ROUNDS_MAX = FELT_DEALING_CARDS_MAX }; /* of a shoe */
+
+typedef struct dealt_plan {
     const felt_game *game;
-    int decks, cut; /* as in felt_sim_setup, in range */
+    int decks, cut; /* as in felt_sim_setup */
     felt_dealing_rules rules;
-    felt_dealing shoe;
-} dealt_shoe;
+    shoes_look *look; /* NULL: card by card */
+    shoes_plan shoes;
+} dealt_plan;
 
-/* Shuffles; with a cut card, burns as well. */
-void dealt_shuffle(dealt_shoe *d, felt_random *random);
+/* Requires run_shoe_in_range. */
+void dealt_plan_make(dealt_plan *plan, const felt_game *game, int decks, int cut, felt_dealing_rules rules);
 
-/* Is there a round to come? No: shuffle again. */
-bool dealt_goes_on(const dealt_shoe *d);
+/* Shuffles, with a cut card burns as well, and deals every round of the shoe: the events that came of them. Returns how many. */
+int dealt_shoe(const dealt_plan *plan, felt_random *random, uint16_t ret[DEALT_ROUNDS_MAX]);
 
-/* Deals a round; the event that came of it. Requires dealt_goes_on. */
-int dealt_next(dealt_shoe *d);
+/* The same, card by card in any case. */
+int dealt_shoe_plainly(const dealt_plan *plan, felt_random *random, uint16_t ret[DEALT_ROUNDS_MAX]);
 
 #endif

@@ -5,11 +5,14 @@
 #ifndef FELT_SRC_SIM_ENGINE_H
 #define FELT_SRC_SIM_ENGINE_H
 
+#include "sim/shoes.h"
+
 #include <felt/sim.h>
 
 typedef struct sim_engine {
     /* Plays what the setup asks for, which has been checked, and adds it to the result, whose rows are there and zero. */
     felt_status (*run)(const felt_sim_setup *setup, felt_sim_result *ret);
+    bool shoes; /* its shoes are those of sim/shoes.h, and shoes_deal deals them to sessions */
 } sim_engine;
 
 extern const sim_engine sim_engine_shoes;

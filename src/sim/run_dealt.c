@@ -11,6 +11,7 @@ enum { PIECE_SHOES = 64 };
 
 typedef struct dealt_job {
     const felt_sim_setup *setup;
+    dealt_plan plan;
     uint64_t shoes;
     uint64_t *counts; /* of each thread, of each event of the game */
 } dealt_job;
@@ -21,12 +22,14 @@ static uint64_t deal_shoes(void *argument, int worker, uint64_t piece)
     const felt_sim_setup *setup = job->setup;
     uint64_t *counts = job->counts + (size_t)worker * (size_t)setup->game->event_count;
     uint64_t end = (piece + 1) * PIECE_SHOES < job->shoes ? (piece + 1) * PIECE_SHOES : job->shoes, rounds = 0;
-    dealt_shoe d = {.game = setup->game, .decks = setup->decks, .cut = setup->cut, .rules = setup->rules};
     for (uint64_t s = piece * PIECE_SHOES; s < end; s++) {
         felt_random random;
+        uint16_t events[DEALT_ROUNDS_MAX];
         felt_random_counter(&random, setup->seed, s);
-        for (dealt_shuffle(&d, &random); dealt_goes_on(&d); rounds++)
-            counts[dealt_next(&d)]++;
+        int dealt = dealt_shoe(&job->plan, &random, events);
+        for (int r = 0; r < dealt; r++)
+            counts[events[r]]++;
+        rounds += (uint64_t)dealt;
     }
     return rounds;
 }
@@ -44,6 +47,7 @@ felt_status run_dealt(const felt_sim_setup *setup, felt_sim_result *ret)
 {
     dealt_job job = {.setup = setup, .shoes = shoes_for(setup)};
     size_t events = (size_t)setup->game->event_count;
+    dealt_plan_make(&job.plan, setup->game, setup->decks, setup->cut, setup->rules);
     job.counts = calloc((size_t)setup->threads * events, sizeof *job.counts);
     if (job.counts == NULL)
         return FELT_ENOMEM;

@@ -80,4 +80,4 @@ static felt_status run_shoes(const felt_sim_setup *setup, felt_sim_result *ret)
     return FELT_OK;
 }
 
-const sim_engine sim_engine_shoes = {run_shoes};
+const sim_engine sim_engine_shoes = {run_shoes, .shoes = true};

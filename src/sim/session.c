@@ -1,19 +1,16 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
 #include "../settle/position.h"
-#include "sim/dealt.h"
+#include "sim/coming.h"
 #include "sim/known.h"
 #include "sim/pool.h"
 #include "sim/run.h"
 
 #include <assert.h>
-#include <felt/random.h>
 #include <felt/sim.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PIECE_ROUNDS = 20000, TABLE_SLACK = 8, TABLE_POSITIONS = 4 * FELT_SESSION_BETS_MAX };
-
-#define SESSION_STREAMS (UINT64_C(1) << 63) /* streams of sessions; those of many rounds are numbered from 0 */
 
 /* What one thread plays with. */
 typedef struct session_table {
@@ -28,6 +25,7 @@ typedef struct session_job {
     felt_bet bets[FELT_SESSION_BETS_MAX];  /* base wagers before what needs them */
     int64_t handed[FELT_SESSION_BETS_MAX]; /* for each of them: its stake, and the vig beside it */
     int64_t stakes, smallest;              /* of these: all together; of the bets that need no other */
+    coming_plan coming;
     int64_t *outcomes;                     /* where a hand is one event: what all bets win together, by event */
     uint64_t each;                         /* sessions of a piece */
     session_table *tables;                 /* one for each thread */
@@ -59,18 +57,18 @@ static void settle(purse *p, int64_t net)
 
 /* ---- from a shoe ---- */
 
-static void play_shoe(const session_job *job, felt_random *random, purse *p)
+static void play_shoes(const session_job *job, coming *c, purse *p)
 {
-    const felt_session_setup *setup = job->setup;
-    dealt_shoe d = {.game = felt_book_game(setup->book), .decks = felt_book_decks(setup->book), .cut = setup->cut, .rules = setup->rules};
-    dealt_shuffle(&d, random);
-    for (uint64_t r = 0; r < setup->rounds; r++) {
-        if (!dealt_goes_on(&d))
-            dealt_shuffle(&d, random);
-        settle(p, job->outcomes[dealt_next(&d)]);
-        if (p->worth < job->stakes) {
-            p->session.ruined = (uint32_t)r + 1;
-            return;
+    uint64_t rounds = job->setup->rounds;
+    for (uint64_t first = 0; first < rounds; first += (uint64_t)c->count) {
+        coming_fill(c);
+        uint64_t end = (uint64_t)c->count < rounds - first ? (uint64_t)c->count : rounds - first;
+        for (uint64_t r = 0; r < end; r++) {
+            settle(p, job->outcomes[c->list[r]]);
+            if (p->worth < job->stakes) {
+                p->session.ruined = (uint32_t)(first + r) + 1;
+                return;
+            }
         }
     }
 }
@@ -199,7 +197,7 @@ static int64_t throw_once(bettor *b, const felt_game *game, int way)
     return net;
 }
 
-static void play_thrown(const session_job *job, session_table *table, felt_random *random, purse *p)
+static void play_thrown(const session_job *job, session_table *table, coming *c, purse *p)
 {
     const felt_game *game = felt_book_game(job->setup->book);
     bettor b = {.job = job, .table = table};
@@ -212,7 +210,7 @@ static void play_thrown(const session_job *job, session_table *table, felt_rando
             felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
             tidy(&b);
         fill(&b, p);
-        settle(p, throw_once(&b, game, (int)felt_random_below(random, (uint32_t)game->all_ways)));
+        settle(p, throw_once(&b, game, coming_way(c)));
         int64_t on_table = b.number < 0 ? b.on_table : table->known.tables[b.number].on_table;
         if (on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;
@@ -227,13 +225,13 @@ static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
     const felt_session_setup *setup = job->setup;
     uint64_t first = piece * job->each, end = first + job->each < setup->sessions ? first + job->each : setup->sessions;
     for (uint64_t s = first; s < end; s++) {
-        felt_random random;
+        coming c;
         purse p = {.worth = setup->bankroll.minor, .highest = setup->bankroll.minor};
-        felt_random_counter(&random, setup->seed, SESSION_STREAMS | s);
+        coming_begin(&c, &job->coming, s);
         if (felt_book_game(setup->book)->source == FELT_SOURCE_SHOE)
-            play_shoe(job, &random, &p);
+            play_shoes(job, &c, &p);
         else
-            play_thrown(job, &job->tables[worker], &random, &p);
+            play_thrown(job, &job->tables[worker], &c, &p);
         p.session.result.minor = p.worth - setup->bankroll.minor;
         job->sessions[s] = p.session;
     }
@@ -445,6 +443,7 @@ felt_status felt_session_run(const felt_session_setup *setup, felt_session_resul
     if (status != FELT_OK)
         return status;
     sort_bets(&job);
+    coming_plan_make(&job.coming, setup->book, setup->cut, setup->rules, setup->seed);
     job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
     job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
     status = job.sessions != NULL ? open_tables(&job) : FELT_ENOMEM;

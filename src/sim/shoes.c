@@ -25,6 +25,8 @@ void shoes_plan_make(shoes_plan *plan, uint64_t seed, int decks, int rounds, int
     assert(rounds > 0 ? rounds * SHOES_ROUND_ROWS <= plan->cards : cut >= 12 && cut <= plan->cards - 12);
     for (int left = 1; left <= plan->cards; left++)
         plan->surplus[left] = (uint16_t)(65536 % left);
+    for (int i = 0; i < plan->cards; i++)
+        plan->fresh[i] = (int16_t)(i % FELT_RANK_COUNT);
     plan->limits = draws_limits_make();
     set_last_round(plan);
 }
@@ -53,10 +55,10 @@ int shoes_choices(shoes_choice ret[3])
     int count = 0;
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512bw"))
-        ret[count++] = (shoes_choice){"avx512", play_avx512};
+        ret[count++] = (shoes_choice){"avx512", play_avx512, look_avx512};
     if (__builtin_cpu_supports("avx2"))
-        ret[count++] = (shoes_choice){"avx2", play_avx2};
+        ret[count++] = (shoes_choice){"avx2", play_avx2, look_avx2};
 #endif
-    ret[count++] = (shoes_choice){"plain", play_plain};
+    ret[count++] = (shoes_choice){"plain", play_plain, look_plain};
     return count;
 }

@@ -61,37 +61,82 @@ SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes) SHOE
     return sum - ((sum > 9) & 10);
 }
 
+/* Rounds side by side, as far as their cards are known. */
+typedef struct SHOES_NAME(hands) {
+    SHOES_NAME(lanes) player, banker; /* totals */
+    SHOES_NAME(lanes) pairs;          /* times -1 */
+    SHOES_NAME(lanes) open;           /* masks: neither hand is a natural, and who draws */
+    SHOES_NAME(lanes) player_draws, banker_draws;
+} SHOES_NAME(hands);
+
+/* From the ranks of the first four cards, in the order in which they come. */
+SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(hands)
+    SHOES_NAME(four)(const shoes_plan *plan, SHOES_NAME(lanes) active, const SHOES_NAME(lanes) card[4])
+{
+    SHOES_NAME(lanes) player_pair = card[0] == card[2], banker_pair = card[1] == card[3];
+    SHOES_NAME(hands) h;
+    h.player = SHOES_NAME(total)(SHOES_NAME(value)(card[0]), SHOES_NAME(value)(card[2]));
+    h.banker = SHOES_NAME(total)(SHOES_NAME(value)(card[1]), SHOES_NAME(value)(card[3]));
+    h.pairs = player_pair + 2 * banker_pair + (player_pair & banker_pair & (card[0] == card[1]));
+    h.open = active & (h.player < 8) & (h.banker < 8);
+    h.player_draws = h.open & (h.player <= (int16_t)plan->limits.player);
+    return h;
+}
+
+/* The player's third card counts `value`, where he draws one: then the banker knows what to do. */
+SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(fifth)(SHOES_NAME(hands) * h, const shoes_plan *plan,
+                                                                                 SHOES_NAME(lanes) value)
+{
+    SHOES_NAME(lanes) limit = ~h->player_draws & (int16_t)plan->limits.banker;
+#pragma GCC unroll 10
+    for (int v = 0; v < SHOES_VALUES; v++)
+        limit |= h->player_draws & (value == (int16_t)v) & (int16_t)plan->limits.after[v];
+    h->player = SHOES_NAME(total)(h->player, value & h->player_draws);
+    h->banker_draws = h->open & (h->banker <= limit);
+}
+
+/* The banker's third card counts `value`, where he draws one: the outcomes. */
+SHOES_TARGET static inline __attribute__((always_inline)) SHOES_NAME(lanes) SHOES_NAME(outcome)(const SHOES_NAME(hands) * h,
+                                                                                                SHOES_NAME(lanes) value)
+{
+    SHOES_NAME(lanes) banker = SHOES_NAME(total)(h->banker, value & h->banker_draws);
+    SHOES_NAME(lanes) cards = 2 * h->player_draws + h->banker_draws; /* times -1 */
+    return ((h->player * 10 + banker) * 4 - cards) * FELT_PAIRS_COUNT - h->pairs;
+}
+
 /* Plays a round of every active shoe and writes the outcomes. `rows` is this part's column of the random bits. */
 SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(round)(SHOES_NAME(part) * p, const uint16_t *rows,
                                                                                  uint32_t first_row, uint16_t *ret)
 {
     const shoes_plan *plan = p->plan;
-    SHOES_NAME(lanes) active = p->active, before = p->left;
-    SHOES_NAME(lanes) first = SHOES_NAME(draw)(p, rows, first_row, 0, active), second = SHOES_NAME(draw)(p, rows, first_row, 1, active);
-    SHOES_NAME(lanes) third = SHOES_NAME(draw)(p, rows, first_row, 2, active), fourth = SHOES_NAME(draw)(p, rows, first_row, 3, active);
-    SHOES_NAME(lanes) player = SHOES_NAME(total)(SHOES_NAME(value)(first), SHOES_NAME(value)(third));
-    SHOES_NAME(lanes) banker = SHOES_NAME(total)(SHOES_NAME(value)(second), SHOES_NAME(value)(fourth));
-    SHOES_NAME(lanes) player_pair = first == third, banker_pair = second == fourth;
-    SHOES_NAME(lanes) pairs = player_pair + 2 * banker_pair + (player_pair & banker_pair & (first == second)); /* times -1 */
-
-    SHOES_NAME(lanes) open = active & (player < 8) & (banker < 8);
-    SHOES_NAME(lanes) player_draws = open & (player <= (int16_t)plan->limits.player);
-    SHOES_NAME(lanes) value = SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 4, player_draws));
-    SHOES_NAME(lanes) limit = ~player_draws & (int16_t)plan->limits.banker;
-#pragma GCC unroll 10
-    for (int v = 0; v < SHOES_VALUES; v++)
-        limit |= player_draws & (value == (int16_t)v) & (int16_t)plan->limits.after[v];
-    player = SHOES_NAME(total)(player, value & player_draws);
-    SHOES_NAME(lanes) banker_draws = open & (banker <= limit);
-    value = SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 5, banker_draws));
-    banker = SHOES_NAME(total)(banker, value & banker_draws);
-
-    SHOES_NAME(lanes) cards = 2 * player_draws + banker_draws; /* times -1 */
-    SHOES_NAME(lanes) outcome = ((player * 10 + banker) * 4 - cards) * FELT_PAIRS_COUNT - pairs;
+    SHOES_NAME(lanes) active = p->active, before = p->left, card[4];
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++)
+        card[i] = SHOES_NAME(draw)(p, rows, first_row, i, active);
+    SHOES_NAME(hands) h = SHOES_NAME(four)(plan, active, card);
+    SHOES_NAME(fifth)(&h, plan, SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 4, h.player_draws)));
+    SHOES_NAME(lanes) outcome = SHOES_NAME(outcome)(&h, SHOES_NAME(value)(SHOES_NAME(draw)(p, rows, first_row, 5, h.banker_draws)));
     outcome = (outcome & active) | (~active & SHOES_NOTHING);
     memcpy(ret, &outcome, sizeof outcome);
 
     p->active = active & ~((before < (int16_t)plan->last_before) | (p->left < (int16_t)plan->last_after));
+}
+
+/* The round that would begin at each place of one shoe. */
+SHOES_TARGET static void SHOES_NAME(look)(const shoes_plan *plan, const int16_t ranks[SHOES_SEEN], uint16_t *outcomes, uint16_t *used)
+{
+    for (int at = 0; at < plan->cards; at += SHOES_NAME(width)) {
+        SHOES_NAME(lanes) card[SHOES_ROUND_ROWS];
+#pragma GCC unroll 6
+        for (int i = 0; i < SHOES_ROUND_ROWS; i++)
+            memcpy(&card[i], ranks + at + i, sizeof card[i]);
+        SHOES_NAME(hands) h = SHOES_NAME(four)(plan, ~(SHOES_NAME(lanes)){0}, card);
+        SHOES_NAME(fifth)(&h, plan, SHOES_NAME(value)(card[4]));
+        SHOES_NAME(lanes) last = (h.player_draws & card[5]) | (~h.player_draws & card[4]);
+        SHOES_NAME(lanes) outcome = SHOES_NAME(outcome)(&h, SHOES_NAME(value)(last)), cards = 4 - h.player_draws - h.banker_draws;
+        memcpy(outcomes + at, &outcome, sizeof outcome);
+        memcpy(used + at, &cards, sizeof cards);
+    }
 }
 
 SHOES_TARGET static inline __attribute__((always_inline)) void SHOES_NAME(begin)(SHOES_NAME(part) * p, const shoes_plan *plan,

@@ -1,18 +1,15 @@
 /* src/sim/strategy.c - sessions of a bettor who follows a strategy. */
 #include "../settle/position.h"
-#include "sim/dealt.h"
+#include "sim/coming.h"
 #include "sim/pool.h"
 #include "sim/run.h"
 #include "sim/strategy_code.h"
 
-#include <felt/random.h>
 #include <felt/strategy_run.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PIECE_ROUNDS = 20000 };
-
-#define SESSION_STREAMS (UINT64_C(1) << 63) /* as sessions of fixed stakes have them: the same dice */
 
 /* What one thread plays with, and what it has counted. */
 typedef struct strategy_worker {
@@ -27,6 +24,7 @@ typedef struct strategy_worker {
 typedef struct strategy_job {
     const felt_strategy_setup *setup;
     const felt_strategy *strategy;
+    coming_plan coming;
     uint64_t each; /* sessions of a piece */
     strategy_worker *workers;
     felt_session *sessions;
@@ -225,22 +223,12 @@ static void end_session(strategy_session *s)
     s->session.result.minor = s->m.worth - s->m.bankroll;
 }
 
-static void play_session(strategy_session *s, felt_random *random)
+static void play_session(strategy_session *s, coming *c)
 {
-    const felt_strategy_setup *setup = s->job->setup;
-    const felt_book *book = s->job->strategy->book;
-    const felt_game *game = felt_book_game(book);
-    dealt_shoe shoe = {.game = game, .decks = felt_book_decks(book), .cut = setup->cut, .rules = setup->rules};
-    bool dealt = game->source == FELT_SOURCE_SHOE;
     s->table = strategy_tables_begin(&s->worker->tables);
     s->m.table = strategy_table_at(&s->worker->tables, s->table);
-    if (dealt)
-        dealt_shuffle(&shoe, random);
-    while (s->m.rounds < setup->rounds && s->worker->tables.status == FELT_OK && goes_on(s)) {
-        if (dealt && !dealt_goes_on(&shoe))
-            dealt_shuffle(&shoe, random);
-        play_event(s, dealt ? dealt_next(&shoe) : (int)felt_random_below(random, (uint32_t)game->all_ways));
-    }
+    while (s->m.rounds < s->job->setup->rounds && s->worker->tables.status == FELT_OK && goes_on(s))
+        play_event(s, coming_way(c));
     end_session(s);
 }
 
@@ -250,13 +238,13 @@ static uint64_t play_piece(void *argument, int worker, uint64_t piece)
     const felt_strategy_setup *setup = job->setup;
     uint64_t first = piece * job->each, end = first + job->each < setup->sessions ? first + job->each : setup->sessions;
     for (uint64_t i = first; i < end; i++) {
-        felt_random random;
+        coming c;
         strategy_session s = {.job = job, .worker = &job->workers[worker]};
         s.m = (strategy_moment){.strategy = job->strategy, .bankroll = setup->bankroll.minor};
         s.m.worth = s.m.highest = s.m.bankroll;
         memcpy(s.m.variables, job->strategy->variables, sizeof s.m.variables);
-        felt_random_counter(&random, setup->seed, SESSION_STREAMS | i);
-        play_session(&s, &random);
+        coming_begin(&c, &job->coming, i);
+        play_session(&s, &c);
         job->sessions[i] = s.session;
     }
     return job->workers[worker].tables.status == FELT_OK && !job->workers[worker].overflowed ? end - first : 0;
@@ -389,6 +377,7 @@ felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_re
         status = check_pays(job.strategy->book, job.strategy->wagers[i]);
     if (status != FELT_OK)
         return status;
+    coming_plan_make(&job.coming, job.strategy->book, setup->cut, setup->rules, setup->seed);
     job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
     job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
     status = job.sessions == NULL ? FELT_ENOMEM : open_workers(&job);

@@ -1,5 +1,6 @@
 /* tests/unit/test_sim_replay.c - the fast ways of dealing and throwing against obvious ones: the same shoes and dice, one card and one
  * machine at a time; sessions, throw by throw at one table. */
+#include "sim/coming.h"
 #include "sim/known.h"
 #include "sim/rolls.h"
 #include "game/lanes.h"
@@ -140,6 +141,74 @@ static void shoes_are_dealt_as_the_replay_deals_them(void **state)
     }
     assert_like_replay(8, 1, 0, 1, usual);
     assert_like_replay(8, 9, 0, 19, usual);
+}
+
+/* ---- one shoe after another ---- */
+
+/* Two shoes from one stream, card by card and by every kernel: the same events, and as much of the stream used. `words` are put in front of
+ * the stream, and those that are 0 are thrown away by felt_random_below. */
+static void assert_dealt_alike(int decks, int cut, felt_dealing_rules rules, uint64_t seed, const uint64_t *words, int count)
+{
+    uint16_t expected[DEALT_ROUNDS_MAX], found[DEALT_ROUNDS_MAX];
+    shoes_choice choices[3];
+    dealt_plan plan;
+    dealt_plan_make(&plan, &felt_game_baccarat, decks, cut, rules);
+    assert_non_null(plan.look);
+    for (int k = shoes_choices(choices) - 1; k >= 0; k--) {
+        felt_random plain, fast;
+        felt_random_counter(&plain, seed, 1);
+        for (int i = 0; i < count; i++)
+            plain.words[plain.next = (uint32_t)(FELT_RANDOM_WORDS - 1 - i)] = words[i];
+        fast = plain;
+        plan.look = choices[k].look;
+        for (int shoe = 0; shoe < 2; shoe++) {
+            int rounds = dealt_shoe_plainly(&plan, &plain, expected);
+            assert_int_equal(dealt_shoe(&plan, &fast, found), rounds);
+            assert_memory_equal(found, expected, (size_t)rounds * sizeof *found);
+            assert_true(felt_random_word(&fast) == felt_random_word(&plain));
+        }
+    }
+}
+
+static void shoes_of_sessions_are_dealt_as_card_by_card(void **state)
+{
+    static const uint64_t refused[] = {UINT64_MAX, 0, UINT64_MAX / 3, 0};
+    const felt_dealing_rules usual = {0};
+    (void)state;
+    for (int decks = 1; decks <= FELT_DECKS_MAX; decks++) {
+        for (uint64_t seed = 0; seed < 20; seed++)
+            assert_dealt_alike(decks, 0, usual, seed, NULL, 0);
+        for (int i = 0; i < FELT_CUT_RULE_COUNT * FELT_BURN_RULE_COUNT; i++) {
+            felt_dealing_rules rules = {.cut = (felt_cut_rule)(i % FELT_CUT_RULE_COUNT), .burn = (felt_burn_rule)(i / FELT_CUT_RULE_COUNT)};
+            for (uint64_t seed = 0; seed < 5; seed++) {
+                assert_dealt_alike(decks, FELT_CUT_MIN, rules, seed, NULL, 0);
+                assert_dealt_alike(decks, 12 + decks, rules, seed, NULL, 0);
+                assert_dealt_alike(decks, felt_cut_max(decks), rules, seed, NULL, 0);
+            }
+        }
+        assert_dealt_alike(decks, 0, usual, 1, refused, 4);
+        assert_dealt_alike(decks, 20, usual, 1, refused, 4);
+    }
+}
+
+/* Throws that are made many at once are those that are made one by one, words that are thrown away included. */
+static void throws_of_sessions_are_made_as_one_by_one(void **state)
+{
+    coming_plan plan = {.seed = 4, .ways = 36};
+    coming c;
+    felt_random plain;
+    (void)state;
+    coming_begin(&c, &plan, 7);
+    plain = c.random;
+    for (int i = 0; i < 10000; i++) {
+        if (i == 100) { /* into what comes next */
+            c.random.words[c.random.next = FELT_RANDOM_WORDS - 1] = 0;
+            while (c.next < c.count)
+                assert_int_equal(coming_way(&c), felt_random_below(&plain, 36));
+            plain = c.random;
+        }
+        assert_int_equal(coming_way(&c), felt_random_below(&plain, 36));
+    }
 }
 
 /* The limits that the kernels compare with are the drawing rules. */
@@ -461,9 +530,14 @@ static void tables_beyond_the_most_are_not_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shoes_are_dealt_as_the_replay_deals_them),   cmocka_unit_test(limits_are_the_drawing_rules),
-        cmocka_unit_test(rolls_are_thrown_as_the_replay_throws_them), cmocka_unit_test(every_kernel_takes_the_same_steps),
-        cmocka_unit_test(every_state_and_roll_is_the_machines),       cmocka_unit_test(sessions_are_throws_at_one_table),
+        cmocka_unit_test(shoes_are_dealt_as_the_replay_deals_them),
+        cmocka_unit_test(shoes_of_sessions_are_dealt_as_card_by_card),
+        cmocka_unit_test(throws_of_sessions_are_made_as_one_by_one),
+        cmocka_unit_test(limits_are_the_drawing_rules),
+        cmocka_unit_test(rolls_are_thrown_as_the_replay_throws_them),
+        cmocka_unit_test(every_kernel_takes_the_same_steps),
+        cmocka_unit_test(every_state_and_roll_is_the_machines),
+        cmocka_unit_test(sessions_are_throws_at_one_table),
         cmocka_unit_test(tables_beyond_the_most_are_not_known),
     };
     return cmocka_run_group_tests_name("sim_replay", tests, NULL, NULL);
