@@ -53,6 +53,13 @@ has "a row without a case" '2 clauses, 3 rows, 2 without a case; 1 case passed, 
 "$felt" par ./mine.felt --sample 0 --markdown >par.md
 has "a PAR document says which edition" "| Source | Rule 1; Us; edition 2; 2021-05-14; rule.txt, SHA-256 $hash |" par.md
 has "and a rule card" 'Source: Rule 1 (Us), edition 2, 2021-05-14' <("$felt" show ./mine.felt)
+wants "and every JSON that has sources" 0 python3 -c '
+import json, subprocess, sys
+said = lambda *words: json.loads(subprocess.run([sys.argv[1], *words, "./mine.felt", "--json"], capture_output=True, check=True).stdout)
+rule = {"title": "Rule 1", "publisher": "Us", "edition": "2", "date": "2021-05-14", "file": "rule.txt", "sha256": sys.argv[2]}
+bare = {**dict.fromkeys(rule, ""), "title": "Rule 2", "file": "none.txt"}
+assert said("show")["sources"][:2] == said("list")[0]["sources"][:2] == [rule, bare]
+assert said("trace")["sources"][:2] == [{**rule, "copy": "same"}, {**bare, "copy": "missing"}]' "$felt" "$hash"
 
 printf 'case "1: an eleven"\n  rolls 5-6\n  expect seven loses\n' >>mine.case
 wants "a case that fails" 1 "$felt" trace ./mine.felt

@@ -1,6 +1,6 @@
 /* src/report/card_json.c - a rule card as JSON: the words of the card, for whoever lays it out himself. */
 #include "card_layout.h"
-#include "json_out.h"
+#include "source_json.h"
 
 static json_t *choices_json(felt_arena *arena, const felt_selection *selection, const felt_option *option)
 {
@@ -34,31 +34,6 @@ static json_t *options_json(felt_arena *arena, const felt_sheet *sheet, const fe
         out_json_put(&object, "kind", json_string(kinds[option->kind]));
         out_json_put(&object, "title", out_json_text(option->title));
         out_json_put(&object, "choices", choices_json(arena, selection, option));
-        out_json_add(&array, object);
-    }
-    return array;
-}
-
-/* What a sheet says of the edition and a copy of a document, if it does. */
-static void put_copy(json_t **object, const felt_source *source)
-{
-    const struct {
-        const char *key;
-        felt_text text;
-    } parts[] = {{"edition", source->edition}, {"date", source->date}, {"file", source->file}, {"sha256", source->hash}};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (parts[i].text.length > 0)
-            out_json_put(object, parts[i].key, out_json_text(parts[i].text));
-}
-
-static json_t *sources_json(const felt_sheet *sheet)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < sheet->source_count; i++) {
-        json_t *object = json_object();
-        out_json_put(&object, "title", out_json_text(sheet->sources[i].title));
-        out_json_put(&object, "publisher", out_json_text(sheet->sources[i].publisher));
-        put_copy(&object, &sheet->sources[i]);
         out_json_add(&array, object);
     }
     return array;

@@ -1,6 +1,6 @@
 /* src/report/sheet_list.c - sheets and their wagers, as text or JSON. */
 #include "grid.h"
-#include "json_out.h"
+#include "source_json.h"
 
 #include <felt/sheet_report.h>
 
@@ -137,6 +137,7 @@ static json_t *sheet_json(const felt_sheet *sheet)
     out_json_put(&object, "sheet", out_json_text(sheet->short_name));
     out_json_put(&object, "name", out_json_text(sheet->name));
     out_json_put(&object, "game", json_string(sheet->game->name));
+    out_json_put(&object, "sources", sources_json(sheet));
     out_json_put(&object, "wagers", wagers);
     return object;
 }

@@ -1,5 +1,5 @@
 /* src/report/trace.c - from clause to row to case to verdict, for people and as JSON. */
-#include "json_out.h"
+#include "source_json.h"
 #include "text_out.h"
 
 #include <felt/trace_report.h>
@@ -131,20 +131,14 @@ static json_t *place_json(const felt_trace_place *place, const felt_trace *trace
     return object;
 }
 
-static json_t *source_json(const felt_source *source, const felt_trace_source *found)
+static json_t *copy_json(const felt_source *source, const felt_trace_source *found)
 {
     static const char *const copies[] = {[FELT_COPY_NONE] = "none",
                                          [FELT_COPY_MISSING] = "missing",
                                          [FELT_COPY_SAME] = "same",
                                          [FELT_COPY_DIFFERS] = "differs",
                                          [FELT_COPY_UNSTATED] = "unstated"};
-    json_t *object = json_object();
-    out_json_put(&object, "title", out_json_text(source->title));
-    out_json_put(&object, "publisher", out_json_text(source->publisher));
-    out_json_put(&object, "edition", out_json_text(source->edition));
-    out_json_put(&object, "date", out_json_text(source->date));
-    out_json_put(&object, "file", out_json_text(source->file));
-    out_json_put(&object, "sha256", out_json_text(source->hash));
+    json_t *object = source_json(source);
     out_json_put(&object, "copy", json_string(copies[found->copy]));
     return object;
 }
@@ -169,7 +163,7 @@ static felt_status trace_json(felt_arena *arena, const felt_sheet *sheet, const 
 {
     json_t *whole = json_object(), *list = json_array(), *others = json_array();
     for (int i = 0; i < sheet->source_count; i++)
-        out_json_add(&list, source_json(&sheet->sources[i], &sources[i]));
+        out_json_add(&list, copy_json(&sheet->sources[i], &sources[i]));
     for (int i = 0; i < trace->other_count; i++)
         out_json_add(&others, case_json(&trace->cases[trace->others[i]]));
     out_json_put(&whole, "sheet", out_json_text(sheet->short_name));

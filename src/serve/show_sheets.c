@@ -35,6 +35,25 @@ static void put_options(wire *w, const felt_sheet *sheet)
     wire_close(w, ']');
 }
 
+/* As felt show --json has them. */
+static void put_sources(wire *w, const felt_sheet *sheet)
+{
+    wire_key(w, "sources");
+    wire_open(w, '[');
+    for (int i = 0; i < sheet->source_count; i++) {
+        const felt_source *source = &sheet->sources[i];
+        wire_open(w, '{');
+        wire_put_text(w, "title", source->title);
+        wire_put_text(w, "publisher", source->publisher);
+        wire_put_text(w, "edition", source->edition);
+        wire_put_text(w, "date", source->date);
+        wire_put_text(w, "file", source->file);
+        wire_put_text(w, "sha256", source->hash);
+        wire_close(w, '}');
+    }
+    wire_close(w, ']');
+}
+
 /* The tables at which it is dealt. */
 static void put_tables(server *s, wire *w, const felt_sheet *sheet)
 {
@@ -65,15 +84,7 @@ static void put_head(server *s, wire *w, const felt_sheet *sheet)
     wire_put_bool(w, "shoe", sheet->game->source == FELT_SOURCE_SHOE);
     wire_put_hex(w, "hash", hash, sizeof hash);
     wire_put_number(w, "wager_count", sheet->wager_count);
-    wire_key(w, "sources");
-    wire_open(w, '[');
-    for (int i = 0; i < sheet->source_count; i++) {
-        wire_open(w, '{');
-        wire_put_text(w, "title", sheet->sources[i].title);
-        wire_put_text(w, "publisher", sheet->sources[i].publisher);
-        wire_close(w, '}');
-    }
-    wire_close(w, ']');
+    put_sources(w, sheet);
     put_options(w, sheet);
     put_tables(s, w, sheet);
 }

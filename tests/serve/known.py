@@ -3,6 +3,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.error
 import urllib.request
@@ -43,7 +44,7 @@ def one_has_its_text_its_card_and_its_clauses(server):
     status, sheet = server.person().ask("GET", "/api/sheets/tiger")
     with open(os.path.join(SOURCE, "rules", "tiger.felt")) as file:
         assert status == 200 and sheet["text"] == file.read()
-    assert sheet["card"] == json.loads(felt("show", "tiger", "--json"))
+    assert sheet["card"] == json.loads(felt("show", "tiger", "--json")) and sheet["sources"] == sheet["card"]["sources"]
     wagers = {wager["wager"]: wager for wager in sheet["wagers"]}
     assert wagers["tiger"]["cites"] == "(2)(a)(iv)" and wagers["tiger"]["rows"][0]["when"] == "the banker hand wins with a 3-card 6"
     lines = {row["line"] for row in wagers["tiger"]["rows"]}
@@ -79,12 +80,42 @@ def many_bets_end_where_felt_says(server):
     is_error(p.ask("POST", "/api/sheets/odds", {"text": text, "rounds": "0"}), 422, "settings")
 
 
+SAID = {"title": "Rule 1", "publisher": "Us", "edition": "2", "date": "2021-05-14", "file": "rule.pdf", "sha256": "0f" * 32}
+MINE = """sheet "Mine"
+source "Rule 1", "Us" edition "2" dated "2021-05-14" file "rule.pdf" sha256 "%s"
+source "Rule 2"
+game craps
+wager "Seven" as seven
+  7 rolled pays 4 to 1
+  otherwise loses
+""" % ("0f" * 32)
+TABLE = """table "Mine" as mine
+  sheets "./mine.felt"
+  seats 4
+  pace on demand
+  stakes 1 to 50
+  limit event 10000
+"""
+
+
+def a_source_has_its_edition_and_its_copy(felt_path):
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in (("mine.felt", MINE), ("mine.tables", TABLE)):
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        with Server(felt_path, tables=os.path.join(folder, "mine.tables")) as server:
+            status, sheet = server.person().ask("GET", "/api/sheets/mine")
+    wanted = [SAID, {**dict.fromkeys(SAID, ""), "title": "Rule 2"}]
+    assert status == 200 and sheet["sources"] == wanted and sheet["card"]["sources"] == wanted, (status, sheet)
+
+
 def main():
     tap = Tap()
     with Server(sys.argv[1]) as server:
         for test in (odds_and_findings_are_those_of_felt, one_has_its_text_its_card_and_its_clauses,
                      par_sheets_are_made_once_for_all_who_ask, many_bets_end_where_felt_says):
             tap.run(test.__name__.replace("_", " "), test, server)
+    tap.run("a source has its edition and its copy", a_source_has_its_edition_and_its_copy, sys.argv[1])
     return tap.end()
 
 

@@ -11,6 +11,7 @@ import "./opening.test.ts";
 import "./pulse.test.ts";
 import "./results.test.ts";
 import "./roads.test.ts";
+import "./source.test.ts";
 import "./verify.test.ts";
 import "./workshop.test.ts";
 import "./design.test.ts";

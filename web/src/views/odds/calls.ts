@@ -15,6 +15,16 @@ export interface Option {
   choices: Choice[];
 }
 
+/** A document that a sheet was written from; "" for what the sheet does not say. */
+export interface Source {
+  title: string;
+  publisher: string;
+  edition: string;
+  date: string;
+  file: string;
+  sha256: string;
+}
+
 export interface SheetHead {
   sheet: string;
   name: string;
@@ -22,7 +32,7 @@ export interface SheetHead {
   shoe: boolean;
   hash: string;
   wager_count: number;
-  sources: { title: string; publisher: string }[];
+  sources: Source[];
   options: Option[];
   tables: { table: string; name: string }[];
 }
@@ -41,7 +51,7 @@ export interface CardWager {
 export interface Card {
   name: string;
   title: string;
-  sources: { title: string; publisher: string }[];
+  sources: Source[];
   options: { name: string; kind: string; title: string; choices: { name: string; title: string; cites: string }[] }[];
   wagers: CardWager[];
 }

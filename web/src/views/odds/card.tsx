@@ -1,6 +1,7 @@
 // web/src/views/odds/card.tsx - the rule card of a sheet: its sources, its options, and every wager row by row with its clauses.
 
 import type { Card, CardWager } from "./calls.ts";
+import { sourceWords } from "./source.ts";
 
 /** Rows that share the wager's clause need not repeat it. */
 export function RuleRows(props: { wager: CardWager }) {
@@ -69,8 +70,7 @@ export function RuleCard(props: { card: Card }) {
     <div class="rule-card">
       {card.sources.map((source) => (
         <p key={source.title} class="source">
-          {source.title}
-          {source.publisher !== "" && `, ${source.publisher}`}
+          {sourceWords(source)}
         </p>
       ))}
       {card.options.map((option) => (
