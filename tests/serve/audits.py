@@ -5,11 +5,10 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
 
 from api import play
-from world import Server, Tap
+from world import Server, Tap, own_folder
 
 REASON = {"reason": "a test"}
 
@@ -158,7 +157,7 @@ IN_A_FILE = (what_a_killed_server_left_is_taken_away, without_a_folder_it_fails_
 def main():
     tap = Tap()
     felt = os.path.abspath(sys.argv[1])
-    folder = tempfile.mkdtemp(prefix="felt-audits-")
+    folder = own_folder()
     database = os.environ.get("FELT_POSTGRES")
     store = database or f"sqlite:{folder}/felt.db"
     subprocess.run([felt, "operator", "add", "Boss", "--store", store], input="a desk by the door\n", text=True, check=True,

@@ -7,11 +7,10 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import time
 
 from api import play
-from world import SOURCE, Server, Tap
+from world import SOURCE, Server, Tap, own_folder
 
 
 # ---- schemas, as far as the document uses them ----
@@ -277,7 +276,7 @@ def audits(c, boss, reason):
 
 
 def world(felt):
-    folder = tempfile.mkdtemp(prefix="felt-openapi-")
+    folder = own_folder()
     subprocess.run([felt, "operator", "add", "Boss", "--store", f"sqlite:{folder}/felt.db"], input="a desk by the door\n", text=True,
                    check=True, capture_output=True)
     os.mkdir(os.path.join(folder, "copies"))

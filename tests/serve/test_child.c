@@ -86,7 +86,11 @@ static void limits_hold(void **state)
 {
     (void)state;
     int open_here = open("/dev/null", O_RDONLY);
-    child_result r = shell("read x; ulimit -t; ulimit -f; ulimit -n; ulimit -c; ls /proc/$$/fd | wc -l; echo x > /tmp/felt-child-$$; echo no", "\n");
+    char path[] = "/tmp/felt-child-XXXXXX", script[160];
+    close(mkstemp(path));
+    snprintf(script, sizeof script, "read x; ulimit -t; ulimit -f; ulimit -n; ulimit -c; ls /proc/$$/fd | wc -l; echo x > %s; echo no", path);
+    child_result r = shell(script, "\n");
+    unlink(path);
     assert_true(open_here > 2);
     r.output[r.length] = '\0';
     assert_non_null(strstr(r.output, "2\n0\n16\n0\n"));

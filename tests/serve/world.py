@@ -1,4 +1,5 @@
 """tests/serve/world.py - a server of its own for a test, in a folder of its own, and TAP."""
+import atexit
 import json
 import os
 import re
@@ -13,13 +14,20 @@ from client import Person
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
+def own_folder():
+    """A folder that goes with the program."""
+    folder = tempfile.mkdtemp(prefix="felt-serve-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 class Server:
     """`felt serve` on a free port. Use it in a `with`."""
 
     def __init__(self, felt, tables=None, folder=None, more=(), store=None):
         self.felt, self.more, self.address = os.path.abspath(felt), list(more), store
         self.own = folder is None
-        self.folder = folder or tempfile.mkdtemp(prefix="felt-serve-")
+        self.folder = folder or own_folder()
         self.tables = tables or os.path.join(SOURCE, "tables", "felt.tables")
         self.start()
 
