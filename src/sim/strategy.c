@@ -3,7 +3,7 @@
 #include "sim/coming.h"
 #include "sim/pool.h"
 #include "sim/run.h"
-#include "sim/strategy_code.h"
+#include "sim/strategy_fills.h"
 
 #include <felt/strategy_run.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@ enum { PIECE_ROUNDS = 20000 };
 /* What one thread plays with, and what it has counted. */
 typedef struct strategy_worker {
     strategy_tables tables;
+    strategy_fills fills;
     uint64_t rounds, finished;
     uint64_t bets[FELT_STRATEGY_BETS_MAX]; /* of each wager of the strategy */
     int64_t action[FELT_STRATEGY_BETS_MAX];
@@ -25,6 +26,7 @@ typedef struct strategy_job {
     const felt_strategy_setup *setup;
     const felt_strategy *strategy;
     coming_plan coming;
+    bool runs;     /* the strategy asks for wins or losses in a row */
     uint64_t each; /* sessions of a piece */
     strategy_worker *workers;
     felt_session *sessions;
@@ -38,19 +40,33 @@ typedef struct strategy_session {
     int table;
     bool stopping; /* no more bets */
     bool wants;    /* a bet that the money does not cover */
+    int64_t need;  /* the most that had to be covered */
+    int move_count;
+    bool crowded;                                 /* there were more moves than these */
+    strategy_move moves[STRATEGY_FILL_MOVES_MAX]; /* of the orders before this round */
     uint32_t losing;
     felt_session session;
 } strategy_session;
 
 /* ---- orders ---- */
 
-/* Money that went from hand to table, or back, while bet `bet` stood in `state`. */
-static void note_flow(strategy_worker *w, int wager, uint16_t state, int64_t amount)
+static void add_move(void *context, const strategy_move *move, uint64_t times)
 {
-    if (__builtin_add_overflow(w->flows[wager][state], amount, &w->flows[wager][state]))
+    strategy_worker *w = context;
+    int64_t *flow = &w->flows[move->wager][move->state], amount;
+    w->bets[move->wager] += move->placed ? times : 0;
+    if (__builtin_mul_overflow(move->amount, times, &amount) || __builtin_add_overflow(*flow, amount, flow) ||
+        (amount > 0 && __builtin_add_overflow(w->action[move->wager], amount, &w->action[move->wager])))
         w->overflowed = true;
-    if (amount > 0 && __builtin_add_overflow(w->action[wager], amount, &w->action[wager]))
-        w->overflowed = true;
+}
+
+static void note_move(strategy_session *s, strategy_move move)
+{
+    s->crowded = s->move_count == STRATEGY_FILL_MOVES_MAX;
+    if (s->crowded)
+        add_move(s->worker, &move, 1);
+    else
+        s->moves[s->move_count++] = move;
 }
 
 /* Goes on to table `next`, if the money covers it. */
@@ -61,6 +77,8 @@ static bool pay_for(strategy_session *s, int next, int64_t on_table)
         s->wants = true;
         return false;
     }
+    if (after->on_table > on_table && after->on_table > s->need)
+        s->need = after->on_table;
     s->table = next;
     s->m.table = after;
     return true;
@@ -82,9 +100,8 @@ static void place(strategy_session *s, const strategy_order *order)
     }
     if (!pay_for(s, next, on_table))
         return;
-    int wager = s->job->strategy->bet_index[bet];
-    s->worker->bets[wager]++;
-    note_flow(s->worker, wager, s->m.table->states[bet], s->m.table->costs[bet]);
+    uint16_t wager = (uint16_t)s->job->strategy->bet_index[bet];
+    note_move(s, (strategy_move){s->m.table->costs[bet], wager, s->m.table->states[bet], true});
 }
 
 /* Raises, lowers or takes down one bet; what needs it may come down as well. */
@@ -99,13 +116,16 @@ static void change(strategy_session *s, const strategy_order *order, int bet)
         return;
     for (int i = 0; i < s->job->strategy->bet_count; i++)
         if ((before.up >> i & 1) != 0 && s->m.table->costs[i] != before.costs[i])
-            note_flow(s->worker, s->job->strategy->bet_index[i], before.states[i], s->m.table->costs[i] - before.costs[i]);
+            note_move(s, (strategy_move){s->m.table->costs[i] - before.costs[i], (uint16_t)s->job->strategy->bet_index[i], before.states[i],
+                                         false});
 }
 
-static void give_orders(strategy_session *s)
+static void follow_orders(strategy_session *s)
 {
     const felt_strategy *strategy = s->job->strategy;
-    s->wants = false;
+    s->need = 0;
+    s->move_count = 0;
+    s->crowded = false;
     for (int i = 0; i < strategy->order_count; i++) {
         const strategy_order *order = &strategy->orders[i];
         if (order->action == FELT_ACTION_BET) {
@@ -118,6 +138,33 @@ static void give_orders(strategy_session *s)
             if ((s->m.table->up >> __builtin_ctz(bets) & 1) != 0)
                 change(s, order, __builtin_ctz(bets));
     }
+}
+
+/* Orders that were given before at such a table, with such values, are only counted. */
+static void give_orders(strategy_session *s)
+{
+    strategy_worker *w = s->worker;
+    strategy_fill *at = NULL, fill = {.table = s->table + 1, .generation = w->tables.generation, .times = 1};
+    s->wants = false;
+    if (w->fills.known) {
+        at = strategy_fills_at(&w->fills, &s->m, s->table, fill.values);
+        if (strategy_fill_fits(at, s->table, fill.generation, fill.values) && s->m.worth >= at->need) {
+            at->times++;
+            s->table = at->next;
+            s->m.table = strategy_table_at(&w->tables, s->table);
+            return;
+        }
+    }
+    follow_orders(s);
+    if (at != NULL && !s->wants && !s->crowded && w->tables.generation == fill.generation) {
+        fill.next = s->table;
+        fill.need = s->need;
+        fill.move_count = s->move_count;
+        strategy_fills_keep(&w->fills, at, &fill, s->moves);
+        return;
+    }
+    for (int i = 0; i < s->move_count; i++)
+        add_move(w, &s->moves[i], 1);
 }
 
 /* ---- results ---- */
@@ -185,7 +232,8 @@ static void play_event(strategy_session *s, int way)
     s->table = e.next;
     s->m.table = strategy_table_at(&s->worker->tables, s->table);
     note_money(s, e.net);
-    note_runs(s, &e);
+    if (s->job->runs)
+        note_runs(s, &e);
     s->m.rounds++;
     s->m.rolls++;
     if (s->m.table->fresh) {
@@ -216,7 +264,8 @@ static void end_session(strategy_session *s)
     const felt_strategy *strategy = s->job->strategy;
     for (uint32_t bets = s->m.table->up; bets != 0; bets &= bets - 1) {
         int bet = __builtin_ctz(bets);
-        note_flow(s->worker, strategy->bet_index[bet], s->m.table->states[bet], -s->m.table->costs[bet]);
+        strategy_move back = {-s->m.table->costs[bet], (uint16_t)strategy->bet_index[bet], s->m.table->states[bet], false};
+        add_move(s->worker, &back, 1);
     }
     s->worker->rounds += s->m.rounds;
     s->worker->finished += s->stopping;
@@ -281,6 +330,14 @@ static felt_status check_pays(const felt_book *book, int wager)
     return FELT_OK;
 }
 
+static bool asks_for_runs(const felt_strategy *s)
+{
+    for (int i = 0; i < s->code_count; i++)
+        if (s->code[i].op == OP_WINS || s->code[i].op == OP_LOSSES)
+            return true;
+    return false;
+}
+
 static uint32_t states_of(const felt_strategy *s, int wager)
 {
     return felt_book_variant(s->book, s->wagers[wager])->machine->state_count;
@@ -292,6 +349,8 @@ static felt_status open_workers(strategy_job *job)
     felt_status status = job->workers == NULL ? FELT_ENOMEM : FELT_OK;
     for (int t = 0; t < job->setup->threads && status == FELT_OK; t++) {
         status = strategy_tables_open(&job->workers[t].tables, job->strategy);
+        if (status == FELT_OK)
+            status = strategy_fills_open(&job->workers[t].fills, job->strategy, add_move, &job->workers[t]);
         for (int w = 0; w < job->strategy->wager_count && status == FELT_OK; w++) {
             job->workers[t].flows[w] = calloc(states_of(job->strategy, w), sizeof *job->workers[t].flows[w]);
             status = job->workers[t].flows[w] == NULL ? FELT_ENOMEM : FELT_OK;
@@ -304,6 +363,7 @@ static void close_workers(strategy_job *job)
 {
     for (int t = 0; t < job->setup->threads && job->workers != NULL; t++) {
         strategy_tables_close(&job->workers[t].tables);
+        strategy_fills_close(&job->workers[t].fills);
         for (int w = 0; w < job->strategy->wager_count; w++)
             free(job->workers[t].flows[w]);
     }
@@ -357,6 +417,7 @@ static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
                        .context = setup->context};
     uint64_t done = pool_run(&pool) * job->each;
     for (int t = 0; t < setup->threads; t++) {
+        strategy_fills_add_up(&job->workers[t].fills);
         if (job->workers[t].tables.status != FELT_OK)
             return job->workers[t].tables.status;
         if (job->workers[t].overflowed)
@@ -378,6 +439,7 @@ felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_re
     if (status != FELT_OK)
         return status;
     coming_plan_make(&job.coming, job.strategy->book, setup->cut, setup->rules, setup->seed);
+    job.runs = asks_for_runs(job.strategy);
     job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
     job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
     status = job.sessions == NULL ? FELT_ENOMEM : open_workers(&job);

@@ -73,13 +73,14 @@ static int64_t value_of(const strategy_moment *m, const strategy_instruction *i)
 
 static int64_t calculate(int64_t unit, strategy_op op, int64_t a, int64_t b)
 {
+    int64_t product; /* of 64 bits where it fits: a division of 128 takes ten times as long */
     switch (op) {
     case OP_PLUS:
         return bounded((wide)a + b);
     case OP_MINUS:
         return bounded((wide)a - b);
     case OP_TIMES:
-        return bounded((wide)a * b / unit);
+        return __builtin_mul_overflow(a, b, &product) ? bounded((wide)a * b / unit) : bounded(product / unit);
     case OP_OVER: /* whole units */
         return b == 0 ? 0 : bounded((wide)(a / b) * unit);
     case OP_AT_MOST:

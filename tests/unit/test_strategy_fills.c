@@ -1,0 +1,158 @@
+/* tests/unit/test_strategy_fills.c - orders that are remembered against the same orders given anew before every round.
+ *
+ * An order that reads the money is never remembered, nor are those beside it: a line that takes nothing down while there is money makes the
+ * same strategy of any other, played the plain way. */
+#include "sim/strategy_fills.h"
+
+#include <felt/strategy_run.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim_sample.h"
+
+typedef struct world {
+    felt_arena *arena;
+    const felt_book *book;
+} world;
+
+static world open_world(const char *sheet_name)
+{
+    world w = {.arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX)};
+    const felt_selection none = {.count = 0};
+    assert_non_null(w.arena);
+    const felt_sheet *sheet = shipped_sheet(w.arena, sheet_name);
+    assert_int_equal(felt_book_open(w.arena, &sheet, 1, &none, (felt_house){.decimals = 2}, &w.book, NULL), FELT_OK);
+    return w;
+}
+
+static const felt_strategy *read_strategy(world *w, const char *text)
+{
+    felt_diags diags = felt_diags_in(w->arena);
+    const felt_strategy *strategy = NULL;
+    assert_int_equal(
+        felt_strategy_read(w->arena, felt_text_from("a.strategy"), felt_text_from(text), w->book, (felt_money){0}, &diags, &strategy),
+        FELT_OK);
+    return strategy;
+}
+
+static bool is_remembered(const felt_strategy *strategy)
+{
+    strategy_fills f;
+    assert_int_equal(strategy_fills_open(&f, strategy, NULL, NULL), FELT_OK);
+    bool known = f.known;
+    strategy_fills_close(&f);
+    return known;
+}
+
+static void assert_same_results(const felt_strategy_result *a, const felt_strategy_result *b)
+{
+    assert_true(a->played.count == b->played.count);
+    assert_memory_equal(a->played.sessions, b->played.sessions, (size_t)a->played.count * sizeof *a->played.sessions);
+    assert_true(a->rounds == b->rounds && a->bets == b->bets && a->action.minor == b->action.minor && a->finished == b->finished);
+    assert_int_equal(a->wager_count, b->wager_count);
+    for (int i = 0; i < a->wager_count; i++) {
+        const felt_strategy_action *x = &a->wagers[i], *y = &b->wagers[i];
+        assert_true(x->bets == y->bets && x->action.minor == y->action.minor);
+        assert_memory_equal(x->flows, y->flows, x->state_count * sizeof *x->flows);
+    }
+}
+
+/* `text` bets on `wager`. */
+static void assert_remembered_alike(world *w, const char *text, const char *wager, int64_t bankroll, uint64_t rounds, uint64_t sessions)
+{
+    char plain_text[16384];
+    felt_strategy_result remembered, plain;
+    snprintf(plain_text, sizeof plain_text, "%s\ntake down %s when money is below 0\n", text, wager);
+    felt_strategy_setup setup = {
+        .strategy = read_strategy(w, text), .bankroll = {bankroll}, .rounds = rounds, .sessions = sessions, .seed = 8, .threads = 2};
+    assert_true(is_remembered(setup.strategy));
+    assert_int_equal(felt_strategy_run(&setup, &remembered), FELT_OK);
+    setup.strategy = read_strategy(w, plain_text);
+    assert_false(is_remembered(setup.strategy));
+    assert_int_equal(felt_strategy_run(&setup, &plain), FELT_OK);
+    assert_same_results(&remembered, &plain);
+    felt_strategy_result_free(&remembered);
+    felt_strategy_result_free(&plain);
+}
+
+static void shipped_strategies_are_remembered_as_they_are_given(void **state)
+{
+    static const char *const of_shoes[] = {"flat", "martingale", "dalembert", "paroli", "1-3-2-6", "stop-loss", "after-two-losses"};
+    static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression"};
+    world shoes = open_world("baccarat"), dice = open_world("craps");
+    (void)state;
+    for (size_t i = 0; i < 12; i++) {
+        char path[256], text[8192];
+        const char *name = i < 7 ? of_shoes[i] : of_dice[i - 7];
+        snprintf(path, sizeof path, "%s/strategies/%s.strategy", FELT_SOURCE_DIR, name);
+        FILE *file = fopen(path, "r");
+        assert_non_null(file);
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+        const char *wager = strstr(text, "\nbet ") + 5;
+        char first[32] = "";
+        sscanf(wager, "%31s", first);
+        for (int64_t bankroll = 15000; bankroll < 10000000; bankroll *= 20) /* soon ruined, and never */
+            assert_remembered_alike(i < 7 ? &shoes : &dice, text, first, bankroll, 500, 300);
+    }
+    felt_arena_free(shoes.arena);
+    felt_arena_free(dice.arena);
+}
+
+/* More values than are kept, and every place taken by others meanwhile. */
+static void what_is_forgotten_was_counted(void **state)
+{
+    world w = open_world("baccarat");
+    (void)state;
+    assert_remembered_alike(&w, "strategy \"s\"\nunit \"0.01\"\nlet x be 1\nbet banker x over 3\nafter every round: x becomes x plus 1\n",
+                            "banker", INT64_C(1000000000), 3 * STRATEGY_FILLS, 2);
+    felt_arena_free(w.arena);
+}
+
+/* At, below and beyond the most that one round may move. */
+static void many_moves_of_one_round_are_all_counted(void **state)
+{
+    world w = open_world("craps");
+    (void)state;
+    for (int count = STRATEGY_FILL_MOVES_MAX - 1; count <= STRATEGY_FILL_MOVES_MAX + 3; count++) {
+        char text[2048] = "strategy \"s\"\nraise field by 1 when stake of field is below 3\n";
+        for (int i = 0; i < count; i++)
+            strcat(text, "bet field 1\n");
+        assert_remembered_alike(&w, text, "field", 5000, 50, 100);
+    }
+    felt_arena_free(w.arena);
+}
+
+/* Reads four values and is remembered; reads five and is not. */
+static void no_more_values_are_read_than_are_kept(void **state)
+{
+    static const char four[] =
+        "strategy \"s\"\nlet a be 1\nlet b be 2\nlet c be 3\nlet d be 1\nlet e be 1\n"
+        "bet player a plus b plus c plus d plus a at most 9\nafter player loses: a becomes b, b becomes c, c becomes d, "
+        "d becomes a plus 1 at most 5\n";
+    world w = open_world("baccarat");
+    char five[1024];
+    (void)state;
+    assert_remembered_alike(&w, four, "player", 100000, 500, 100);
+    snprintf(five, sizeof five, "%sbet banker e\n", four);
+    assert_false(is_remembered(read_strategy(&w, five)));
+    felt_arena_free(w.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_strategies_are_remembered_as_they_are_given),
+        cmocka_unit_test(what_is_forgotten_was_counted),
+        cmocka_unit_test(many_moves_of_one_round_are_all_counted),
+        cmocka_unit_test(no_more_values_are_read_than_are_kept),
+    };
+    return cmocka_run_group_tests_name("strategy_fills", tests, NULL, NULL);
+}
