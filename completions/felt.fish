@@ -5,8 +5,8 @@ function __felt_candidates
     set -l typed (commandline -ct)
     for candidate in ($program complete --line (commandline -cp | string collect) 2>/dev/null)
         switch $candidate
-            case ':files felt'
-                __fish_complete_suffix .felt
+            case ':files *'
+                __fish_complete_suffix .(string replace ':files ' '' -- $candidate)
             case ':files'
                 __fish_complete_path $typed
             case '*'

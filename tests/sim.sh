@@ -192,6 +192,8 @@ has "strategies interrupted: what there is is printed" 'stopped before' "$scratc
 has "strategies interrupted: and how many were played" 'interrupted: 1 of 2 strategies' "$scratch/why"
 "$felt" sim baccarat --bankroll 500 --strategy martingal >"$scratch/said" 2>&1
 has "a strategy that is misspelt" "no shipped strategy 'martingal'; did you mean 'martingale'" "$scratch/said"
+"$felt" sim baccarat --bankroll 500 --strategy labouchere >"$scratch/said" 2>&1
+has "a strategy that is not near to any" "no shipped strategy 'labouchere'; there are 1-3-2-6, " "$scratch/said"
 wants "no such strategy" 2 "$felt" sim craps --bankroll 500 --strategy no-such
 wants "a strategy without a bankroll" 2 "$felt" sim craps --strategy hedge
 wants "a strategy and bets" 2 "$felt" sim craps --bankroll 500 --strategy hedge --bets pass:10

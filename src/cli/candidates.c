@@ -31,6 +31,14 @@ void candidates_sheets(candidates *l)
         candidates_offer(l, felt_text_from(names[i]), "");
 }
 
+void candidates_strategies(candidates *l)
+{
+    const char **names;
+    int count = cli_shipped_strategies(l->c, l->arena, &names);
+    for (int i = 0; i < count; i++)
+        candidates_offer(l, felt_text_from(names[i]), "");
+}
+
 void candidates_wagers(candidates *l, const felt_sheet *const *sheets, int count)
 {
     for (int s = 0; s < count; s++) {

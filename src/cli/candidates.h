@@ -23,9 +23,10 @@ void candidates_offer(candidates *l, felt_text word, const char *after);
 /* The same of words with spaces between them; of those, one that ends in = is continued. */
 void candidates_offer_words(candidates *l, const char *words);
 
-/* The names of shipped sheets; and of these sheets the wagers and groups, the options or their choices, the numbers of decks, the bets of a
+/* The names of shipped sheets, and of shipped strategies; and of these sheets the wagers and groups, the options or their choices, the numbers of decks, the bets of a
  * session. */
 void candidates_sheets(candidates *l);
+void candidates_strategies(candidates *l);
 void candidates_wagers(candidates *l, const felt_sheet *const *sheets, int count);
 void candidates_settings(candidates *l, const felt_sheet *const *sheets, int count);
 void candidates_decks(candidates *l, const felt_sheet *const *sheets, int count);

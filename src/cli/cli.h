@@ -178,6 +178,10 @@ const char *cli_path_from_here(const char *path);
 /* The names of the shipped sheets, in order; -1 after a complaint. */
 int cli_shipped(cli *c, felt_arena *arena, const char ***ret);
 
+/* The names of the shipped strategies, in order; 0 where there are none. */
+#define CLI_STRATEGY_SUFFIX ".strategy"
+int cli_shipped_strategies(const cli *c, felt_arena *arena, const char ***ret);
+
 /* Reads and compiles a sheet. Mistakes go to `diags`, which the caller prints. */
 felt_status cli_load(cli *c, felt_arena *arena, const char *name, felt_diags *diags, const felt_sheet **ret);
 

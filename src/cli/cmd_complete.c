@@ -171,8 +171,11 @@ static void offer_value(candidates *l, const command *verb, const typed *line, c
         candidates_decks(l, sheets, count);
     if (bets)
         candidates_bets(l, sheets, count);
+    bool strategy = felt_text_is(option->name, "--strategy");
+    if (strategy)
+        candidates_strategies(l);
     if (felt_text_is(option->value, "FILE") || felt_text_is(option->value, "FOLDER"))
-        fputs(":files\n", l->c->out);
+        fputs(strategy ? ":files strategy\n" : ":files\n", l->c->out);
 }
 
 /* What is no option: a word of the verb's own, sheets where its usage speaks of them, or files. */

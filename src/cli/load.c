@@ -130,30 +130,44 @@ static bool is_no_file(int folder, const char *path)
     return fstatat(folder, path, &info, 0) == 0 && !S_ISREG(info.st_mode);
 }
 
-int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
+/* The names of the files of a folder that end in `suffix`, without it, in order; -1: the folder cannot be read, -2: no memory. */
+static int list_files(felt_arena *arena, const char *path, const char *suffix, const char ***ret)
 {
-    DIR *folder = c->rules == NULL ? NULL : opendir(c->rules);
+    DIR *folder = path == NULL ? NULL : opendir(path);
     if (folder == NULL)
-        return complain_none(c);
+        return -1;
     const char **names = felt_arena_take(arena, SHIPPED_MAX, sizeof *names);
+    size_t end = strlen(suffix);
     int count = 0;
     for (struct dirent *entry; names != NULL && count < SHIPPED_MAX && (entry = readdir(folder)) != NULL;) {
         size_t length = strlen(entry->d_name);
-        if (length <= 5 || strcmp(entry->d_name + length - 5, ".felt") != 0 || is_no_file(dirfd(folder), entry->d_name))
+        if (length <= end || strcmp(entry->d_name + length - end, suffix) != 0 || is_no_file(dirfd(folder), entry->d_name))
             continue;
-        felt_text name = felt_arena_copy(arena, (felt_text){entry->d_name, length - 5});
+        felt_text name = felt_arena_copy(arena, (felt_text){entry->d_name, length - end});
         if (name.bytes == NULL)
             break;
         names[count++] = name.bytes;
     }
     closedir(folder);
-    if (names == NULL) {
-        cli_complain(c, "out of memory");
-        return -1;
-    }
+    if (names == NULL)
+        return -2;
     qsort(names, (size_t)count, sizeof *names, by_name);
     *ret = names;
-    return count > 0 ? count : complain_none(c);
+    return count;
+}
+
+int cli_shipped(cli *c, felt_arena *arena, const char ***ret)
+{
+    int count = list_files(arena, c->rules, ".felt", ret);
+    if (count == -2)
+        cli_complain(c, "out of memory");
+    return count > 0 || count == -2 ? count : complain_none(c);
+}
+
+int cli_shipped_strategies(const cli *c, felt_arena *arena, const char ***ret)
+{
+    int count = list_files(arena, c->strategies, CLI_STRATEGY_SUFFIX, ret);
+    return count < 0 ? 0 : count;
 }
 
 static void complain_unknown(cli *c, felt_arena *arena, const char *name)

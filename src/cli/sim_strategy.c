@@ -2,53 +2,39 @@
 #include "sim_request.h"
 #include "watch.h"
 
-#include <dirent.h>
 #include <felt/strategy_report.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { SUFFIX_LENGTH = 9, NEAR_MOST = 2 };
-
-static const char suffix[] = ".strategy";
-
-/* The shipped strategy whose name is nearest; empty when none is near. */
-static felt_text find_nearest(const cli *c, felt_arena *arena, const char *name)
+/* Says which strategies there are, or which was probably meant. */
+static void complain_unknown(cli *c, felt_arena *arena, const char *name)
 {
-    felt_text nearest = {"", 0};
-    size_t best = NEAR_MOST + 1;
-    DIR *folder = c->strategies == NULL ? NULL : opendir(c->strategies);
-    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        size_t length = strlen(entry->d_name);
-        if (length <= SUFFIX_LENGTH || strcmp(entry->d_name + length - SUFFIX_LENGTH, suffix) != 0)
-            continue;
-        felt_text shipped = {entry->d_name, length - SUFFIX_LENGTH};
-        size_t distance = felt_text_distance(felt_text_from(name), shipped, NEAR_MOST);
-        felt_text copy = distance < best ? felt_arena_copy(arena, shipped) : (felt_text){NULL, 0};
-        if (copy.bytes == NULL)
-            continue;
-        best = distance;
-        nearest = copy;
+    const char **names;
+    felt_near near = felt_near_to(felt_text_from(name));
+    felt_text all = {"", 0};
+    int count = cli_shipped_strategies(c, arena, &names);
+    for (int i = 0; i < count; i++) {
+        felt_near_try(&near, felt_text_from(names[i]));
+        all = felt_arena_print(arena, "%.*s%s%s", FELT_TEXT_ARGS(all), i > 0 ? ", " : "; there are ", names[i]);
     }
-    if (folder != NULL)
-        closedir(folder);
-    return nearest;
+    if (near.nearest.length > 0)
+        cli_complain(c, "there is no shipped strategy '%s'; did you mean '%.*s'?", name, FELT_TEXT_ARGS(near.nearest));
+    else
+        cli_complain(c, "there is no shipped strategy '%s'%.*s; a path ends in %s or has a /", name, FELT_TEXT_ARGS(all),
+                     CLI_STRATEGY_SUFFIX);
 }
 
 /* The path of a strategy given by name or path; NULL after a complaint. */
 static const char *find_path(cli *c, felt_arena *arena, const char *name)
 {
-    size_t length = strlen(name);
-    if (strchr(name, '/') != NULL || strcmp(name, "-") == 0 ||
-        (length > SUFFIX_LENGTH && strcmp(name + length - SUFFIX_LENGTH, suffix) == 0))
+    size_t length = strlen(name), end = strlen(CLI_STRATEGY_SUFFIX);
+    if (strchr(name, '/') != NULL || strcmp(name, "-") == 0 || (length > end && strcmp(name + length - end, CLI_STRATEGY_SUFFIX) == 0))
         return name;
-    felt_text path = c->strategies == NULL ? felt_text_from("") : felt_arena_print(arena, "%s/%s%s", c->strategies, name, suffix);
+    felt_text path =
+        c->strategies == NULL ? felt_text_from("") : felt_arena_print(arena, "%s/%s%s", c->strategies, name, CLI_STRATEGY_SUFFIX);
     if (path.length > 0 && access(path.bytes, F_OK) == 0)
         return cli_path_from_here(path.bytes);
-    felt_text nearest = find_nearest(c, arena, name);
-    if (nearest.length > 0)
-        cli_complain(c, "there is no shipped strategy '%s'; did you mean '%.*s'?", name, FELT_TEXT_ARGS(nearest));
-    else
-        cli_complain(c, "there is no shipped strategy '%s'; a path ends in %s or has a /", name, suffix);
+    complain_unknown(c, arena, name);
     return NULL;
 }
 
