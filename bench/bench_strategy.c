@@ -54,7 +54,7 @@ static double strategy_rate(const felt_strategy *strategy)
         double begin = used_s();
         if (felt_strategy_run(&setup, &result) != FELT_OK)
             return 0;
-        double speed = (double)result.rounds / (used_s() - begin) / 1e6;
+        double speed = (double)result.played.rounds / (used_s() - begin) / 1e6;
         felt_strategy_result_free(&result);
         fastest = speed > fastest ? speed : fastest;
     }

@@ -15,7 +15,7 @@ static void play(const felt_strategy *strategy)
     if (status != FELT_OK) {
         return;
     }
-    assert(result.played.count == 3 && result.rounds <= 120 && result.action.minor >= 0);
+    assert(result.played.count == 3 && result.played.rounds <= 120 && result.played.action.minor >= 0);
     for (int i = 0; i < 3; i++) {
         assert(result.played.sessions[i].result.minor >= -100000);
     }

@@ -89,7 +89,7 @@ has "sessions: the scale of results says what it is" '>result of a session: mone
 for sheet in "baccarat --bets banker:10" "craps --bets pass:10,field:5" "dice-works --bets all-lows:5" "baccarat --bets tie:1"; do
     # shellcheck disable=SC2086
     "$felt" sim $sheet --bankroll 500 --sessions 2000 --svg "$scratch/ends.svg" >/dev/null 2>&1
-    sed -nE 's/.*<text x="([0-9.]+)" y="416" text-anchor="middle">(-?[0-9.]+)<.*/\1 \2/p' "$scratch/ends.svg" >"$scratch/labels"
+    sed -nE 's/.*<text x="([0-9.]+)" y="434" text-anchor="middle">(-?[0-9.]+)<.*/\1 \2/p' "$scratch/ends.svg" >"$scratch/labels"
     wants "${sheet%% *}: both ends of the scale have a label" 0 awk 'NR == 1 {first = $1}
         NR > 1 && $1 - last < 7 * length($2) + 10 {exit 1} {last = $1} END {exit !(first == 76 && last == 770)}' "$scratch/labels"
 done
@@ -162,6 +162,14 @@ wants "a picture that cannot be written" 4 "$felt" sim golden-bacc --bankroll 10
 # Strategies: side by side, the same on any number of threads, beside what was to be expected.
 "$felt" sim craps --bankroll 500 --bets pass:10 --sessions 50 --rounds 50 >"$scratch/only" 2>/dev/null
 has "sessions begin at once: nothing else is sampled" '^  Pass Line +1.4141 %$' "$scratch/only"
+has "sessions: what was to be expected" '^    expected, exactly +-?[0-9.]+   the difference is [-+][0-9.]+ standard errors$' "$scratch/only"
+"$felt" sim baccarat --bankroll 50000 --rounds 100 --sessions 50 --bets banker:10,player:5 --comp 30% --svg "$scratch/only.svg" >"$scratch/only" 2>/dev/null
+has "sessions: action" '^  action: all that was bet +1500.00   200.0 bets of 7.50 on average, in 100.0 rounds$' "$scratch/only"
+has "sessions: comp value" '^  comp value +[0-9]+.[0-9][0-9]   30.00 % of the expected loss$' "$scratch/only"
+has "sessions: the picture has it, too" 'average -?[0-9.]+, expected exactly -[0-9.]+; 1500.00 bet, expected loss 1.1170 % of it; comp value' "$scratch/only.svg"
+"$felt" sim baccarat --bankroll 50000 --rounds 10 --sessions 5 --bets banker:10 --json >"$scratch/only" 2>/dev/null
+has "sessions: JSON has what was to be expected as a fraction" '"expected_fraction": "-?[0-9]+/[0-9]+"' "$scratch/only"
+has "sessions: JSON has the action" '"action": "500.00"' "$scratch/only"
 plays=(--bankroll 500 --rounds 100 --sessions 400 --strategy flat --strategy martingale --comp 30%)
 for threads in 1 3; do
     "$felt" sim baccarat "${plays[@]}" --threads $threads --svg "$scratch/$threads.svg" >"$scratch/strategies$threads" 2>/dev/null
@@ -198,6 +206,8 @@ wants "no such strategy" 2 "$felt" sim craps --bankroll 500 --strategy no-such
 wants "a strategy without a bankroll" 2 "$felt" sim craps --strategy hedge
 wants "a strategy and bets" 2 "$felt" sim craps --bankroll 500 --strategy hedge --bets pass:10
 wants "a unit without a strategy" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --unit 5
+wants "comps without sessions" 2 "$felt" sim craps --rounds 10 --comp 30%
+wants "a rate that is none, for bets" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --comp x
 wants "a unit of nothing" 2 "$felt" sim craps --bankroll 500 --strategy hedge --unit 0
 wants "a rate that is none" 2 "$felt" sim craps --bankroll 500 --strategy hedge --comp 101%
 wants "a strategy of another game" 4 "$felt" sim craps --bankroll 500 --strategy flat

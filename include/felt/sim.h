@@ -134,10 +134,26 @@ typedef struct felt_session {
     uint32_t ruined;     /* the round after which the bettor was ruined; 0: not at all */
 } felt_session;
 
+/* What was bet on one wager, over all sessions. */
+typedef struct felt_session_action {
+    int wager;         /* of the book */
+    uint64_t bets;     /* placed */
+    felt_money action; /* handed over for them, and to raise them */
+    /* Of each state of the wager's machine: what was handed over while the bet stood there, less what came back undecided. What all of it
+     * is worth (felt/standing.h) is what the bets were expected to bring. */
+    int64_t *flows;
+    uint32_t state_count;
+} felt_session_action;
+
 typedef struct felt_session_result {
     felt_session *sessions;
     uint64_t count; /* fewer than asked for when `stopped` */
     bool stopped;
+    uint64_t rounds; /* played, of all sessions together; so are the sums that follow */
+    uint64_t bets;
+    felt_money action;
+    felt_session_action *wagers; /* one for each bet of the setup; of a strategy, for each of its wagers */
+    int wager_count;
 } felt_session_result;
 
 /* Can the sessions be played? Fails as felt_session_run does, but for pays that are unset and for money, and says why; the error's item is
@@ -146,7 +162,7 @@ felt_status felt_session_verify(const felt_session_setup *setup, felt_error *err
 
 /* Bets are placed, moved and paid by felt/settle.h, with the rounding and limits of the book's house; a bet that these refuse is left out.
  * FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is
+ * than the stakes, or money could overflow, also that of all sessions together. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is
  * not complete, of another game, or needs a base wager that is not among the bets. FELT_ELIMIT: of a bet that needs one, the stake is more
  * than its base wagers or the table's limits allow. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);

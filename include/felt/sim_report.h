@@ -9,6 +9,7 @@
 #include <felt/api.h>
 #include <felt/odds.h>
 #include <felt/report.h>
+#include <felt/session_expect.h>
 #include <felt/sim.h>
 
 FELT_API_BEGIN
@@ -20,8 +21,10 @@ typedef struct felt_sim_report {
     const felt_sim_result *result;           /* NULL: only sessions were played */
     const felt_session_setup *session_setup; /* NULL: no sessions */
     const felt_session_result *sessions;
-    int decimals;                /* of amounts of money */
-    felt_report_columns columns; /* for text */
+    const felt_session_figures *figures; /* what they were expected to bring; NULL: no sessions */
+    int comp;                            /* what the house gives back, in hundredths of a per cent of the expected loss; 0: not asked for */
+    int decimals;                        /* of amounts of money */
+    felt_report_columns columns;         /* for text */
 } felt_sim_report;
 
 /* Of each wager the sampled edge, hit frequency and standard deviation beside the exact ones, with the z-score of the difference, and what

@@ -9,7 +9,8 @@
 #include <felt/api.h>
 #include <felt/report.h>
 #include <felt/session_digest.h>
-#include <felt/strategy_expect.h>
+#include <felt/session_expect.h>
+#include <felt/strategy_run.h>
 
 FELT_API_BEGIN
 
@@ -19,7 +20,7 @@ enum { FELT_STRATEGIES_MAX = 8 }; /* side by side */
 typedef struct felt_strategy_played {
     felt_strategy_setup setup;
     felt_strategy_result result;
-    felt_strategy_figures figures;
+    felt_session_figures figures;
     felt_session_digest digest;
 } felt_strategy_played;
 

@@ -27,25 +27,9 @@ typedef struct felt_strategy_setup {
     void *context;
 } felt_strategy_setup;
 
-/* What was bet on one wager, over all sessions. */
-typedef struct felt_strategy_action {
-    int wager;         /* of the book */
-    uint64_t bets;     /* placed */
-    felt_money action; /* handed over for them, and to raise them */
-    /* Of each state of the wager's machine: what was handed over while the bet stood there, less what came back undecided. What all of it
-     * is worth (felt/standing.h) is what the bets were expected to bring. */
-    int64_t *flows;
-    uint32_t state_count;
-} felt_strategy_action;
-
 typedef struct felt_strategy_result {
     felt_session_result played; /* a session is ruined when nothing is up and the money does not cover the next bet of the strategy */
-    uint64_t rounds;            /* played, of all sessions together */
-    uint64_t bets;
-    felt_money action;
-    uint64_t finished; /* sessions that a `stop` of the strategy ended */
-    felt_strategy_action *wagers;
-    int wager_count;
+    uint64_t finished;          /* sessions that a `stop` of the strategy ended */
 } felt_strategy_result;
 
 /* Bets are placed, changed and paid by felt/settle.h, with the rounding and limits of the book's house; what these refuse is left out. What

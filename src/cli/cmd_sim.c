@@ -56,13 +56,19 @@ static felt_status make_report(const cli *c, felt_arena *arena, const sim_reques
     return felt_report_sim(arena, report, cli_style(c, r->json), ret);
 }
 
-static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_sim_report *report)
+/* Sessions, and what they were expected to bring: the figures are the caller's where report->figures points to them. */
+static felt_status play_sessions(cli *c, const sim_request *r, watch *w, felt_session_result *sessions, felt_session_figures *figures,
+                                 felt_sim_report *report)
 {
     watch_begin(w, c, "sessions", r->session.sessions, 0);
     felt_status status = felt_session_run(&r->session, sessions);
     cli_progress_end(&w->progress);
+    if (status == FELT_OK)
+        status = felt_session_expect(r->session.book, sessions, figures, NULL);
     report->session_setup = &r->session;
     report->sessions = sessions;
+    report->figures = status == FELT_OK ? figures : NULL;
+    report->comp = r->comp_rate;
     return status;
 }
 
@@ -82,13 +88,15 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_odds_
 {
     felt_sim_result result = {0};
     felt_session_result sessions = {0};
+    felt_session_figures figures;
     felt_sim_report report = {.odds = odds, .setup = &r->setup, .decimals = r->money_decimals, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
     watch_hold_signals(&w.signals, &before);
     r->setup.tick = r->session.tick = watch_tick;
     r->setup.context = r->session.context = &w;
-    felt_status status = r->session.bet_count > 0 ? play_sessions(c, r, &w, &sessions, &report) : play_rounds(c, r, &w, &result, &report);
+    felt_status status =
+        r->session.bet_count > 0 ? play_sessions(c, r, &w, &sessions, &figures, &report) : play_rounds(c, r, &w, &result, &report);
     felt_text text = {"", 0};
     if (status == FELT_OK)
         status = make_report(c, arena, r, &report, &text);
@@ -98,6 +106,8 @@ static cli_exit play(cli *c, felt_arena *arena, sim_request *r, const felt_odds_
     cli_exit code = status == FELT_OK ? CLI_DONE : failed(c, status);
     if (code == CLI_DONE && r->svg != NULL && report.session_setup != NULL)
         code = write_svg(c, arena, r, &report);
+    if (report.figures != NULL)
+        felt_session_figures_free(&figures);
     felt_sim_result_free(&result);
     felt_session_result_free(&sessions);
     return code;

@@ -323,7 +323,7 @@ const command cli_commands[] = {
     {"sim", "simulate a table with every wager on, beside the exact figures",
      "usage: felt sim SHEET... [--rounds N | --time T] [--seed S] [--threads K] [--decks N]\n"
      "                [--cut N [--cut-rule RULE] [--burn RULE]] [--set OPTION=CHOICE]... [--json]\n"
-     "                [--bankroll B {--bets SPEC | --strategy FILE... [--unit AMOUNT] [--comp RATE]}\n"
+     "                [--bankroll B {--bets SPEC | --strategy FILE... [--unit AMOUNT]} [--comp RATE]\n"
      "                 [--sessions N] [--svg FILE] [--currency-decimals N]]\n\n"
      "Plays whole shoes or shooters with every wager of the sheet on at once, under every combination\n"
      "of choices left, and prints the sampled edge, hit frequency and standard deviation of each beside\n"

@@ -110,10 +110,10 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
         cli_usage(c, "--bankroll and --bets or --strategy go together");
     else if (r->bets != NULL && r->strategies.count > 0)
         cli_usage(c, "--bets and --strategy exclude each other");
-    else if (r->strategies.count == 0 && (r->unit != NULL || r->comp != NULL))
-        cli_usage(c, "--unit and --comp are about strategies: give --strategy");
-    else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL))
-        cli_usage(c, "--svg, --sessions and --currency-decimals are about sessions: give --bankroll, and --bets or --strategy");
+    else if (r->strategies.count == 0 && r->unit != NULL)
+        cli_usage(c, "--unit is about strategies: give --strategy");
+    else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL || r->comp != NULL))
+        cli_usage(c, "--svg, --sessions, --comp and --currency-decimals are about sessions: give --bankroll, and --bets or --strategy");
     else if (r->bankroll != NULL && r->time != NULL)
         cli_usage(c, "sessions have a number of rounds or rolls: --bankroll and --time exclude each other");
     else
@@ -354,8 +354,8 @@ static bool read_comp(cli *c, sim_request *r)
     return true;
 }
 
-/* What only strategies have. */
-static bool read_strategy_flags(cli *c, sim_request *r)
+/* What a unit of strategies is, and the rate of comps. */
+static bool read_rates(cli *c, sim_request *r)
 {
     if (r->unit != NULL && (felt_money_read(felt_text_from(r->unit), r->money_decimals, &r->unit_amount) != FELT_OK ||
                             r->unit_amount.minor < 1 || r->unit_amount.minor > FELT_STRATEGY_VALUE_MAX)) {
@@ -387,11 +387,9 @@ bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_
     felt_error error;
     if (r->bankroll == NULL)
         return true;
-    if (!open_book(c, arena, r, sheets, count) || !read_bets(c, r))
+    if (!open_book(c, arena, r, sheets, count) || !read_bets(c, r) || !read_rates(c, r))
         return false;
-    if (r->strategies.count > 0)
-        return read_strategy_flags(c, r);
-    if (felt_session_verify(&r->session, &error) == FELT_OK)
+    if (r->strategies.count > 0 || felt_session_verify(&r->session, &error) == FELT_OK)
         return true;
     cli_usage(c, "%s", error.message);
     return false;

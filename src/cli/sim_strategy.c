@@ -90,7 +90,7 @@ static cli_exit play_one(cli *c, watch *w, felt_strategy_played *p)
     felt_status status = felt_strategy_run(&p->setup, &p->result);
     cli_progress_end(&w->progress);
     if (status == FELT_OK)
-        status = felt_strategy_expect(p->setup.strategy, &p->result, &p->figures, &error);
+        status = felt_session_expect(felt_strategy_book(p->setup.strategy), &p->result.played, &p->figures, &error);
     if (status == FELT_OK)
         status = felt_session_digest_make(&p->result.played, &p->digest);
     return status == FELT_OK ? CLI_DONE : failed(c, p->setup.strategy, status, &error);
@@ -117,7 +117,7 @@ static void free_played(felt_strategy_played *list, int count)
 {
     for (int i = 0; i < count; i++) {
         if (list[i].figures.wagers != NULL)
-            felt_strategy_figures_free(&list[i].figures);
+            felt_session_figures_free(&list[i].figures);
         felt_strategy_result_free(&list[i].result);
     }
 }

@@ -2,12 +2,14 @@
 #include "choices.h"
 #include "sim_report.h"
 
+#include <math.h>
+
 enum {
     WIDTH = 800,
-    HEIGHT = 474,
+    HEIGHT = 492,
     LEFT = 76,
     RIGHT = 30,
-    TOP = 118,
+    TOP = 136,
     BOTTOM = 78,
     PLOT_WIDTH = WIDTH - LEFT - RIGHT,
     PLOT_HEIGHT = HEIGHT - TOP - BOTTOM,
@@ -159,6 +161,11 @@ static void put_bets(text_out *out, const felt_sim_report *r)
     }
 }
 
+static felt_text amount(felt_arena *arena, const felt_sim_report *r, double minor)
+{
+    return sim_amount(arena, (int64_t)llround(minor), r->decimals);
+}
+
 static void put_title(text_out *out, const felt_sim_report *r, const felt_session_digest *d)
 {
     const felt_session_setup *s = r->session_setup;
@@ -174,6 +181,13 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
         FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)), (unsigned long long)s->seed,
         100 * (double)d->ahead / (double)d->count, 100 * (double)d->ruined / (double)d->count,
         r->sessions->stopped ? "; stopped before the end" : "");
+    session_averages a = session_average(r->sessions, r->figures, r->comp);
+    felt_text mean = amount(out->arena, r, d->mean), expected = amount(out->arena, r, a.expected);
+    out_print(out, "<text x=\"%d\" y=\"96\">average %.*s, expected exactly %.*s; %.*s bet, expected loss %.4f %% of it", LEFT,
+              FELT_TEXT_ARGS(mean), FELT_TEXT_ARGS(expected), FELT_TEXT_ARGS(amount(out->arena, r, a.action)), 100 * a.edge);
+    if (r->comp > 0)
+        out_print(out, "; comp value %.*s", FELT_TEXT_ARGS(amount(out->arena, r, a.comp)));
+    out_print(out, "</text>\n");
 }
 
 /* What was taken by default, in lines below the plot: all of it, since a picture is passed on without what was said when it was made. */

@@ -52,6 +52,22 @@ static void put_bets(text_out *out, const felt_sim_report *r)
     }
 }
 
+session_averages session_average(const felt_session_result *played, const felt_session_figures *figures, int comp)
+{
+    double count = (double)played->count, action = (double)played->action.minor;
+    session_averages a = {.expected = 0};
+    if (played->count == 0)
+        return a;
+    a.expected = mpq_get_d(figures->expected) / count;
+    a.action = action / count;
+    a.bets = (double)played->bets / count;
+    a.rounds = (double)played->rounds / count;
+    a.bet = played->bets > 0 ? action / (double)played->bets : 0;
+    a.edge = action > 0 ? -mpq_get_d(figures->expected) / action : 0;
+    a.comp = a.expected < 0 ? -a.expected * comp / 10000 : 0;
+    return a;
+}
+
 static void put_defaults(text_out *out, const felt_sim_report *r)
 {
     felt_text defaults = felt_report_defaults(out->arena, r->session_setup->book);
@@ -82,6 +98,23 @@ static void add_shares(grid *g, const felt_session_digest *d, const char *rounds
         add(g, "  half of them within", felt_arena_print(g->arena, "%u %s", d->ruin_median, rounds), none);
 }
 
+static felt_text average(felt_arena *arena, const felt_sim_report *r, double minor)
+{
+    return sim_amount(arena, (int64_t)llround(minor), r->decimals);
+}
+
+/* What was bet, and the house's share of it. */
+static void add_action(grid *g, const felt_sim_report *r, const char *rounds)
+{
+    session_averages a = session_average(r->sessions, r->figures, r->comp);
+    felt_text bet = average(g->arena, r, a.bet);
+    add(g, "action: all that was bet", average(g->arena, r, a.action),
+        felt_arena_print(g->arena, "   %.1f bets of %.*s on average, in %.1f %s", a.bets, FELT_TEXT_ARGS(bet), a.rounds, rounds));
+    add(g, "  expected loss of it", felt_arena_print(g->arena, "%.4f %%", 100 * a.edge), (felt_text){"", 0});
+    if (r->comp > 0)
+        add(g, "comp value", average(g->arena, r, a.comp), felt_arena_print(g->arena, "   %.2f %% of the expected loss", r->comp / 100.0));
+}
+
 static void add_amounts(grid *g, const felt_sim_report *r, const felt_session_digest *d)
 {
     const struct {
@@ -91,9 +124,11 @@ static void add_amounts(grid *g, const felt_sim_report *r, const felt_session_di
                  {"25 %", d->lower},  {"half", d->median},
                  {"75 %", d->upper},  {"95 %", d->high},
                  {"best", d->most}};
-    felt_text deviation = sim_amount(g->arena, (int64_t)llround(d->deviation), r->decimals);
-    add(g, "average result", sim_amount(g->arena, (int64_t)llround(d->mean), r->decimals),
+    felt_text deviation = average(g->arena, r, d->deviation);
+    add(g, "average result", average(g->arena, r, d->mean),
         felt_arena_print(g->arena, "   standard deviation %.*s", FELT_TEXT_ARGS(deviation)));
+    add(g, "  expected, exactly", average(g->arena, r, session_average(r->sessions, r->figures, r->comp).expected),
+        felt_arena_print(g->arena, "   the difference is %+.2f standard errors", r->figures->z));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         add(g, lines[i].what, sim_amount(g->arena, lines[i].amount, r->decimals), (felt_text){"", 0});
 }
@@ -167,7 +202,10 @@ void sim_put_sessions(text_out *out, const felt_sim_report *r, const felt_sessio
     add_shares(&g, d, rounds);
     add_amounts(&g, r, d);
     add_dangers(&g, r, d, rounds);
+    add_action(&g, r, rounds);
     grid_print(out, &g);
+    out_print(out, "  expected: every amount bet times its exact edge%s\n",
+              felt_book_game(s->book)->source == FELT_SOURCE_SHOE ? " in a fresh shoe" : ", less what bets taken back were worth");
     out_print(out, "  fractions of a minor unit go to the house\n");
     sim_put_histogram(out, r->decimals, d);
 }

@@ -78,6 +78,13 @@ static json_t *bins_json(felt_arena *arena, const felt_sim_report *r, const felt
     return array;
 }
 
+void session_put_action(felt_arena *arena, const felt_session_action *a, const mpq_t expected, int decimals, json_t **object)
+{
+    out_json_put(object, "action", out_json_text(sim_amount(arena, a->action.minor, decimals)));
+    out_json_put(object, "expected_fraction", out_json_text(felt_ratio_print_fraction(arena, expected)));
+    out_json_put(object, "expected_minor", json_real(mpq_get_d(expected)));
+}
+
 static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
 {
     json_t *array = json_array();
@@ -85,11 +92,29 @@ static json_t *bets_json(felt_arena *arena, const felt_sim_report *r)
         const felt_session_bet *bet = &r->session_setup->bets[i];
         const felt_book *book = r->session_setup->book;
         felt_text side = felt_book_wager(book, bet->wager)->side;
-        out_json_add(&array,
-                     json_pack("{s:o, s:o, s:o}", "wager", out_json_text(felt_book_short_name(book, bet->wager)), "side",
-                               side.length > 0 ? out_json_text(side) : json_null(), "stake", amount_json(arena, r, bet->stake.minor)));
+        json_t *object = json_pack("{s:o, s:o, s:o, s:I}", "wager", out_json_text(felt_book_short_name(book, bet->wager)), "side",
+                                   side.length > 0 ? out_json_text(side) : json_null(), "stake", amount_json(arena, r, bet->stake.minor),
+                                   "placed", (json_int_t)r->sessions->wagers[i].bets);
+        session_put_action(arena, &r->sessions->wagers[i], r->figures->wagers[i], r->decimals, &object);
+        out_json_add(&array, object);
     }
     return array;
+}
+
+/* What was to be expected of all sessions, and of one on average. */
+static void put_expected(felt_arena *arena, const felt_sim_report *r, json_t **object)
+{
+    session_averages a = session_average(r->sessions, r->figures, r->comp);
+    out_json_put(object, "rounds_played", json_integer((json_int_t)r->sessions->rounds));
+    out_json_put(object, "bets_placed", json_integer((json_int_t)r->sessions->bets));
+    out_json_put(object, "action", amount_json(arena, r, r->sessions->action.minor));
+    out_json_put(object, "expected_fraction", out_json_text(felt_ratio_print_fraction(arena, r->figures->expected)));
+    out_json_put(object, "expected_mean_minor", json_real(a.expected));
+    out_json_put(object, "z", json_real(r->figures->z));
+    out_json_put(object, "average_bet_minor", json_real(a.bet));
+    out_json_put(object, "edge_of_action", json_real(a.edge));
+    out_json_put(object, "comp_percent", r->comp > 0 ? json_real(r->comp / 100.0) : json_null());
+    out_json_put(object, "comp_minor", r->comp > 0 ? json_real(a.comp) : json_null());
 }
 
 json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const felt_session_digest *d)
@@ -116,6 +141,7 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
                   (int)d->run_high, "losing_run_most", (int)d->run_most);
     for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++)
         out_json_put(&object, amounts[i].name, amount_json(arena, r, amounts[i].amount));
+    put_expected(arena, r, &object);
     out_json_put(&object, "choices", out_json_text(report_choices(arena, r->session_setup->book, false)));
     out_json_put(&object, "by_default", out_json_text(report_choices(arena, r->session_setup->book, true)));
     out_json_put(&object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());

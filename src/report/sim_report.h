@@ -22,6 +22,21 @@ felt_sim_exact sim_exact(const felt_odds *o);
 
 felt_text sim_amount(felt_arena *arena, int64_t minor, int decimals);
 
+/* Averages of sessions, in minor units where they are amounts; 0 where there is no session. */
+typedef struct session_averages {
+    double expected;             /* result of a session */
+    double action, bets, rounds; /* of a session */
+    double bet;                  /* average stake */
+    double edge;                 /* expected loss of a unit bet */
+    double comp;                 /* of a session */
+} session_averages;
+
+/* `comp` is the rate, in hundredths of a per cent of the expected loss. */
+session_averages session_average(const felt_session_result *played, const felt_session_figures *figures, int comp);
+
+/* What was bet on one wager, and what that was expected to bring. Gives `object` these fields. */
+void session_put_action(felt_arena *arena, const felt_session_action *a, const mpq_t expected, int decimals, json_t **object);
+
 /* The distribution of the results of sessions as bars. */
 void sim_put_histogram(text_out *out, int decimals, const felt_session_digest *d);
 

@@ -15,14 +15,13 @@ static json_t *wagers_json(felt_arena *arena, const felt_strategy_report *r, con
 {
     const felt_book *book = felt_strategy_book(p->setup.strategy);
     json_t *array = json_array();
-    for (int i = 0; i < p->result.wager_count; i++) {
-        const felt_strategy_action *a = &p->result.wagers[i];
+    for (int i = 0; i < p->result.played.wager_count; i++) {
+        const felt_session_action *a = &p->result.played.wagers[i];
         felt_text side = felt_book_wager(book, a->wager)->side;
-        out_json_add(&array, json_pack("{s:o, s:o, s:I, s:o, s:o, s:f}", "wager", out_json_text(felt_book_short_name(book, a->wager)),
-                                       "side", side.length > 0 ? out_json_text(side) : json_null(), "bets", (json_int_t)a->bets, "action",
-                                       amount_json(arena, r, a->action.minor), "expected_fraction",
-                                       out_json_text(felt_ratio_print_fraction(arena, p->figures.wagers[i])), "expected_minor",
-                                       mpq_get_d(p->figures.wagers[i])));
+        json_t *object = json_pack("{s:o, s:o, s:I}", "wager", out_json_text(felt_book_short_name(book, a->wager)), "side",
+                                   side.length > 0 ? out_json_text(side) : json_null(), "bets", (json_int_t)a->bets);
+        session_put_action(arena, a, p->figures.wagers[i], r->decimals, &object);
+        out_json_add(&array, object);
     }
     return array;
 }
@@ -59,15 +58,15 @@ static json_t *played_json(felt_arena *arena, const felt_strategy_report *r, int
 {
     const felt_strategy_played *p = &r->list[index];
     const felt_session_digest *d = &p->digest;
-    strategy_averages a = strategy_average(r, index);
+    session_averages a = strategy_average(r, index);
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:I, s:b, s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:o}", "strategy",
                   out_json_text(felt_strategy_name(p->setup.strategy)), "file", out_json_text(felt_strategy_file(p->setup.strategy)),
                   "unit", amount_json(arena, r, felt_strategy_unit(p->setup.strategy).minor), "sessions", (json_int_t)d->count, "stopped",
-                  p->result.played.stopped, "rounds", (json_int_t)p->result.rounds, "bets", (json_int_t)p->result.bets, "action",
-                  amount_json(arena, r, p->result.action.minor), "ahead", (json_int_t)d->ahead, "even", (json_int_t)d->even, "ruined",
-                  (json_int_t)d->ruined, "finished", (json_int_t)p->result.finished, "mean_minor", d->mean, "sd_minor", d->deviation,
-                  "expected_mean_minor", a.expected, "z", p->figures.z, "expected_fraction",
+                  p->result.played.stopped, "rounds", (json_int_t)p->result.played.rounds, "bets", (json_int_t)p->result.played.bets,
+                  "action", amount_json(arena, r, p->result.played.action.minor), "ahead", (json_int_t)d->ahead, "even",
+                  (json_int_t)d->even, "ruined", (json_int_t)d->ruined, "finished", (json_int_t)p->result.finished, "mean_minor", d->mean,
+                  "sd_minor", d->deviation, "expected_mean_minor", a.expected, "z", p->figures.z, "expected_fraction",
                   out_json_text(felt_ratio_print_fraction(arena, p->figures.expected)));
     int pace = felt_strategy_pace(p->setup.strategy);
     out_json_put(&object, "average_bet_minor", json_real(a.bet));

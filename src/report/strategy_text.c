@@ -71,21 +71,10 @@ static const char *const titles[LINE_COUNT] = {
     [LINE_COMP] = "comp value",
 };
 
-strategy_averages strategy_average(const felt_strategy_report *report, int index)
+session_averages strategy_average(const felt_strategy_report *report, int index)
 {
     const felt_strategy_played *p = &report->list[index];
-    double count = (double)p->result.played.count, action = (double)p->result.action.minor;
-    strategy_averages a = {.expected = 0};
-    if (p->result.played.count == 0)
-        return a;
-    a.expected = mpq_get_d(p->figures.expected) / count;
-    a.action = action / count;
-    a.bets = (double)p->result.bets / count;
-    a.rounds = (double)p->result.rounds / count;
-    a.bet = p->result.bets > 0 ? action / (double)p->result.bets : 0;
-    a.edge = action > 0 ? -mpq_get_d(p->figures.expected) / action : 0;
-    a.comp = a.expected < 0 ? -a.expected * report->comp / 10000 : 0;
-    return a;
+    return session_average(&p->result.played, &p->figures, report->comp);
 }
 
 static felt_text amount(felt_arena *arena, const felt_strategy_report *r, double minor)
@@ -102,7 +91,7 @@ static felt_text share(felt_arena *arena, const felt_session_digest *d, uint64_t
 static felt_text figure(felt_arena *arena, const felt_strategy_report *r, int index, line l)
 {
     const felt_strategy_played *p = &r->list[index];
-    strategy_averages a = strategy_average(r, index);
+    session_averages a = strategy_average(r, index);
     switch (l) {
     case LINE_UNIT:
         return sim_amount(arena, felt_strategy_unit(p->setup.strategy).minor, r->decimals);

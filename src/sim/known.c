@@ -7,14 +7,19 @@
 enum { SLOTS = 4 * KNOWN_TABLES_MAX };
 
 /* Memory that is never touched costs nothing: most sessions come to few tables. */
-bool known_open(known_tables *k, int bets, int ways)
+bool known_open(known_tables *k, int bets, int ways, const uint32_t *states)
 {
     *k = (known_tables){.bets = bets, .ways = ways};
     k->most = KNOWN_THROWS_MAX / ways < KNOWN_TABLES_MAX ? KNOWN_THROWS_MAX / ways : KNOWN_TABLES_MAX;
     k->tables = calloc(KNOWN_TABLES_MAX, sizeof *k->tables);
     k->throws = calloc(KNOWN_THROWS_MAX, sizeof *k->throws);
     k->slots = calloc(SLOTS, sizeof *k->slots);
-    return k->tables != NULL && k->throws != NULL && k->slots != NULL;
+    bool good = k->tables != NULL && k->throws != NULL && k->slots != NULL;
+    for (int i = 0; i < bets && good; i++) {
+        k->bet[i].flow = calloc(states[i], sizeof *k->bet[i].flow);
+        good = k->bet[i].flow != NULL;
+    }
+    return good;
 }
 
 void known_close(known_tables *k)
@@ -22,6 +27,8 @@ void known_close(known_tables *k)
     free(k->tables);
     free(k->throws);
     free(k->slots);
+    for (int i = 0; i < k->bets; i++)
+        free(k->bet[i].flow);
     *k = (known_tables){.bets = 0};
 }
 
@@ -47,4 +54,21 @@ int known_number(known_tables *k, const known_table *like)
         k->slots[at] = ++k->count;
     }
     return k->slots[at] - 1;
+}
+
+void known_add_up(known_tables *k)
+{
+    for (int t = 0; t < k->count; t++) {
+        known_table *from = &k->tables[t];
+        const known_table *to = from->filled > 0 ? &k->tables[from->filled - 1] : from;
+        for (int i = 0; i < k->bets; i++) {
+            if (from->states[i] != FELT_STATE_NONE) {
+                k->bet[i].flow[from->states[i]] -= from->ends;
+            } else if (to->states[i] != FELT_STATE_NONE) {
+                k->bet[i].flow[to->states[i]] += from->fills;
+                k->bet[i].placed += from->fills;
+            }
+        }
+        from->fills = from->ends = 0;
+    }
 }

@@ -15,7 +15,15 @@ typedef struct known_table {
     bool fresh;       /* nothing has happened in the hand */
     int64_t on_table; /* handed over for the bets that are up */
     int filled;       /* the table with every bet placed that may be, plus 1; 0: not known yet */
+    int64_t fills;    /* how often it was found there */
+    int64_t ends;     /* how often a session ended here, and what is up was taken back */
 } known_table;
+
+/* What was put up of one bet, over all sessions. */
+typedef struct known_bet {
+    int64_t placed;
+    int64_t *flow; /* by state: how often it was placed there, less how often it was taken back there */
+} known_bet;
 
 typedef struct known_throw {
     int64_t net; /* what all bets win together */
@@ -28,14 +36,18 @@ typedef struct known_tables {
     known_table *tables;
     known_throw *throws;
     int *slots; /* hash table of tables plus 1 */
+    known_bet bet[FELT_SESSION_BETS_MAX];
 } known_tables;
 
-/* False when there is no memory; known_close is allowed then. */
-bool known_open(known_tables *k, int bets, int ways);
+/* `states`: how many each bet has. False when there is no memory; known_close is allowed then. */
+bool known_open(known_tables *k, int bets, int ways, const uint32_t *states);
 void known_close(known_tables *k);
 
 /* The number of a table like this one, which is added when it is new; -1 when there are too many. */
 int known_number(known_tables *k, const known_table *like);
+
+/* Adds what was found in tables to `bet`, once all sessions are over. */
+void known_add_up(known_tables *k);
 
 static inline known_throw *known_throw_at(known_tables *k, int table, int way)
 {

@@ -1,5 +1,6 @@
 /* src/sim/session.c - sessions of one bettor: a bankroll, bets of fixed stakes, a number of rounds. */
 #include "../settle/position.h"
+#include "sim/action.h"
 #include "sim/coming.h"
 #include "sim/known.h"
 #include "sim/pool.h"
@@ -23,7 +24,8 @@ typedef struct session_table {
 typedef struct session_job {
     const felt_session_setup *setup;
     felt_bet bets[FELT_SESSION_BETS_MAX];  /* base wagers before what needs them */
-    int64_t handed[FELT_SESSION_BETS_MAX]; /* for each of them: its stake, and the vig beside it */
+    int given[FELT_SESSION_BETS_MAX];      /* for each of them: which of the setup it is */
+    int64_t handed[FELT_SESSION_BETS_MAX]; /* its stake, and the vig beside it */
     int64_t stakes, smallest;              /* of these: all together; of the bets that need no other */
     coming_plan coming;
     int64_t *outcomes;                     /* where a hand is one event: what all bets win together, by event */
@@ -94,8 +96,11 @@ static void place_bets(bettor *b, const purse *p)
         if (b->position[i] >= 0 || p->worth - b->on_table < b->job->handed[i])
             continue;
         felt_status status = felt_play_place(play, bet, 1, &b->position[i], NULL);
-        if (status == FELT_OK)
+        if (status == FELT_OK) {
             b->on_table += b->job->handed[i];
+            b->table->known.bet[i].placed++;
+            b->table->known.bet[i].flow[felt_play_position(play, b->position[i])->state]++;
+        }
         b->table->failed = b->table->failed || status == FELT_ENOMEM;
     }
 }
@@ -169,6 +174,7 @@ static void fill(bettor *b, const purse *p)
     known_table *known = before < 0 ? NULL : &b->table->known.tables[before];
     if (known != NULL && covered && known->filled > 0) {
         b->number = known->filled - 1;
+        known->fills++;
         return;
     }
     lay_out(b);
@@ -197,6 +203,18 @@ static int64_t throw_once(bettor *b, const felt_game *game, int way)
     return net;
 }
 
+/* What is up after the last roll is taken back. */
+static void take_back(bettor *b)
+{
+    if (b->number >= 0) {
+        b->table->known.tables[b->number].ends++;
+        return;
+    }
+    for (int i = 0; i < b->job->setup->bet_count; i++)
+        if (b->position[i] >= 0)
+            b->table->known.bet[i].flow[felt_play_position(b->table->play, b->position[i])->state]--;
+}
+
 static void play_thrown(const session_job *job, session_table *table, coming *c, purse *p)
 {
     const felt_game *game = felt_book_game(job->setup->book);
@@ -214,9 +232,10 @@ static void play_thrown(const session_job *job, session_table *table, coming *c,
         int64_t on_table = b.number < 0 ? b.on_table : table->known.tables[b.number].on_table;
         if (on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;
-            return;
+            return; /* nothing is up */
         }
     }
+    take_back(&b);
 }
 
 static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
@@ -337,6 +356,7 @@ static void sort_bets(session_job *job)
         for (int i = 0; i < setup->bet_count; i++) {
             if (setup->book->wagers[setup->bets[i].wager].depth != depth)
                 continue;
+            job->given[count] = i;
             job->bets[count++] = (felt_bet){.stake = setup->bets[i].stake, .wager = (uint16_t)setup->bets[i].wager};
         }
     }
@@ -416,12 +436,15 @@ static felt_status find_money(session_job *job)
 static felt_status open_tables(session_job *job)
 {
     const felt_game *game = felt_book_game(job->setup->book);
+    uint32_t states[FELT_SESSION_BETS_MAX];
+    for (int i = 0; i < job->setup->bet_count; i++)
+        states[i] = job->setup->book->wagers[job->bets[i].wager].machine->state_count;
     job->tables = calloc((size_t)job->setup->threads, sizeof *job->tables);
     felt_status status = job->tables == NULL ? FELT_ENOMEM : FELT_OK;
     for (int t = 0; t < job->setup->threads && status == FELT_OK; t++) {
         status = felt_play_new(job->setup->book, &job->tables[t].play);
         if (status == FELT_OK && game->source != FELT_SOURCE_SHOE &&
-            !known_open(&job->tables[t].known, job->setup->bet_count, game->all_ways))
+            !known_open(&job->tables[t].known, job->setup->bet_count, game->all_ways, states))
             status = FELT_ENOMEM;
     }
     return status;
@@ -434,6 +457,76 @@ static void close_tables(session_job *job)
         known_close(&job->tables[t].known);
     }
     free(job->tables);
+}
+
+/* ---- what was bet ---- */
+
+/* Adds `bets` that were placed in a state, or taken back where they are below 0. False: the sum does not fit. */
+static bool add_flow(felt_session_action *a, int64_t handed, uint32_t state, int64_t bets)
+{
+    int64_t amount;
+    return !__builtin_mul_overflow(handed, bets, &amount) && !__builtin_add_overflow(a->flows[state], amount, &a->flows[state]);
+}
+
+/* Adds what one thread has put up of bet `bet`; from a shoe, where every bet is placed in every round, `rounds` of them. */
+static bool add_bet(const session_job *job, const session_table *table, int bet, int64_t rounds, felt_session_action *a)
+{
+    const known_bet *known = &table->known.bet[bet];
+    int64_t placed = known->flow == NULL ? rounds : known->placed, amount;
+    bool fits =
+        !__builtin_mul_overflow(job->handed[bet], placed, &amount) && !__builtin_add_overflow(a->action.minor, amount, &a->action.minor);
+    a->bets += (uint64_t)placed;
+    if (known->flow == NULL)
+        return add_flow(a, job->handed[bet], 0, placed) && fits;
+    for (uint32_t s = 0; s < a->state_count; s++)
+        fits = add_flow(a, job->handed[bet], s, known->flow[s]) && fits;
+    return fits;
+}
+
+static felt_status count_bets(const session_job *job, felt_session_result *ret)
+{
+    const felt_session_setup *setup = job->setup;
+    int wagers[FELT_SESSION_BETS_MAX];
+    bool fits = true;
+    for (int i = 0; i < setup->bet_count; i++)
+        wagers[i] = setup->bets[i].wager;
+    felt_status status = actions_make(ret, setup->book, wagers, setup->bet_count);
+    if (status != FELT_OK)
+        return status;
+    for (uint64_t s = 0; s < ret->count; s++)
+        ret->rounds += ret->sessions[s].ruined > 0 ? ret->sessions[s].ruined : setup->rounds;
+    for (int t = 0; t < setup->threads; t++) {
+        known_add_up(&job->tables[t].known);
+        for (int i = 0; i < setup->bet_count; i++)
+            fits = add_bet(job, &job->tables[t], i, t == 0 ? (int64_t)ret->rounds : 0, &ret->wagers[job->given[i]]) && fits;
+    }
+    return fits ? actions_add_up(ret) : FELT_ERANGE;
+}
+
+static felt_status play_all(session_job *job, felt_session_result *ret)
+{
+    const felt_session_setup *setup = job->setup;
+    pool_setup pool = {.threads = setup->threads,
+                       .pieces = (setup->sessions + job->each - 1) / job->each,
+                       .work = play_sessions,
+                       .job = job,
+                       .tick = setup->tick,
+                       .context = setup->context};
+    felt_session_result result = {.sessions = job->sessions};
+    uint64_t done = pool_run(&pool) * job->each;
+    job->sessions = NULL;
+    result.count = done < setup->sessions ? done : setup->sessions;
+    result.stopped = done < setup->sessions;
+    felt_status status = FELT_OK;
+    for (int t = 0; t < setup->threads && status == FELT_OK; t++)
+        status = job->tables[t].failed ? FELT_ENOMEM : FELT_OK;
+    if (status == FELT_OK)
+        status = count_bets(job, &result);
+    if (status == FELT_OK)
+        *ret = result;
+    else
+        felt_session_result_free(&result);
+    return status;
 }
 
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret)
@@ -449,30 +542,10 @@ felt_status felt_session_run(const felt_session_setup *setup, felt_session_resul
     status = job.sessions != NULL ? open_tables(&job) : FELT_ENOMEM;
     if (status == FELT_OK)
         status = find_money(&job);
-    if (status == FELT_OK) {
-        pool_setup pool = {.threads = setup->threads,
-                           .pieces = (setup->sessions + job.each - 1) / job.each,
-                           .work = play_sessions,
-                           .job = &job,
-                           .tick = setup->tick,
-                           .context = setup->context};
-        uint64_t done = pool_run(&pool) * job.each;
-        *ret = (felt_session_result){
-            .sessions = job.sessions, .count = done < setup->sessions ? done : setup->sessions, .stopped = done < setup->sessions};
-        job.sessions = NULL;
-        for (int t = 0; t < setup->threads && status == FELT_OK; t++)
-            status = job.tables[t].failed ? FELT_ENOMEM : FELT_OK;
-        if (status != FELT_OK)
-            felt_session_result_free(ret);
-    }
+    if (status == FELT_OK)
+        status = play_all(&job, ret);
     free(job.sessions);
     free(job.outcomes);
     close_tables(&job);
     return status;
-}
-
-void felt_session_result_free(felt_session_result *result)
-{
-    free(result->sessions);
-    *result = (felt_session_result){0};
 }

@@ -1,5 +1,6 @@
 /* src/sim/strategy.c - sessions of a bettor who follows a strategy. */
 #include "../settle/position.h"
+#include "sim/action.h"
 #include "sim/coming.h"
 #include "sim/pool.h"
 #include "sim/run.h"
@@ -338,11 +339,6 @@ static bool asks_for_runs(const felt_strategy *s)
     return false;
 }
 
-static uint32_t states_of(const felt_strategy *s, int wager)
-{
-    return felt_book_variant(s->book, s->wagers[wager])->machine->state_count;
-}
-
 static felt_status open_workers(strategy_job *job)
 {
     job->workers = calloc((size_t)job->setup->threads, sizeof *job->workers);
@@ -352,7 +348,8 @@ static felt_status open_workers(strategy_job *job)
         if (status == FELT_OK)
             status = strategy_fills_open(&job->workers[t].fills, job->strategy, add_move, &job->workers[t]);
         for (int w = 0; w < job->strategy->wager_count && status == FELT_OK; w++) {
-            job->workers[t].flows[w] = calloc(states_of(job->strategy, w), sizeof *job->workers[t].flows[w]);
+            const felt_machine *machine = felt_book_variant(job->strategy->book, job->strategy->wagers[w])->machine;
+            job->workers[t].flows[w] = calloc(machine->state_count, sizeof *job->workers[t].flows[w]);
             status = job->workers[t].flows[w] == NULL ? FELT_ENOMEM : FELT_OK;
         }
     }
@@ -371,7 +368,7 @@ static void close_workers(strategy_job *job)
 }
 
 /* Adds what a thread has counted of one wager. False: it does not fit. */
-static bool add_action(const strategy_worker *from, int wager, felt_strategy_action *to)
+static bool add_action(const strategy_worker *from, int wager, felt_session_action *to)
 {
     bool fits = !__builtin_add_overflow(to->action.minor, from->action[wager], &to->action.minor);
     to->bets += from->bets[wager];
@@ -383,27 +380,17 @@ static bool add_action(const strategy_worker *from, int wager, felt_strategy_act
 static felt_status add_up(const strategy_job *job, felt_strategy_result *ret)
 {
     const felt_strategy *s = job->strategy;
-    bool fits = true;
-    ret->wagers = calloc((size_t)s->wager_count, sizeof *ret->wagers);
-    if (ret->wagers == NULL)
-        return FELT_ENOMEM;
-    ret->wager_count = s->wager_count;
-    for (int w = 0; w < s->wager_count; w++) {
-        felt_strategy_action *to = &ret->wagers[w];
-        *to = (felt_strategy_action){.wager = s->wagers[w], .state_count = states_of(s, w)};
-        to->flows = calloc(to->state_count, sizeof *to->flows);
-        if (to->flows == NULL)
-            return FELT_ENOMEM;
-        for (int t = 0; t < job->setup->threads; t++)
-            fits = add_action(&job->workers[t], w, to) && fits;
-        ret->bets += to->bets;
-        fits = !__builtin_add_overflow(ret->action.minor, to->action.minor, &ret->action.minor) && fits;
-    }
+    felt_status status = actions_make(&ret->played, s->book, s->wagers, s->wager_count);
+    if (status != FELT_OK)
+        return status;
     for (int t = 0; t < job->setup->threads; t++) {
-        ret->rounds += job->workers[t].rounds;
+        for (int w = 0; w < s->wager_count; w++)
+            if (!add_action(&job->workers[t], w, &ret->played.wagers[w]))
+                return FELT_ERANGE;
+        ret->played.rounds += job->workers[t].rounds;
         ret->finished += job->workers[t].finished;
     }
-    return fits ? FELT_OK : FELT_ERANGE;
+    return actions_add_up(&ret->played);
 }
 
 static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
@@ -432,7 +419,7 @@ static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
 felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_result *ret)
 {
     strategy_job job = {.setup = setup, .strategy = setup->strategy};
-    felt_strategy_result result = {.rounds = 0};
+    felt_strategy_result result = {.finished = 0};
     felt_status status = check_setup(setup);
     for (int i = 0; i < job.strategy->wager_count && status == FELT_OK; i++)
         status = check_pays(job.strategy->book, job.strategy->wagers[i]);
@@ -457,8 +444,5 @@ felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_re
 void felt_strategy_result_free(felt_strategy_result *result)
 {
     felt_session_result_free(&result->played);
-    for (int i = 0; i < result->wager_count; i++)
-        free(result->wagers[i].flows);
-    free(result->wagers);
-    *result = (felt_strategy_result){.rounds = 0};
+    *result = (felt_strategy_result){.finished = 0};
 }

@@ -52,6 +52,7 @@ typedef struct given {
     felt_session_bet bets[ENTRIES_MAX];
     felt_session_setup session_setup;
     felt_session_result sessions;
+    felt_session_figures figures;
     felt_report_style style;
     const felt_par *par;
     felt_audit *audit;
@@ -82,6 +83,7 @@ static void play(given *g)
     g->session_setup = (felt_session_setup){
         .book = book, .bets = g->bets, .bet_count = 2, .bankroll = {1000}, .rounds = 100, .sessions = 50, .seed = 7, .threads = 1};
     assert_int_equal(felt_session_run(&g->session_setup, &g->sessions), FELT_OK);
+    assert_int_equal(felt_session_expect(book, &g->sessions, &g->figures, NULL), FELT_OK);
 }
 
 static void given_open(given *g, const char *text)
@@ -100,6 +102,7 @@ static void given_open(given *g, const char *text)
 static void given_close(given *g)
 {
     felt_sim_result_free(&g->result);
+    felt_session_figures_free(&g->figures);
     felt_session_result_free(&g->sessions);
     felt_odds_list_free(&g->odds);
     felt_arena_free(g->arena);
@@ -138,7 +141,7 @@ static felt_status write_together(felt_arena *arena, const given *g, felt_text *
 
 static felt_sim_report sample_of(const given *g)
 {
-    return (felt_sim_report){&g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, 2, 0};
+    return (felt_sim_report){&g->odds, &g->setup, &g->result, &g->session_setup, &g->sessions, &g->figures, 3000, 2, 0};
 }
 
 static felt_status write_sample(felt_arena *arena, const given *g, felt_text *ret)

@@ -95,6 +95,9 @@ static felt_status run_sessions(void *context, uint64_t *ret_digest)
         return status;
     assert_true(result.count == t->sessions.sessions && !result.stopped);
     failing_digest(ret_digest, result.sessions, (size_t)result.count * sizeof *result.sessions);
+    failing_digest(ret_digest, &result.action, sizeof result.action);
+    for (int i = 0; i < result.wager_count; i++)
+        failing_digest(ret_digest, result.wagers[i].flows, result.wagers[i].state_count * sizeof *result.wagers[i].flows);
     felt_session_result_free(&result);
     return FELT_OK;
 }

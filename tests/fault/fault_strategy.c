@@ -89,17 +89,17 @@ static felt_status run_sessions(void *context, uint64_t *ret_digest)
 {
     const world *w = context;
     felt_strategy_result r;
-    felt_strategy_figures f;
+    felt_session_figures f;
     felt_status status = felt_strategy_run(&w->played.setup, &r);
     if (status != FELT_OK)
         return status;
     failing_digest(ret_digest, r.played.sessions, (size_t)r.played.count * sizeof *r.played.sessions);
-    for (int i = 0; i < r.wager_count; i++)
-        failing_digest(ret_digest, r.wagers[i].flows, r.wagers[i].state_count * sizeof *r.wagers[i].flows);
-    status = felt_strategy_expect(w->played.setup.strategy, &r, &f, NULL);
+    for (int i = 0; i < r.played.wager_count; i++)
+        failing_digest(ret_digest, r.played.wagers[i].flows, r.played.wagers[i].state_count * sizeof *r.played.wagers[i].flows);
+    status = felt_session_expect(felt_strategy_book(w->played.setup.strategy), &r.played, &f, NULL);
     if (status == FELT_OK) {
         failing_digest(ret_digest, &f.z, sizeof f.z);
-        felt_strategy_figures_free(&f);
+        felt_session_figures_free(&f);
     }
     felt_strategy_result_free(&r);
     return status;
@@ -148,11 +148,11 @@ static void printing(void **state)
     felt_strategy_played *p = &w.played;
     p->setup.sessions = 20;
     assert_int_equal(felt_strategy_run(&p->setup, &p->result), FELT_OK);
-    assert_int_equal(felt_strategy_expect(p->setup.strategy, &p->result, &p->figures, NULL), FELT_OK);
+    assert_int_equal(felt_session_expect(felt_strategy_book(p->setup.strategy), &p->result.played, &p->figures, NULL), FELT_OK);
     assert_int_equal(felt_session_digest_make(&p->result.played, &p->digest), FELT_OK);
     failing_each(FAILING_ARENA, FELT_ENOMEM, 50, run_report, &w);
     failing_each(FAILING_JSON, FELT_ENOMEM, 50, run_report, &w);
-    felt_strategy_figures_free(&p->figures);
+    felt_session_figures_free(&p->figures);
     felt_strategy_result_free(&p->result);
     felt_arena_free(w.arena);
 }

@@ -557,9 +557,16 @@ static void reports_of_sessions_say_what_is_missing(void **state)
     sample_open(&s, "baccarat");
     felt_session_setup setup = session_of(&s, session_bet(&s, &bet, "player", 100));
     felt_session_result sessions = {.sessions = list, .count = 1000};
+    felt_session_figures figures;
+    assert_int_equal(felt_session_expect(s.book, &sessions, &figures, NULL), FELT_OK);
     felt_odds_list no_odds = {0};
-    const felt_sim_report report = {
-        .odds = &no_odds, .setup = &s.setup, .result = &none, .session_setup = &setup, .sessions = &sessions, .decimals = 2};
+    const felt_sim_report report = {.odds = &no_odds,
+                                    .setup = &s.setup,
+                                    .result = &none,
+                                    .session_setup = &setup,
+                                    .sessions = &sessions,
+                                    .figures = &figures,
+                                    .decimals = 2};
     for (int i = 0; i < 2; i++) {
         sessions.stopped = i == 1;
         assert_int_equal(felt_report_sim(s.arena, &report, FELT_REPORT_TEXT, &text), FELT_OK);
@@ -570,6 +577,7 @@ static void reports_of_sessions_say_what_is_missing(void **state)
     assert_true(has_text(text, "5.00 % with all below\n") && has_text(text, "5.00 % with all above\n"));
     assert_true(has_text(svg, ">from -10 to below -9, and all below: 50 sessions, 5.00 %<"));
     assert_true(has_text(svg, "worst -900.00, half no better than -1.00, best 700.00"));
+    felt_session_figures_free(&figures);
     sample_close(&s);
 }
 

@@ -1,9 +1,9 @@
 /* tests/unit/test_sim_replay.c - the fast ways of dealing and throwing against obvious ones: the same shoes and dice, one card and one
  * machine at a time; sessions, throw by throw at one table. */
+#include "game/lanes.h"
 #include "sim/coming.h"
 #include "sim/known.h"
 #include "sim/rolls.h"
-#include "game/lanes.h"
 #include "sim/shoes.h"
 
 #include <felt/baccarat.h>
@@ -420,8 +420,15 @@ static void every_state_and_roll_is_the_machines(void **state)
 
 /* ---- sessions ---- */
 
+/* How often each bet was placed, and in which states less those in which it stood at the end. */
+typedef struct replay_count {
+    uint64_t placed[FELT_SESSION_BETS_MAX];
+    int64_t flow[FELT_SESSION_BETS_MAX][4096];
+} replay_count;
+
 /* A session throw by throw at one table, every bet placed anew as soon as it may be; what it comes to, and *ret_ruined. */
-static int64_t replay_session(const felt_session_setup *setup, const felt_bet *bets, uint64_t number, uint32_t *ret_ruined)
+static int64_t replay_session(const felt_session_setup *setup, const felt_bet *bets, uint64_t number, uint32_t *ret_ruined,
+                              replay_count *counted)
 {
     const felt_game *game = felt_book_game(setup->book);
     int64_t worth = setup->bankroll.minor, on_table = 0;
@@ -441,6 +448,8 @@ static int64_t replay_session(const felt_session_setup *setup, const felt_bet *b
                 continue;
             on_table += bets[i].stake.minor;
             up++;
+            counted->placed[i]++;
+            counted->flow[i][felt_play_position(play, positions[i])->state]++;
         }
         assert_int_equal(
             felt_play_event(play, game->event_of_way((int)felt_random_below(&random, (uint32_t)game->all_ways)), payments, NULL), FELT_OK);
@@ -459,6 +468,9 @@ static int64_t replay_session(const felt_session_setup *setup, const felt_bet *b
         felt_play_tidy(play);
         *ret_ruined = up == 0 && worth < bets[0].stake.minor ? r + 1 : 0;
     }
+    for (int i = 0; i < setup->bet_count; i++)
+        if (positions[i] >= 0)
+            counted->flow[i][felt_play_position(play, positions[i])->state]--;
     felt_play_free(play);
     return worth - setup->bankroll.minor;
 }
@@ -481,13 +493,22 @@ static void compare_sessions(const char *name, const char *const *names, int cou
         .book = s.book, .bets = list, .bet_count = count, .bankroll = {bankroll}, .rounds = 200, .sessions = 400, .seed = 3, .threads = 1};
     assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
     uint64_t all_ruined = 0;
+    replay_count *counted = calloc(1, sizeof *counted);
+    assert_non_null(counted);
     for (uint64_t i = 0; i < setup.sessions; i++) {
         uint32_t ruined;
-        assert_int_equal(r.sessions[i].result.minor, replay_session(&setup, bets, i, &ruined));
+        assert_int_equal(r.sessions[i].result.minor, replay_session(&setup, bets, i, &ruined, counted));
         assert_int_equal(r.sessions[i].ruined, ruined);
         all_ruined += ruined > 0;
     }
     assert_true(all_ruined > 0 && all_ruined < setup.sessions);
+    for (int i = 0; i < count; i++) {
+        const felt_session_action *a = &r.wagers[i];
+        assert_true(a->bets == counted->placed[i] && a->state_count <= 4096);
+        for (uint32_t k = 0; k < a->state_count; k++)
+            assert_int_equal(a->flows[k], 60 * counted->flow[i][k]);
+    }
+    free(counted);
     felt_session_result_free(&r);
     sample_close(&s);
 }
@@ -507,8 +528,9 @@ static void tables_beyond_the_most_are_not_known(void **state)
 {
     known_tables k;
     known_table table = {.states = {FELT_STATE_NONE, 0}};
+    const uint32_t states[2] = {1, 1};
     (void)state;
-    assert_true(known_open(&k, 2, 36));
+    assert_true(known_open(&k, 2, 36, states));
     for (int i = 0; i < KNOWN_TABLES_MAX; i++) {
         table.states[1] = (uint16_t)i;
         assert_int_equal(known_number(&k, &table), i);
@@ -520,7 +542,7 @@ static void tables_beyond_the_most_are_not_known(void **state)
     table.fresh = true;
     assert_int_equal(known_number(&k, &table), -1);
     known_close(&k);
-    assert_true(known_open(&k, 2, KNOWN_THROWS_MAX)); /* no more throws for more ways */
+    assert_true(known_open(&k, 2, KNOWN_THROWS_MAX, states)); /* no more throws for more ways */
     assert_int_equal(known_number(&k, &table), 0);
     table.fresh = false;
     assert_int_equal(known_number(&k, &table), -1);

@@ -5,7 +5,8 @@
 #include <felt/craps.h>
 #include <felt/dealing.h>
 #include <felt/random.h>
-#include <felt/strategy_expect.h>
+#include <felt/session_expect.h>
+#include <felt/strategy_run.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,8 +134,8 @@ static uint64_t compare(world *w, const char *name, int64_t bankroll)
         sum.action += s.action;
         ruined += s.ruined > 0;
     }
-    assert_true(r.rounds == sum.rounds && r.bets == sum.bets);
-    assert_int_equal(r.action.minor, sum.action);
+    assert_true(r.played.rounds == sum.rounds && r.played.bets == sum.bets);
+    assert_int_equal(r.played.action.minor, sum.action);
     felt_strategy_result_free(&r);
     return ruined;
 }
@@ -163,15 +164,15 @@ static void check_expectation(world *w, const char *name)
 {
     felt_strategy_setup setup = setup_for(read_shipped(w, name), 50000);
     felt_strategy_result r;
-    felt_strategy_figures f;
+    felt_session_figures f;
     setup.sessions = 4000;
     assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
-    assert_int_equal(felt_strategy_expect(setup.strategy, &r, &f, NULL), FELT_OK);
+    assert_int_equal(felt_session_expect(felt_strategy_book(setup.strategy), &r.played, &f, NULL), FELT_OK);
     if (fabs(f.z) > 4)
         print_error("%s: z is %f\n", name, f.z);
     assert_true(fabs(f.z) < 4);
     assert_true(mpq_sgn(f.expected) < 0);
-    felt_strategy_figures_free(&f);
+    felt_session_figures_free(&f);
     felt_strategy_result_free(&r);
 }
 
@@ -194,16 +195,103 @@ static void what_comes_back_takes_its_worth_with_it(void **state)
     world dice = open_world("craps");
     felt_strategy_setup setup = setup_for(read_good(&dice, "strategy \"One roll\"\nbet pass 1\n", 1000), 50000);
     felt_strategy_result r;
-    felt_strategy_figures f;
+    felt_session_figures f;
     setup.rounds = 1;
     setup.sessions = 36000;
     assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
-    assert_int_equal(felt_strategy_expect(setup.strategy, &r, &f, NULL), FELT_OK);
+    assert_int_equal(felt_session_expect(felt_strategy_book(setup.strategy), &r.played, &f, NULL), FELT_OK);
     /* Of one roll 8 ways win and 4 lose: 4/36 of a stake is won, far from the edge of 7/495 that the whole bet has. */
     double mean = mpq_get_d(f.expected) / 36000;
     assert_true(fabs(mean - 1000.0 * 4 / 36) < 4 * f.deviation && fabs(f.z) < 4);
-    felt_strategy_figures_free(&f);
+    felt_session_figures_free(&f);
     felt_strategy_result_free(&r);
+    felt_arena_free(dice.arena);
+}
+
+/* ---- fixed stakes ---- */
+
+static void add_fixed(world *w, const char *name, const char *side, int64_t stake, felt_session_bet *ret)
+{
+    int wager = -1;
+    assert_int_equal(felt_book_find(w->book, felt_text_from(name), felt_text_from(side), &wager, NULL), FELT_OK);
+    *ret = (felt_session_bet){wager, {stake}};
+}
+
+static felt_session_setup fixed_setup(const world *w, const felt_session_bet *bets, int count, int64_t bankroll)
+{
+    return (felt_session_setup){.book = w->book,
+                                .bets = bets,
+                                .bet_count = count,
+                                .bankroll = {bankroll},
+                                .rounds = ROUNDS,
+                                .sessions = SESSIONS,
+                                .seed = 5,
+                                .threads = 2};
+}
+
+/* Sessions of fixed stakes and a strategy of the same bets: the same results, and the same bets in the same states. */
+static void check_fixed(world *w, const char *text, const felt_session_bet *bets, int count)
+{
+    felt_session_setup fixed = fixed_setup(w, bets, count, 10000000);
+    felt_strategy_setup setup = setup_for(read_good(w, text, 1000), 10000000);
+    felt_session_result r;
+    felt_strategy_result same;
+    assert_int_equal(felt_session_run(&fixed, &r), FELT_OK);
+    assert_int_equal(felt_strategy_run(&setup, &same), FELT_OK);
+    assert_memory_equal(r.sessions, same.played.sessions, SESSIONS * sizeof *r.sessions);
+    assert_true(r.rounds == (uint64_t)ROUNDS * SESSIONS && r.bets == same.played.bets && r.bets > 0);
+    assert_int_equal(r.action.minor, same.played.action.minor);
+    for (int i = 0; i < count; i++) {
+        const felt_session_action *a = &r.wagers[i], *b = &same.played.wagers[i];
+        assert_true(a->wager == b->wager && a->bets == b->bets && a->action.minor == b->action.minor && a->state_count == b->state_count);
+        assert_memory_equal(a->flows, b->flows, a->state_count * sizeof *a->flows);
+    }
+    felt_strategy_result_free(&same);
+    felt_session_result_free(&r);
+}
+
+static void fixed_stakes_are_counted_as_a_strategy_counts_them(void **state)
+{
+    felt_session_bet bets[5];
+    (void)state;
+    world shoes = open_world("baccarat"), dice = open_world("craps");
+    add_fixed(&shoes, "banker", "", 1000, &bets[0]);
+    add_fixed(&shoes, "tie", "", 3000, &bets[1]);
+    check_fixed(&shoes, "strategy \"s\"\nbet banker 1\nbet tie 3\n", bets, 2);
+    add_fixed(&dice, "pass-odds", "6", 2000, &bets[0]); /* before what it needs */
+    add_fixed(&dice, "pass", "", 1000, &bets[1]);
+    add_fixed(&dice, "place", "8", 3000, &bets[2]);
+    add_fixed(&dice, "come", "", 1000, &bets[3]);
+    add_fixed(&dice, "field", "", 1000, &bets[4]);
+    check_fixed(&dice, "strategy \"s\"\nbet pass-odds on 6 2\nbet pass 1\nbet place on 8 3\nbet come 1\nbet field 1\n", bets, 5);
+    felt_arena_free(shoes.arena);
+    felt_arena_free(dice.arena);
+}
+
+/* Money that does not always cover all bets changes what is bet, not what a bet is worth. */
+static void fixed_stakes_are_worth_their_edges_when_money_is_short(void **state)
+{
+    felt_session_bet bets[3];
+    felt_session_result r;
+    felt_session_figures f;
+    uint64_t ruined = 0;
+    (void)state;
+    world dice = open_world("craps");
+    add_fixed(&dice, "pass", "", 1000, &bets[0]);
+    add_fixed(&dice, "place", "6", 3000, &bets[1]);
+    add_fixed(&dice, "field", "", 1000, &bets[2]);
+    felt_session_setup setup = fixed_setup(&dice, bets, 3, 6000);
+    setup.sessions = 20000;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    assert_int_equal(felt_session_expect(dice.book, &r, &f, NULL), FELT_OK);
+    for (uint64_t i = 0; i < r.count; i++)
+        ruined += r.sessions[i].ruined > 0;
+    assert_true(ruined > r.count / 2 && r.rounds < ROUNDS * r.count && mpq_sgn(f.expected) < 0);
+    if (fabs(f.z) > 4)
+        print_error("z is %f\n", f.z);
+    assert_true(fabs(f.z) < 4);
+    felt_session_figures_free(&f);
+    felt_session_result_free(&r);
     felt_arena_free(dice.arena);
 }
 
@@ -218,7 +306,7 @@ static int64_t stake_of(world *w, const char *expression, int64_t unit)
     felt_strategy_result r;
     setup.rounds = setup.sessions = 1;
     assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
-    int64_t action = r.action.minor;
+    int64_t action = r.played.action.minor;
     felt_strategy_result_free(&r);
     return action;
 }
@@ -255,8 +343,9 @@ static void any_number_of_threads_gives_the_same(void **state)
     setup.threads = 5;
     assert_int_equal(felt_strategy_run(&setup, &many), FELT_OK);
     assert_memory_equal(one.played.sessions, many.played.sessions, SESSIONS * sizeof *one.played.sessions);
-    for (int i = 0; i < one.wager_count; i++)
-        assert_memory_equal(one.wagers[i].flows, many.wagers[i].flows, one.wagers[i].state_count * sizeof *one.wagers[i].flows);
+    for (int i = 0; i < one.played.wager_count; i++)
+        assert_memory_equal(one.played.wagers[i].flows, many.played.wagers[i].flows,
+                            one.played.wagers[i].state_count * sizeof *one.played.wagers[i].flows);
     felt_strategy_result_free(&one);
     felt_strategy_result_free(&many);
     felt_arena_free(w.arena);
@@ -274,8 +363,8 @@ static void tables_are_forgotten_without_a_trace(void **state)
     setup.sessions = 2;
     setup.threads = 1;
     assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
-    assert_int_equal(r.action.minor, 2 * 3000 * 3001 / 2);
-    assert_true(r.rounds == 6000);
+    assert_int_equal(r.played.action.minor, 2 * 3000 * 3001 / 2);
+    assert_true(r.played.rounds == 6000);
     felt_strategy_result_free(&r);
     felt_arena_free(w.arena);
 }
@@ -404,6 +493,8 @@ int main(void)
         cmocka_unit_test(shipped_strategies_do_what_the_oracle_does),
         cmocka_unit_test(the_expectation_is_the_sum_of_exact_edges),
         cmocka_unit_test(what_comes_back_takes_its_worth_with_it),
+        cmocka_unit_test(fixed_stakes_are_counted_as_a_strategy_counts_them),
+        cmocka_unit_test(fixed_stakes_are_worth_their_edges_when_money_is_short),
         cmocka_unit_test(numbers_are_units_exactly),
         cmocka_unit_test(any_number_of_threads_gives_the_same),
         cmocka_unit_test(tables_are_forgotten_without_a_trace),

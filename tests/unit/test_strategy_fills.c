@@ -55,10 +55,10 @@ static void assert_same_results(const felt_strategy_result *a, const felt_strate
 {
     assert_true(a->played.count == b->played.count);
     assert_memory_equal(a->played.sessions, b->played.sessions, (size_t)a->played.count * sizeof *a->played.sessions);
-    assert_true(a->rounds == b->rounds && a->bets == b->bets && a->action.minor == b->action.minor && a->finished == b->finished);
-    assert_int_equal(a->wager_count, b->wager_count);
-    for (int i = 0; i < a->wager_count; i++) {
-        const felt_strategy_action *x = &a->wagers[i], *y = &b->wagers[i];
+    assert_true(a->played.rounds == b->played.rounds && a->played.bets == b->played.bets && a->played.action.minor == b->played.action.minor && a->finished == b->finished);
+    assert_int_equal(a->played.wager_count, b->played.wager_count);
+    for (int i = 0; i < a->played.wager_count; i++) {
+        const felt_session_action *x = &a->played.wagers[i], *y = &b->played.wagers[i];
         assert_true(x->bets == y->bets && x->action.minor == y->action.minor);
         assert_memory_equal(x->flows, y->flows, x->state_count * sizeof *x->flows);
     }

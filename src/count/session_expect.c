@@ -1,7 +1,7 @@
-/* src/count/strategy_expect.c - what the bets of a strategy were expected to bring: amounts times exact edges. */
+/* src/count/session_expect.c - what the bets of sessions were expected to bring: amounts times exact edges. */
+#include <felt/session_expect.h>
 #include <felt/shoe.h>
 #include <felt/standing.h>
-#include <felt/strategy_expect.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static void add_flow(mpq_t sum, int64_t amount, const mpq_t worth)
     mpq_clears(net, stake, NULL);
 }
 
-static felt_status expect_dealt(const felt_book *book, const felt_strategy_action *a, mpq_t ret, felt_error *error)
+static felt_status expect_dealt(const felt_book *book, const felt_session_action *a, mpq_t ret, felt_error *error)
 {
     felt_standing standing;
     felt_shoe shoe = felt_shoe_fresh(felt_book_decks(book));
@@ -30,7 +30,7 @@ static felt_status expect_dealt(const felt_book *book, const felt_strategy_actio
     return FELT_OK;
 }
 
-static felt_status expect_thrown(const felt_book *book, const felt_strategy_action *a, mpq_t ret, felt_error *error)
+static felt_status expect_thrown(const felt_book *book, const felt_session_action *a, mpq_t ret, felt_error *error)
 {
     felt_standings standings;
     felt_status status = felt_standings_make(felt_book_wager(book, a->wager), felt_book_variant(book, a->wager), &standings, error);
@@ -44,7 +44,7 @@ static felt_status expect_thrown(const felt_book *book, const felt_strategy_acti
 }
 
 /* How far the mean result is from the expected one, in standard errors. */
-static void set_z(const felt_session_result *played, felt_strategy_figures *f)
+static void set_z(const felt_session_result *played, felt_session_figures *f)
 {
     double mean = 0, squares = 0, count = (double)played->count;
     for (uint64_t i = 0; i < played->count; i++)
@@ -55,12 +55,10 @@ static void set_z(const felt_session_result *played, felt_strategy_figures *f)
     f->z = f->deviation > 0 ? (mean - mpq_get_d(f->expected) / count) / f->deviation : 0;
 }
 
-felt_status felt_strategy_expect(const felt_strategy *strategy, const felt_strategy_result *result, felt_strategy_figures *ret,
-                                 felt_error *error)
+felt_status felt_session_expect(const felt_book *book, const felt_session_result *result, felt_session_figures *ret, felt_error *error)
 {
-    const felt_book *book = felt_strategy_book(strategy);
     bool dealt = felt_book_game(book)->source == FELT_SOURCE_SHOE;
-    felt_strategy_figures f = {.wager_count = result->wager_count};
+    felt_session_figures f = {.wager_count = result->wager_count};
     f.wagers = calloc((size_t)result->wager_count + 1, sizeof *f.wagers);
     if (f.wagers == NULL)
         return felt_error_set(error, FELT_ENOMEM, -1, "out of memory");
@@ -69,24 +67,24 @@ felt_status felt_strategy_expect(const felt_strategy *strategy, const felt_strat
     for (int i = 0; i < result->wager_count; i++)
         mpq_init(f.wagers[i]);
     for (int i = 0; i < result->wager_count && status == FELT_OK; i++) {
-        const felt_strategy_action *a = &result->wagers[i];
+        const felt_session_action *a = &result->wagers[i];
         status = dealt ? expect_dealt(book, a, f.wagers[i], error) : expect_thrown(book, a, f.wagers[i], error);
         mpq_add(f.expected, f.expected, f.wagers[i]);
     }
     if (status == FELT_OK) {
-        set_z(&result->played, &f);
+        set_z(result, &f);
         *ret = f;
     } else {
-        felt_strategy_figures_free(&f);
+        felt_session_figures_free(&f);
     }
     return status;
 }
 
-void felt_strategy_figures_free(felt_strategy_figures *figures)
+void felt_session_figures_free(felt_session_figures *figures)
 {
     for (int i = 0; i < figures->wager_count; i++)
         mpq_clear(figures->wagers[i]);
     mpq_clear(figures->expected);
     free(figures->wagers);
-    *figures = (felt_strategy_figures){.wager_count = 0};
+    *figures = (felt_session_figures){.wager_count = 0};
 }
