@@ -95,6 +95,8 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name, co
     }
     file->size = S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
     cli_exit code = ledger_map_open(l->c, map, name, &file->map);
+    for (int i = 0; i < l->by_count && code == CLI_DONE; i++)
+        code = ledger_map_name(l->c, file->map, l->by_names[i]);
     if (code != CLI_DONE)
         return code;
     felt_input input = {file, read_bytes};
@@ -193,12 +195,14 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
     if (code != CLI_DONE)
         return code;
     code = open_book(l, arena, r);
+    if (code == CLI_DONE && r->by != NULL)
+        code = ledger_by_names(l, r->by);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_ROUNDS, r->rounds, &r->map);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
     if (code == CLI_DONE && r->by != NULL)
-        code = ledger_by(l, r->by);
+        code = ledger_by(l);
     if (code == CLI_DONE && r->sort)
         code = ledger_sort(c, r->output, l->rounds.name, l->rounds.records);
     if (code == CLI_DONE && r->sort)

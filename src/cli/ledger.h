@@ -61,9 +61,10 @@ typedef struct ledger {
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *request, int words, char **names);
 void ledger_close(ledger *l);
 
-/* Tells rows apart by these columns, before any is read. CLI_DONE, or it has complained. And the value of one of them for a group; the
- * context is the ledger. */
-cli_exit ledger_by(ledger *l, const char *by);
+/* Takes the names of the columns that rows are told apart by; and, once the files are open and before any row is read, tells them apart.
+ * CLI_DONE, or it has complained. And the value of one of them for a group; the context is the ledger. */
+cli_exit ledger_by_names(ledger *l, const char *by);
+cli_exit ledger_by(ledger *l);
 felt_text ledger_by_value(void *context, uint32_t round_group, uint32_t bet_group, int name);
 
 /* By value, column after column, numbers by their number. */

@@ -3,29 +3,35 @@
 
 #include <string.h>
 
-static bool take_names(ledger *l, const char *by)
+cli_exit ledger_by_names(ledger *l, const char *by)
 {
     for (const char *at = by;; at++) {
         size_t length = strcspn(at, ",");
         if (length == 0 || l->by_count == FELT_RECORD_BY_MAX) {
-            cli_usage(l->c, "found --by %s, expected one to %d names of columns with commas between them", by, (int)FELT_RECORD_BY_MAX);
-            return false;
+            return cli_usage(l->c, "found --by %s, expected one to %d names of columns with commas between them", by,
+                             (int)FELT_RECORD_BY_MAX);
         }
         l->by_names[l->by_count++] = (felt_text){at, length};
         at += length;
         if (*at == '\0')
-            return true;
+            return CLI_DONE;
     }
 }
 
+static cli_exit refuse_name(const ledger *l, felt_text name)
+{
+    bool of_time = felt_text_is(name, "hour") || felt_text_is(name, "day");
+    return cli_usage(l->c, "found --by %.*s, and neither %s nor %s has such a column%s; --map %.*s=NAME says which it is",
+                     FELT_TEXT_ARGS(name), l->rounds.name, l->bets.name, of_time ? ", or one called time" : "",
+                     FELT_TEXT_ARGS(of_time ? felt_text_from("time") : name));
+}
+
 /* A column of the bets goes before one of the rounds that is called the same. */
-cli_exit ledger_by(ledger *l, const char *by)
+cli_exit ledger_by(ledger *l)
 {
     felt_text rest[FELT_RECORD_BY_MAX];
     unsigned of_rounds = 0;
     felt_error error;
-    if (!take_names(l, by))
-        return CLI_USAGE;
     felt_status status = felt_records_group(l->bets.records, l->by_names, l->by_count, &l->by_bets, &error);
     for (int i = 0; i < l->by_count; i++)
         rest[i] = (l->by_bets >> i & 1) != 0 ? (felt_text){"", 0} : l->by_names[i];
@@ -37,9 +43,7 @@ cli_exit ledger_by(ledger *l, const char *by)
     }
     for (int i = 0; i < l->by_count; i++)
         if (((l->by_bets | of_rounds) >> i & 1) == 0)
-            return cli_usage(l->c, "found --by %.*s, and neither %s nor %s has such a column%s", FELT_TEXT_ARGS(l->by_names[i]),
-                             l->rounds.name, l->bets.name,
-                             felt_text_is(l->by_names[i], "hour") || felt_text_is(l->by_names[i], "day") ? ", or one called time" : "");
+            return refuse_name(l, l->by_names[i]);
     return CLI_DONE;
 }
 

@@ -84,3 +84,9 @@ cli_exit ledger_map_open(cli *c, const ledger_map_request *r, const char *data, 
         code = read_file(c, r->file, *ret);
     return code == CLI_DONE ? set_flags(c, r, *ret) : code;
 }
+
+cli_exit ledger_map_name(cli *c, felt_record_map *map, felt_text name)
+{
+    felt_error error;
+    return felt_record_map_name(map, name, &error) == FELT_OK ? CLI_DONE : cli_usage(c, "--by: %s", error.message);
+}

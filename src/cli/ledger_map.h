@@ -16,4 +16,7 @@ typedef struct ledger_map_request {
  * complained. */
 cli_exit ledger_map_open(cli *c, const ledger_map_request *request, const char *data, felt_record_map **ret);
 
+/* Says that rows are told apart by a column of this name, which the map may have another name for. */
+cli_exit ledger_map_name(cli *c, felt_record_map *map, felt_text name);
+
 #endif

@@ -189,41 +189,46 @@ int record_head_named(const felt_records *r, felt_text wanted)
 int record_head_column(const felt_records *r, felt_text name)
 {
     const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
-    return record_head_named(r, entry != NULL ? entry->theirs : name);
+    int column = entry == NULL ? -1 : record_head_named(r, entry->theirs);
+    return column >= 0 ? column : record_head_named(r, name); /* the map may be for both files, and one of them have it by its own name */
 }
 
 /* ---- maps ---- */
 
-/* Columns that are no fields of a row: the time, and those of files with one card or roll on each line. */
+/* Columns that are no fields of a row: the time, those of files with one card or roll on each line, and those that rows are told apart
+ * by. */
 static bool is_other_column(const felt_records *r, felt_text name)
 {
     const char *const names[] = {r->game->words.hand, "time", "hand", "event", r->game->one_event ? r->game->piece : r->game->words.event};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (felt_text_is(name, names[i]))
             return true;
-    return false;
+    return map_find(r->map, MAP_NAME, name) != NULL;
+}
+
+/* The field whose name is so near to another that one is meant for the other; NULL: none. A field's own name is no slip. */
+static const char *slip_of(const felt_records *r, felt_text name)
+{
+    const char *nearest = NULL;
+    size_t best = name.length < 4 ? 2 : 3;
+    for (int field = FIELD_ROUND; field < FIELD_COUNT; field++) {
+        if (!record_field_of(r, FELT_RECORD_ROUNDS, (record_field)field) && !record_field_of(r, FELT_RECORD_BETS, (record_field)field))
+            continue;
+        size_t distance = felt_text_distance(name, felt_text_from(record_field_name(r, (record_field)field)), best);
+        nearest = distance < best ? record_field_name(r, (record_field)field) : nearest;
+        best = distance < best ? distance : best;
+    }
+    return best == 0 ? NULL : nearest;
 }
 
 bool record_check_map(felt_records *r)
 {
     for (int i = 0; r->map != NULL && i < r->map->count; i++) {
         const map_entry *entry = &r->map->entries[i];
-        const char *nearest = NULL;
-        size_t best = 4;
-        bool known = entry->kind != MAP_COLUMN || is_other_column(r, entry->ours);
-        for (int field = FIELD_ROUND; field < FIELD_COUNT && !known; field++) {
-            if (!record_field_of(r, FELT_RECORD_ROUNDS, (record_field)field) && !record_field_of(r, FELT_RECORD_BETS, (record_field)field))
-                continue;
-            const char *name = record_field_name(r, (record_field)field);
-            size_t distance = felt_text_distance(entry->ours, felt_text_from(name), best);
-            known = distance == 0;
-            nearest = distance < best ? name : nearest;
-            best = distance < best ? distance : best;
-        }
-        if (!known)
-            return record_bad(r, "a map speaks of '%.*s', which is no column of rounds or bets%s%s%s",
-                              (int)(entry->ours.length > 40 ? 40 : entry->ours.length), entry->ours.bytes,
-                              nearest == NULL ? "" : "; did you mean '", nearest == NULL ? "" : nearest, nearest == NULL ? "" : "'?");
+        const char *meant = entry->kind != MAP_COLUMN || is_other_column(r, entry->ours) ? NULL : slip_of(r, entry->ours);
+        if (meant != NULL)
+            return record_bad(r, "a map speaks of '%.*s', which is no column of rounds or bets; did you mean '%s'?",
+                              (int)(entry->ours.length > 40 ? 40 : entry->ours.length), entry->ours.bytes, meant);
     }
     return true;
 }

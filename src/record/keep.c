@@ -176,18 +176,30 @@ static bool find_column(felt_records *r, felt_text name, keep_column *ret)
     return ret->column >= 0;
 }
 
+static const char *key_called(json_t *row, felt_text name)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(row, key, value)
+    {
+        if (fold_equal(felt_text_from(key), name))
+            return key;
+    }
+    return NULL;
+}
+
 /* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which
  * there is no memory now, has no such key. */
 static bool find_key(felt_records *r, felt_text name, keep_column *ret)
 {
     const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
-    felt_text wanted = entry != NULL ? entry->theirs : name;
     while (memchr(r->buffer + r->begin, '\n', r->end - r->begin) == NULL && record_refill(r)) {
     }
-    const char *end = memchr(r->buffer + r->begin, '\n', r->end - r->begin), *found = NULL, *key;
+    const char *end = memchr(r->buffer + r->begin, '\n', r->end - r->begin);
     size_t length = end == NULL ? r->end - r->begin : (size_t)(end - r->buffer) - r->begin;
-    json_t *row = json_loadb(r->buffer + r->begin, length, 0, NULL), *value;
-    json_object_foreach(row, key, value) if (fold_equal(felt_text_from(key), wanted)) found = key;
+    json_t *row = json_loadb(r->buffer + r->begin, length, 0, NULL);
+    const char *found = entry == NULL ? NULL : key_called(row, entry->theirs);
+    found = found != NULL ? found : key_called(row, name);
     ret->key = found == NULL ? NULL : strdup(found);
     json_decref(row);
     return ret->key != NULL;

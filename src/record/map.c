@@ -146,6 +146,14 @@ felt_status felt_record_map_set(felt_record_map *map, felt_text key, felt_text v
     return add_entry(map, MAP_COLUMN, key, value, error);
 }
 
+felt_status felt_record_map_name(felt_record_map *map, felt_text name, felt_error *error)
+{
+    if (name.length == 0 || name.length > FELT_RECORD_MAP_TEXT_MAX)
+        return felt_error_set(error, FELT_EDATA, -1, "found a name of %zu bytes, expected 1 to %d", name.length,
+                              (int)FELT_RECORD_MAP_TEXT_MAX);
+    return add_entry(map, MAP_NAME, name, name, error);
+}
+
 /* ---- files ---- */
 
 static felt_text unquote(felt_text text)

@@ -9,9 +9,9 @@ typedef enum map_dice {
     MAP_DICE_FACES,     /* always both faces, whatever stands between them */
 } map_dice;
 
-typedef enum map_kind { MAP_COLUMN = 0, MAP_WAGER, MAP_HAND, MAP_EVENT } map_kind;
+typedef enum map_kind { MAP_COLUMN = 0, MAP_WAGER, MAP_HAND, MAP_EVENT, MAP_NAME } map_kind;
 
-/* What a column or a value of the file is called, and what that is to Felt. */
+/* What a column or a value of the file is called, and what that is to Felt. A MAP_NAME is one that rows are told apart by, twice. */
 typedef struct map_entry {
     map_kind kind;
     felt_text ours;   /* the field; of a wager, what the file calls it */

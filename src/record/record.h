@@ -234,7 +234,8 @@ int record_head_column(const felt_records *r, felt_text name);
 /* Which column each field is, by the names in the head. False: record_bad has said why. */
 bool record_find_columns(felt_records *r, const felt_text *names, int count);
 
-/* Is every column that the map speaks of one that rounds or bets of this game have? False: record_bad has said which is not. */
+/* Is no column that the map speaks of a slip for one that rounds or bets of this game have? Others are those that rows may be told apart by.
+ * False: record_bad has said which it is. */
 bool record_check_map(felt_records *r);
 
 /* ---- bytes ---- */

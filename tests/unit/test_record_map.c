@@ -463,7 +463,9 @@ static void what_a_map_cannot_mean_is_said(void **state)
         {"paid = Won", "round,wager,stake\n",
          "there is no column 'Won', which the map has for paid; the first row names 'round', 'wager', 'stake'; --map paid=NAME says which "
          "it is"},
-        {"rows = card", "round,wager,stake\n", NULL}, /* of rounds only */
+        {"rows = card", "round,wager,stake\n", NULL},                           /* of rounds only */
+        {"dealer = Croupier\nshift = S\npit = P", "round,wager,stake\n", NULL}, /* for who tells rows apart by them */
+        {"seet = Place", "round,wager,stake\n", "a map speaks of 'seet', which is no column of rounds or bets; did you mean 'seat'?"},
         {"wager X = nothing", "round,wager,stake\n", "a map has 'nothing' for 'X', and there is no such wager"},
         {"wager player = comma", "round,wager,stake\n", "a map has 'comma' for 'player', which is the name of a wager itself"},
     };
@@ -473,6 +475,43 @@ static void what_a_map_cannot_mean_is_said(void **state)
         felt_records_free(open_mapped(w->baccarat, FELT_RECORD_BETS, &m, map, cases[i].why));
         felt_record_map_free(map);
     }
+}
+
+/* The values of the column `set`, which a map has another name for; "-": there is none. */
+static void expect_groups(const felt_book *book, const char *file, const char *values)
+{
+    felt_record_map *map = map_of("set = Shoe No\n");
+    felt_error error;
+    assert_int_equal(felt_record_map_name(map, felt_text_from("set"), &error), FELT_OK); /* else it would be taken for seat */
+    memory m = file_of(file);
+    felt_records *records = open_mapped(book, FELT_RECORD_BETS, &m, map, NULL);
+    felt_text name = felt_text_from("set");
+    felt_bet_record row;
+    unsigned found;
+    char said[40] = "";
+    assert_int_equal(felt_records_group(records, &name, 1, &found, &error), FELT_OK);
+    while (felt_records_next_bet(records, &row) == FELT_NEXT_ROW) {
+        felt_text value = felt_records_group_value(records, row.group, 0);
+        snprintf(said + strlen(said), sizeof said - strlen(said), "%.*s ", FELT_TEXT_ARGS(value));
+    }
+    assert_string_equal(found == 0 ? "-" : said, values);
+    felt_records_free(records);
+    felt_record_map_free(map);
+}
+
+static void a_map_renames_what_rows_are_told_apart_by(void **state)
+{
+    world *w = *state;
+    felt_record_map *map = map_of("set = Shoe No\n");
+    memory m = file_of("round,wager,stake,Shoe No\n");
+    felt_records_free(open_mapped(w->baccarat, FELT_RECORD_BETS, &m, map,
+                                  "a map speaks of 'set', which is no column of rounds or bets; did you mean 'seat'?"));
+    felt_record_map_free(map);
+    expect_groups(w->baccarat, "round,wager,stake,Shoe No\n1,player,5,A\n1,player,5, B \n", "A B ");
+    expect_groups(w->baccarat, "round,wager,stake,set\n1,player,5,C\n", "C ");
+    expect_groups(w->baccarat, "round,wager,stake\n1,player,5\n", "-");
+    expect_groups(w->baccarat, "{\"round\":1,\"wager\":\"player\",\"stake\":5,\"shoe_no\":\"A\"}\n", "A ");
+    expect_groups(w->baccarat, "{\"round\":1,\"wager\":\"player\",\"stake\":5,\"Set\":7}\n", "7 ");
 }
 
 static void what_single_cards_need_is_said(void **state)
@@ -586,6 +625,7 @@ int main(void)
         cmocka_unit_test(rounds_are_gathered_from_single_cards_and_rolls),
         cmocka_unit_test(what_single_cards_need_is_said),
         cmocka_unit_test(what_a_map_cannot_mean_is_said),
+        cmocka_unit_test(a_map_renames_what_rows_are_told_apart_by),
         cmocka_unit_test(bad_maps_say_where),
         cmocka_unit_test(a_map_has_limits),
         cmocka_unit_test(other_files_are_recognised),
