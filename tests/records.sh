@@ -84,6 +84,11 @@ pit="--rounds $scratch/pit.csv --bets $scratch/pit-bets.csv"
 wants "an audit writes a page" 1 "$felt" audit baccarat $pit --by dealer --html "$scratch/page.html" --by-csv "$scratch/groups.csv"
 wants "with a picture of mistakes" 0 grep -q '<rect class="over"' "$scratch/page.html"
 wants "that needs nothing else" 1 grep -qE 'https?:|<script|<link|src=' "$scratch/page.html"
+wants "whose pictures go by the clock of the file" 0 grep -q 'clock time, 01 Mar 2026 13:58 to 14:05<' "$scratch/page.html"
+sed 's/2026-03-01 14:02/3\/4\/2026 14:02/' "$scratch/pit.csv" >"$scratch/clock.csv"
+wants "a time that may be two is named" 1 sh -c '"$@" 2>&1 | grep -q "clock.csv:4: time: found .3/4/2026 14:02., expected" && exit 1' - \
+    "$felt" audit baccarat --rounds "$scratch/clock.csv" --bets "$scratch/pit-bets.csv" --html "$scratch/clock.html"
+wants "and the pictures go by rounds" 0 grep -q 'Across are the rounds, as not every time in the files could be read' "$scratch/clock.html"
 wants "and the groups" 0 grep -q '^Ann,player,,1,10.00,20.00,25.00,1,5.00,0.00,-1.5' "$scratch/groups.csv"
 wants "groups are in the JSON, too" 0 sh -c '"$0" audit baccarat "$@" --by dealer --json 2>/dev/null | python3 -c "import json, sys; g = json.load(sys.stdin); assert g[\"groups\"][1][\"by\"] == {\"dealer\": \"Ann\"} and g[\"judged\"] == 0"' "$felt" $pit
 wants "no group without a column" 2 "$felt" audit baccarat $pit --by table

@@ -48,6 +48,7 @@ typedef struct felt_round_record {
     const uint16_t *events; /* else the codes of its events */
     int event_count;
     uint32_t group; /* where felt_records_group has asked for it */
+    int64_t time;   /* where felt_records_clock has */
 } felt_round_record;
 
 typedef struct felt_bet_record {
@@ -57,6 +58,7 @@ typedef struct felt_bet_record {
     bool has_paid;  /* the row says what was paid */
     uint32_t group; /* where felt_records_group has asked for it */
     felt_money paid;
+    int64_t time; /* where felt_records_clock has asked for it */
 } felt_bet_record;
 
 /* The hand of a record, as settlement wants it; `ret_event` is where the event of what was dealt goes, and must live as long as `ret`.
@@ -90,6 +92,13 @@ felt_status felt_records_group(felt_records *records, const felt_text *names, in
 uint32_t felt_records_group_count(const felt_records *records); /* of the rows read so far */
 felt_text felt_records_group_value(const felt_records *records, uint32_t group, int name);
 
+#define FELT_TIME_NONE INT64_MIN
+
+/* Reads the time of each row out of its column `time`, which a map may call otherwise: from then on a row's `time` is in seconds since 1970 by
+ * the file's own clock; since midnight, and below 86400, where the file has no dates; FELT_TIME_NONE where it cannot be read. *ret_found:
+ * there is such a column. To be called as felt_records_group is. FELT_ENOMEM. */
+felt_status felt_records_clock(felt_records *records, bool *ret_found);
+
 /* Where rows are put away that do not fit in memory: `file` opens a new, empty file that can be written and read, and that is gone when it
  * is closed; NULL when there can be none. */
 typedef struct felt_spill {
@@ -107,10 +116,13 @@ felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
 const felt_error *felt_records_error(const felt_records *records); /* of the last row that was bad, or of the failure */
 felt_format felt_records_format(const felt_records *records);      /* never FELT_FORMAT_GUESS */
 
-/* What was read though it is not what somebody wrote: dates that a spreadsheet has made of the faces of dice. The first is kept. */
+/* What was read though it is not what somebody wrote: dates that a spreadsheet has made of the faces of dice; and times that could not be.
+ * The first of each is kept. */
 typedef struct felt_record_notes {
     uint64_t dates, first_date_line;
     char first_date[24], first_read[8]; /* "4-Apr", "4-4" */
+    uint64_t bad_times, first_bad_time_line;
+    char first_bad_time[24];
 } felt_record_notes;
 felt_record_notes felt_records_noted(const felt_records *records);
 

@@ -16,6 +16,9 @@ struct felt_audit_series {
     int wagers, count;
     uint64_t every, next; /* points are taken after so many rounds */
     uint64_t rounds[FELT_AUDIT_POINTS_MAX];
+    /* The time of the last round, days added to times without dates, and what was wrong with any. */
+    int64_t first_time, time, days;
+    bool timed, left_out, mixed;
     felt_audit_point *points; /* FELT_AUDIT_POINTS_MAX of each wager */
     series_odds *odds;
 };
@@ -47,6 +50,39 @@ void felt_audit_series_free(felt_audit_series *s)
     free(s);
 }
 
+/* ---- times ---- */
+
+enum { MINUTE_S = 60, DAY_S = 86400 };
+
+void felt_audit_series_time(felt_audit_series *s, int64_t time)
+{
+    if (time == FELT_TIME_NONE) {
+        s->left_out = true;
+        return;
+    }
+    bool dateless = time < DAY_S;
+    time += dateless ? s->days : 0;
+    if (dateless && s->timed && s->time - time > DAY_S / 2) {
+        s->days += DAY_S;
+        time += DAY_S;
+    }
+    s->mixed = s->mixed || (s->timed && time < s->time - MINUTE_S);
+    s->first_time = s->timed ? s->first_time : time;
+    s->time = s->timed && s->time > time ? s->time : time;
+    s->timed = true;
+}
+
+felt_audit_timing felt_audit_series_timing(const felt_audit_series *s)
+{
+    if (!s->timed)
+        return s->left_out ? FELT_AUDIT_TIMES_LEFT_OUT : FELT_AUDIT_UNTIMED;
+    if (s->left_out || s->mixed)
+        return s->left_out ? FELT_AUDIT_TIMES_LEFT_OUT : FELT_AUDIT_TIMES_MIXED;
+    return s->time > s->first_time ? FELT_AUDIT_TIMED : FELT_AUDIT_UNTIMED;
+}
+
+/* ---- points ---- */
+
 /* Gives up every second point. */
 static void thin_out(felt_audit_series *s)
 {
@@ -64,7 +100,7 @@ static felt_status add_point(felt_audit_series *s, int wager)
     const audit_spread *spread = &s->audit->spreads[wager];
     felt_audit_point *point = &s->points[wager * FELT_AUDIT_POINTS_MAX + s->count];
     series_odds *o = &s->odds[wager];
-    *point = (felt_audit_point){.rounds = s->audit->counts.rounds};
+    *point = (felt_audit_point){.rounds = s->audit->counts.rounds, .time = s->time};
     if (spread->staked <= 0)
         return FELT_OK;
     felt_status status = o->found ? FELT_OK : audit_odds_find(s->audit->book, wager, o->odds, &o->hit, &o->known);

@@ -142,9 +142,11 @@ void audit_files_misdeal(audit_files *f, const felt_joined *joined, const felt_e
     put_finding(f, arena, status, text);
 }
 
-void audit_files_round(audit_files *f)
+void audit_files_round(audit_files *f, const felt_joined *joined)
 {
     end_round(f);
+    if (f->ledger->clock_rounds || (f->ledger->clock_bets && joined->count > 0)) /* without bets it has the time of the one before */
+        felt_audit_series_time(f->series, ledger_time(f->ledger, joined));
     f->failed = f->failed || felt_audit_series_note(f->series, false) != FELT_OK;
 }
 

@@ -35,7 +35,7 @@ void audit_files_difference(audit_files *f, const felt_difference *difference);
 void audit_files_misdeal(audit_files *f, const felt_joined *joined, const felt_error *error);
 
 /* After each round, where a page is asked for (`series`). */
-void audit_files_round(audit_files *f);
+void audit_files_round(audit_files *f, const felt_joined *joined);
 
 /* The table of groups for the report; empty without --by. */
 felt_status audit_files_groups(audit_files *f, felt_text *ret);

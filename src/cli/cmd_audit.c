@@ -82,7 +82,7 @@ static cli_exit compare_all(audit_run *run)
     while (ledger_next(&run->ledger, &joined)) {
         felt_status status = felt_audit_round(run->audit, &joined, &report);
         if (run->files.series != NULL)
-            audit_files_round(&run->files);
+            audit_files_round(&run->files, &joined);
         if (status != FELT_OK || run->incomplete || run->files.failed)
             return status == FELT_ELIMIT ? too_many_groups(run) : out_of_memory(run);
     }
@@ -146,6 +146,7 @@ cli_exit cmd_audit(cli *c, int argc, char **argv)
         history_input_close(&history);
         return cli_usage(c, "a history says itself what its tables have chosen; expected no other option than --json");
     }
+    r.clock = run.request.html != NULL;
     run.form.style = cli_style(c, json);
     felt_arena *arena = felt_arena_new((size_t)2 * FELT_SHEET_ARENA_MAX);
     if (arena == NULL) {

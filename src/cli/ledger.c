@@ -182,6 +182,25 @@ static void bad_rows(void *context, felt_record_kind file, uint64_t rows, const 
     l->bad += rows - 1;
 }
 
+/* Asks for the times of the rounds or, where these have none, of the bets. */
+static cli_exit open_clock(ledger *l)
+{
+    felt_status status = felt_records_clock(l->rounds.records, &l->clock_rounds);
+    if (status == FELT_OK && !l->clock_rounds)
+        status = felt_records_clock(l->bets.records, &l->clock_bets);
+    if (status == FELT_OK)
+        return CLI_DONE;
+    cli_complain(l->c, "out of memory");
+    return CLI_DATA;
+}
+
+int64_t ledger_time(const ledger *l, const felt_joined *joined)
+{
+    if (l->clock_rounds)
+        return joined->round->time;
+    return joined->count > 0 ? joined->records[0].time : FELT_TIME_NONE;
+}
+
 cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request *r, int words, char **names)
 {
     *l = (ledger){.c = c, .strict = r->strict, .rounds.descriptor = -1, .bets.descriptor = -1};
@@ -203,6 +222,8 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
     if (code == CLI_DONE && r->by != NULL)
         code = ledger_by(l);
+    if (code == CLI_DONE && r->clock)
+        code = open_clock(l);
     if (code == CLI_DONE && r->sort)
         code = ledger_sort(c, r->output, l->rounds.name, l->rounds.records);
     if (code == CLI_DONE && r->sort)
@@ -246,15 +267,23 @@ bool ledger_next(ledger *l, felt_joined *ret)
     return true;
 }
 
-/* Says what was read that nobody wrote so. */
+/* Says what was read that nobody wrote so, and which times were not. */
 static void say_notes(ledger *l)
 {
+    felt_record_kind clock = l->clock_bets ? FELT_RECORD_BETS : FELT_RECORD_ROUNDS;
     felt_record_notes notes = felt_records_noted(l->rounds.records);
+    felt_record_notes times = l->clock_bets ? felt_records_noted(l->bets.records) : notes;
     if (notes.dates > 0)
         ledger_say(l, FELT_RECORD_ROUNDS, notes.first_date_line, (felt_text){NULL, 0},
                    "'%s' is a date that a spreadsheet has made of dice, and is read as %s; there %s %llu of them. Mark the column as text "
                    "before dice are entered or pasted",
                    notes.first_date, notes.first_read, notes.dates == 1 ? "is" : "are", (unsigned long long)notes.dates);
+    if (times.bad_times > 0)
+        ledger_say(
+            l, clock, times.first_bad_time_line, (felt_text){NULL, 0},
+            "time: found '%s', expected one such as 2026-03-21 14:05:33 (3/4/2026 may be March or April); it is so in %llu row%s, and the "
+            "pictures go by rounds",
+            times.first_bad_time, (unsigned long long)times.bad_times, times.bad_times == 1 ? "" : "s");
 }
 
 cli_exit ledger_ended(ledger *l)

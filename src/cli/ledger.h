@@ -17,6 +17,7 @@ typedef struct ledger_request {
     const char *output; /* where the verb writes; NULL: standard output */
     const char *by;     /* columns that rows are told apart by, with commas between them; NULL: none */
     bool strict, sort;
+    bool clock; /* times are wanted, where the files have them */
 } ledger_request;
 
 /* The flags that set them, to go first in a verb's table. */
@@ -50,7 +51,8 @@ typedef struct ledger {
     uint64_t bad;   /* rows reported */
     felt_text by_names[FELT_RECORD_BY_MAX];
     int by_count;
-    unsigned by_bets; /* which of them are columns of the bets; the others are of the rounds */
+    bool clock_rounds, clock_bets; /* times are those of the rounds, or else of the bets */
+    unsigned by_bets;              /* which of them are columns of the bets; the others are of the rounds */
     /* Told of every row that cannot be used, beside the error stream; NULL: nobody is. */
     void (*told)(void *context, felt_record_kind file, uint64_t line, felt_text round, const char *why);
     void *told_context;
@@ -69,6 +71,9 @@ felt_text ledger_by_value(void *context, uint32_t round_group, uint32_t bet_grou
 
 /* By value, column after column, numbers by their number. */
 int ledger_by_order(void *context, const felt_audit_cell *a, const felt_audit_cell *b);
+
+/* When a round took place; FELT_TIME_NONE where nobody knows. Requires that one of the files has times. */
+int64_t ledger_time(const ledger *l, const felt_joined *joined);
 
 /* The next round with its bets, if it has any; false at the end, on failure (ledger_ended), and after a bad row with --strict. */
 bool ledger_next(ledger *l, felt_joined *ret);

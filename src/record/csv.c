@@ -298,7 +298,7 @@ felt_next record_csv_round(felt_records *r, felt_round_record *ret)
             return FELT_NEXT_BAD;
     if (r->column_of[FIELD_PHASE] >= 0 && !record_take_phase(r, row.fields[r->column_of[FIELD_PHASE]], ret))
         return FELT_NEXT_BAD;
-    if (__builtin_expect(r->keep != NULL, false) && !record_keep_row(r, row.fields, &ret->group))
+    if (__builtin_expect(r->extras, false) && !record_take_extras(r, row.fields, &ret->group, &ret->time))
         return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
 }
@@ -356,7 +356,7 @@ felt_next record_csv_bet(felt_records *r, felt_bet_record *ret)
     if ((seat.length > 0 && !record_take_number(r, FIELD_SEAT, seat, UINT32_MAX, &ret->bet.seat)) ||
         (after.length > 0 && !take_after(r, after, &ret->bet)))
         return bad_bet(r, ret);
-    if (__builtin_expect(r->keep != NULL, false) && !record_keep_row(r, row.fields, &ret->group))
+    if (__builtin_expect(r->extras, false) && !record_take_extras(r, row.fields, &ret->group, &ret->time))
         return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
 }

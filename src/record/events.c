@@ -23,6 +23,7 @@ struct record_events {
     size_t id_length;
     uint64_t line;
     uint32_t group;
+    int64_t time;
     felt_error error; /* of the row that spoiled it */
     felt_dealt dealt;
     int pieces; /* where no column says which hand they are of: all in the first one's place */
@@ -151,7 +152,7 @@ static bool open_round(felt_records *r, record_events *e)
         return false;
     }
     e->open = true;
-    return r->keep == NULL || record_keep_row(r, e->fields, &e->group);
+    return !r->extras || record_take_extras(r, e->fields, &e->group, &e->time);
 }
 
 static bool add_card(felt_records *r, record_events *e)
@@ -233,7 +234,7 @@ static felt_next close_round(felt_records *r, record_events *e, felt_round_recor
     const felt_game *game = r->game;
     int least = game->pieces_min * game->field_count;
     e->open = false;
-    *ret = (felt_round_record){.id = {e->id, e->id_length}, .line = e->line, .group = e->group};
+    *ret = (felt_round_record){.id = {e->id, e->id_length}, .line = e->line, .group = e->group, .time = e->time};
     r->line = e->line;
     if (game->one_event && !e->spoiled) {
         bool few = e->pieces < least;

@@ -199,7 +199,7 @@ felt_next record_json_round(felt_records *r, felt_round_record *ret)
     bool good = take_id(r, &ret->id) && take_phase(r, ret);
     for (int part = 0; part < r->game->field_count; part++)
         good = good && take_part(r, part, ret);
-    if (good && r->keep != NULL && !record_keep_row(r, NULL, &ret->group))
+    if (good && r->extras && !record_take_extras(r, NULL, &ret->group, &ret->time))
         return FELT_NEXT_FAILED;
     return good ? FELT_NEXT_ROW : FELT_NEXT_BAD;
 }
@@ -281,7 +281,7 @@ felt_next record_json_bet(felt_records *r, felt_bet_record *ret)
         !take_number(r, FIELD_AFTER, FELT_HAND_EVENTS_MAX, &after))
         return FELT_NEXT_BAD;
     ret->bet.after = (uint16_t)after;
-    if (r->keep != NULL && !record_keep_row(r, NULL, &ret->group))
+    if (r->extras && !record_take_extras(r, NULL, &ret->group, &ret->time))
         return FELT_NEXT_FAILED;
     return FELT_NEXT_ROW;
 }

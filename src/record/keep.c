@@ -144,9 +144,9 @@ static bool find_group(felt_records *r, const char *values, size_t length, uint3
     return true;
 }
 
-static felt_text json_value(const felt_records *r, const keep_column *c, char number[32])
+felt_text record_json_value(const felt_records *r, const char *key, char number[32])
 {
-    const json_t *value = json_object_get(r->row, c->key);
+    const json_t *value = json_object_get(r->row, key);
     if (json_is_integer(value)) {
         snprintf(number, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         return felt_text_from(number);
@@ -162,19 +162,13 @@ bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret)
     for (int i = 0; i < k->count; i++) {
         const keep_column *c = &k->columns[i];
         if (c->here)
-            length += write_value(c->what, fields != NULL ? fields[c->column] : json_value(r, c, number), values + length);
+            length += write_value(c->what, fields != NULL ? fields[c->column] : record_json_value(r, c->key, number), values + length);
         values[length++] = '\0';
     }
     return find_group(r, values, length, ret);
 }
 
 /* ---- columns ---- */
-
-static bool find_column(felt_records *r, felt_text name, keep_column *ret)
-{
-    ret->column = record_head_column(r, name);
-    return ret->column >= 0;
-}
 
 static const char *key_called(json_t *row, felt_text name)
 {
@@ -190,7 +184,7 @@ static const char *key_called(json_t *row, felt_text name)
 
 /* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which
  * there is no memory now, has no such key. */
-static bool find_key(felt_records *r, felt_text name, keep_column *ret)
+static char *find_key(felt_records *r, felt_text name)
 {
     const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
     while (memchr(r->buffer + r->begin, '\n', r->end - r->begin) == NULL && record_refill(r)) {
@@ -200,21 +194,29 @@ static bool find_key(felt_records *r, felt_text name, keep_column *ret)
     json_t *row = json_loadb(r->buffer + r->begin, length, 0, NULL);
     const char *found = entry == NULL ? NULL : key_called(row, entry->theirs);
     found = found != NULL ? found : key_called(row, name);
-    ret->key = found == NULL ? NULL : strdup(found);
+    char *copy = found == NULL ? NULL : strdup(found);
     json_decref(row);
-    return ret->key != NULL;
+    return copy;
+}
+
+bool record_seek(felt_records *r, felt_text name, int *ret_column, char **ret_key)
+{
+    if (r->format == FELT_FORMAT_CSV) {
+        *ret_column = record_head_column(r, name);
+        return *ret_column >= 0;
+    }
+    *ret_key = find_key(r, name);
+    return *ret_key != NULL;
 }
 
 static bool find(felt_records *r, felt_text name, keep_column *ret)
 {
-    bool (*seek)(felt_records *, felt_text, keep_column *) = r->format == FELT_FORMAT_CSV ? find_column : find_key;
-    felt_text time = felt_text_from("time");
     if (name.length == 0)
         return false;
-    if (seek(r, name, ret))
+    if (record_seek(r, name, &ret->column, &ret->key))
         return true;
     ret->what = felt_text_is(name, "hour") ? KEEP_HOUR : KEEP_DAY;
-    return (felt_text_is(name, "hour") || felt_text_is(name, "day")) && seek(r, time, ret);
+    return (felt_text_is(name, "hour") || felt_text_is(name, "day")) && record_seek(r, felt_text_from("time"), &ret->column, &ret->key);
 }
 
 felt_status felt_records_group(felt_records *r, const felt_text *names, int count, unsigned *ret_found, felt_error *error)
@@ -234,6 +236,7 @@ felt_status felt_records_group(felt_records *r, const felt_text *names, int coun
         *ret_found |= (unsigned)k->columns[i].here << i;
     }
     r->keep = k;
+    r->extras = true;
     return FELT_OK;
 }
 

@@ -172,6 +172,7 @@ void felt_records_free(felt_records *r)
     record_wide_free(r->wide);
     record_events_free(r->by_event);
     record_keep_free(r->keep);
+    record_clock_free(r->clock);
     record_sort_free(r->sort);
     record_aliases_free(r->aliases);
     record_names_free(r->names);

@@ -92,6 +92,16 @@ typedef struct record_keep record_keep;
 void record_keep_free(record_keep *keep); /* NULL is allowed */
 /* The group of a row, by its fields; NULL: of the NDJSON row. False: record_bad has said why there is none. */
 bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret);
+/* Where a file has a column: its number in CSV, its key in NDJSON, which the caller frees. False: it has none. */
+bool record_seek(felt_records *r, felt_text name, int *ret_column, char **ret_key);
+/* A value of the NDJSON row as text. */
+felt_text record_json_value(const felt_records *r, const char *key, char number[32]);
+
+/* When a row was written; see clock.c. */
+typedef struct record_clock record_clock;
+void record_clock_free(record_clock *clock); /* NULL is allowed */
+int64_t record_clock_row(felt_records *r, const felt_text *fields);
+int64_t record_read_time(felt_text text); /* FELT_TIME_NONE: it is none */
 
 /* One card or roll on each line; see events.c. */
 typedef struct record_events record_events;
@@ -129,6 +139,8 @@ struct felt_records {
     felt_text head[FELT_RECORD_COLUMNS_MAX]; /* the names of the columns */
     char *head_bytes;
     record_keep *keep;
+    record_clock *clock;
+    bool extras; /* there is one of them */
     record_events *by_event;
     char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
@@ -237,6 +249,14 @@ bool record_find_columns(felt_records *r, const felt_text *names, int count);
 /* Is no column that the map speaks of a slip for one that rounds or bets of this game have? Others are those that rows may be told apart by.
  * False: record_bad has said which it is. */
 bool record_check_map(felt_records *r);
+
+/* What is asked of a row beside its fields: its group and its time. `fields` as for record_keep_row. */
+static inline bool record_take_extras(felt_records *r, const felt_text *fields, uint32_t *ret_group, int64_t *ret_time)
+{
+    if (r->clock != NULL)
+        *ret_time = record_clock_row(r, fields);
+    return r->keep == NULL || record_keep_row(r, fields, ret_group);
+}
 
 /* ---- bytes ---- */
 

@@ -26,6 +26,7 @@ typedef struct sort_round {
     int phase, event_count;
     uint32_t group;
     felt_dealt dealt;
+    int64_t time;
 } sort_round;
 
 /* A run that is being read. */
@@ -103,7 +104,7 @@ static bool next_written(felt_records *r, record_sort *s, felt_next *ret_next, c
         bet.id.bytes = NULL;
         write_row(s, next, id, line, &bet, sizeof bet, NULL, 0, ret);
     } else {
-        sort_round held = {round.phase, round.event_count, round.group, round.dealt};
+        sort_round held = {round.phase, round.event_count, round.group, round.dealt, round.time};
         write_row(s, next, id, line, &held, sizeof held, r->events, (size_t)round.event_count * sizeof *r->events, ret);
     }
     return true;
@@ -298,6 +299,7 @@ felt_next record_sorted_round(felt_records *r, felt_round_record *ret)
         memcpy(&held, at, sizeof held);
         ret->phase = held.phase;
         ret->group = held.group;
+        ret->time = held.time;
         ret->dealt = held.dealt;
         ret->event_count = held.event_count;
         ret->events = r->events;

@@ -115,6 +115,12 @@ static int next_wager(const felt_audit *audit, const bool *drawn)
 
 static felt_status put_edges(text_out *out, const felt_audit_page *page)
 {
+    static const char *const across[] = {
+        [FELT_AUDIT_UNTIMED] = "Across are the rounds, as the files have no times.",
+        [FELT_AUDIT_TIMED] = "Across is the clock time of the files.",
+        [FELT_AUDIT_TIMES_LEFT_OUT] = "Across are the rounds, as not every time in the files could be read.",
+        [FELT_AUDIT_TIMES_MIXED] =
+            "Across are the rounds, as they are not in the order of their times: rounds of several tables, perhaps."};
     const felt_book *book = felt_audit_book(page->audit);
     bool *drawn = felt_arena_take(out->arena, (size_t)felt_book_wager_count(book), sizeof *drawn);
     if (drawn == NULL)
@@ -123,8 +129,8 @@ static felt_status put_edges(text_out *out, const felt_audit_page *page)
               "<h2>The realised edge over time</h2>\n<p class=\"soft\">The line is what the house has kept of all that was staked so far, "
               "the dashes are the exact edge, and the band is two standard deviations around it: about 95 %% of fair tables end inside it. "
               "Shown are the wagers "
-              "with the largest stakes, %d at most.</p>\n",
-              PLOTS_MAX);
+              "with the largest stakes, %d at most. %s</p>\n",
+              PLOTS_MAX, across[felt_audit_series_timing(page->series)]);
     for (int count = 0, wager; count < PLOTS_MAX && (wager = next_wager(page->audit, drawn)) >= 0; drawn[wager] = true) {
         text_out picture = {.arena = out->arena};
         felt_text text;

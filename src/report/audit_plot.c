@@ -23,6 +23,8 @@ typedef struct edge_plot {
     const felt_audit_series *series;
     int wager, first, count; /* points from the first at which something was decided */
     double low, high, rounds;
+    bool timed; /* across is time, not rounds */
+    double from, to;
 } edge_plot;
 
 static felt_audit_point point_at(const edge_plot *p, int i)
@@ -30,9 +32,14 @@ static felt_audit_point point_at(const edge_plot *p, int i)
     return felt_audit_series_point(p->series, p->wager, i);
 }
 
-static double x_of(const edge_plot *p, double rounds)
+static double x_of(const edge_plot *p, double across)
 {
-    return LEFT + PLOT_WIDTH * rounds / p->rounds;
+    return LEFT + PLOT_WIDTH * (across - p->from) / (p->to - p->from);
+}
+
+static double x_at(const edge_plot *p, const felt_audit_point *point)
+{
+    return x_of(p, p->timed ? (double)point->time : (double)point->rounds);
 }
 
 /* What is far outside is drawn just outside, and cut off. */
@@ -61,7 +68,9 @@ static bool find_range(edge_plot *p)
     }
     p->low = exact - most;
     p->high = exact + most;
-    return most > 0;
+    p->from = p->timed ? (double)point_at(p, 0).time : 0;
+    p->to = p->timed ? (double)point_at(p, p->count - 1).time : p->rounds;
+    return most > 0 && p->to > p->from;
 }
 
 /* A step of 1, 2 or 5 and zeros, so that about `lines` fit. */
@@ -75,17 +84,37 @@ static double step_for(double range, int lines)
     return 10 * power;
 }
 
-static void put_scales(text_out *out, const edge_plot *p)
+static void put_edges(text_out *out, const edge_plot *p)
 {
-    double step = step_for(p->high - p->low, 5), across = step_for(p->rounds, 6);
+    double step = step_for(p->high - p->low, 5);
     int decimals = step * 100 >= 1 ? 0 : step * 100 >= 0.1 ? 1 : 2;
     for (double edge = ceil(p->low / step) * step; edge <= p->high; edge += step)
         out_print(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text class=\"y\" x=\"%d\" y=\"%.1f\">%.*f %%</text>\n", LEFT,
                   y_of(p, edge), WIDTH - RIGHT, LEFT - 8, y_of(p, edge) + 4, decimals, fabs(edge) < step / 2 ? 0.0 : edge * 100);
+}
+
+static void put_rounds(text_out *out, const edge_plot *p)
+{
+    double across = step_for(p->rounds, 6);
     for (double rounds = 0; rounds <= p->rounds; rounds += across < 1 ? 1 : across)
         out_print(out, "<text class=\"x\" x=\"%.1f\" y=\"%d\">%.*s</text>\n", x_of(p, rounds), HEIGHT - BOTTOM + 18,
                   FELT_TEXT_ARGS(out_grouped(out->arena, (uint64_t)rounds)));
     out_print(out, "<text class=\"x\" x=\"%d\" y=\"%d\">rounds</text>\n", LEFT + PLOT_WIDTH / 2, HEIGHT - 6);
+}
+
+static void put_times(text_out *out, const edge_plot *p)
+{
+    int64_t from = (int64_t)p->from, to = (int64_t)p->to, step = clock_step(to - from, 8);
+    for (int64_t moment = (from + step - 1) / step * step; moment <= to; moment += step) {
+        double x = x_of(p, (double)moment);
+        out_print(out, "<path class=\"grid\" d=\"M%.1f %dv5\"/><text class=\"x\" x=\"%.1f\" y=\"%d\">", x, HEIGHT - BOTTOM, x,
+                  HEIGHT - BOTTOM + 18);
+        clock_label(out, moment, step);
+        out_print(out, "</text>\n");
+    }
+    out_print(out, "<text class=\"x\" x=\"%d\" y=\"%d\">clock time, ", LEFT + PLOT_WIDTH / 2, HEIGHT - 6);
+    clock_range(out, from, to);
+    out_print(out, "</text>\n");
 }
 
 static void put_band(text_out *out, const edge_plot *p)
@@ -93,11 +122,11 @@ static void put_band(text_out *out, const edge_plot *p)
     out_print(out, "<path class=\"band\" d=\"");
     for (int i = p->first; i < p->count; i++) {
         felt_audit_point at = point_at(p, i);
-        out_print(out, "%c%.1f %.1f", i == p->first ? 'M' : 'L', x_of(p, (double)at.rounds), y_of(p, at.exact + 2 * at.deviation));
+        out_print(out, "%c%.1f %.1f", i == p->first ? 'M' : 'L', x_at(p, &at), y_of(p, at.exact + 2 * at.deviation));
     }
     for (int i = p->count; i-- > p->first;) {
         felt_audit_point at = point_at(p, i);
-        out_print(out, "L%.1f %.1f", x_of(p, (double)at.rounds), y_of(p, at.exact - 2 * at.deviation));
+        out_print(out, "L%.1f %.1f", x_at(p, &at), y_of(p, at.exact - 2 * at.deviation));
     }
     out_print(out, "Z\"/>\n");
 }
@@ -107,22 +136,30 @@ static void put_line(text_out *out, const edge_plot *p, bool exact)
     out_print(out, "<path class=\"%s\" d=\"", exact ? "exact" : "realised");
     for (int i = p->first; i < p->count; i++) {
         felt_audit_point at = point_at(p, i);
-        out_print(out, "%c%.1f %.1f", i == p->first ? 'M' : 'L', x_of(p, (double)at.rounds), y_of(p, exact ? at.exact : at.realised));
+        out_print(out, "%c%.1f %.1f", i == p->first ? 'M' : 'L', x_at(p, &at), y_of(p, exact ? at.exact : at.realised));
     }
     out_print(out, "\"/>\n");
 }
 
 bool plot_edge(text_out *out, const felt_audit_series *series, int wager)
 {
-    edge_plot p = {.series = series, .wager = wager, .count = felt_audit_series_count(series)};
+    edge_plot p = {.series = series,
+                   .wager = wager,
+                   .count = felt_audit_series_count(series),
+                   .timed = felt_audit_series_timing(series) == FELT_AUDIT_TIMED};
     if (!find_range(&p))
         return false;
     out_print(out,
               "<div class=\"wide\"><svg viewBox=\"0 0 %d %d\" role=\"img\"><clipPath id=\"c%d\"><rect x=\"%d\" y=\"%d\" width=\"%d\" "
               "height=\"%d\"/></clipPath>\n",
               WIDTH, HEIGHT, wager, LEFT, TOP, PLOT_WIDTH, PLOT_HEIGHT);
-    out_print(out, "<title>The realised edge over the rounds, the exact one, and two standard deviations around it</title>\n");
-    put_scales(out, &p);
+    out_print(out, "<title>The realised edge over %s, the exact one, and two standard deviations around it</title>\n",
+              p.timed ? "clock time" : "the rounds");
+    put_edges(out, &p);
+    if (p.timed)
+        put_times(out, &p);
+    else
+        put_rounds(out, &p);
     out_print(out, "<g clip-path=\"url(#c%d)\">\n", wager);
     put_band(out, &p);
     put_line(out, &p, true);

@@ -22,7 +22,8 @@ static const char sheet_text[] =
 
 static const char map_text[] = "round = Round No\nstake = Amount\npaid = Won\nwager P = player\n";
 
-static const char rounds_text[] = "Round No;Player;Banker;Dealer\n2;9♠ K♦;8♥ Q♣;Ann\n1;2S-4D;3H2C2D;Bo\n3;9 K;8 Q;Ann\n";
+static const char rounds_text[] =
+    "Round No;Player;Banker;Dealer;Time\n2;9♠ K♦;8♥ Q♣;Ann;10:02\n1;2S-4D;3H2C2D;Bo;10:00\n3;9 K;8 Q;Ann;10:05\n";
 
 static const char cards_text[] = "Game;Seat;Card;Dealer\n2;P;9♠;Ann\n2;B;8♥;Ann\n2;P;K♦;Ann\n2;B;Q♣;Ann\n1;P;2S;Bo\n1;B;3H;Bo\n1;P;4D;Bo\n"
                                  "1;B;2C;Bo\n1;B;2D;Bo\n3;P;9;Ann\n3;B;8;Ann\n3;P;K;Ann\n3;B;Q;Ann\n";
@@ -57,10 +58,13 @@ static felt_status open_file(const export_files *f, felt_record_kind kind, faili
 {
     const felt_text dealer = felt_text_from("dealer");
     unsigned found;
+    bool timed = false;
     felt_error error = {.message = ""};
     felt_status status = felt_records_open_mapped(kind, (felt_input){file, failing_read}, FELT_FORMAT_CSV, f->book, 2, map, ret, &error);
     if (status == FELT_OK)
         status = felt_records_group(*ret, &dealer, 1, &found, &error);
+    if (status == FELT_OK)
+        status = felt_records_clock(*ret, &timed);
     if (status == FELT_OK)
         status = felt_records_sort(*ret, (felt_spill){NULL, no_spill}, 1 << 16, &error);
     if (status != FELT_OK && status != FELT_ENOMEM && status != FELT_EIO)
@@ -89,6 +93,7 @@ static felt_status audit_joined(felt_arena *arena, const export_files *f, felt_j
         felt_audit_group_by(parts->audit, parts->groups);
     while (status == FELT_OK && (next = felt_join_next(join, &joined)) == FELT_NEXT_ROW) {
         status = felt_audit_round(parts->audit, &joined, &report);
+        felt_audit_series_time(parts->series, joined.round->time);
         if (status == FELT_OK)
             status = felt_audit_series_note(parts->series, false);
     }

@@ -256,6 +256,118 @@ static void hours_and_days_come_out_of_times(void **state)
     felt_records_free(records);
 }
 
+/* Clocks of exports, as seconds; what may be read in two ways is no time. */
+static void times_are_read_as_exports_write_them(void **state)
+{
+    world *w = *state;
+    static const struct {
+        const char *text;
+        int64_t time;
+    } times[] = {
+        {"1970-01-01 00:00:00", 0},
+        {"2026-03-01 14:05:33", 1772373933},
+        {" 2026-03-01T14:05:33.250Z ", 1772373933},
+        {"2026/03/01 14:05:33+01:00", 1772373933},
+        {"01.03.2026 14:05:33", 1772373933},
+        {"1.3.26 14:05:33", 1772373933},
+        {"1-Mar-2026 14:05:33", 1772373933},
+        {"1 mar 2026 2:05:33 PM", 1772373933},
+        {"\"3/21/2026, 2:05 PM\"", 1774101900},
+        {"21/3/2026 14:05", 1774101900},
+        {"3/3/2026 0:00", 1772496000},
+        {"2024-02-29", 1709164800},
+        {"1772373933", 1772373933},
+        {"1772373933250", 1772373933},
+        {"14:05:33", 50733},
+        {"12:05 AM", 300},
+        {"2026-02-29 00:00", FELT_TIME_NONE},
+        {"3/4/2026 14:05", FELT_TIME_NONE}, /* March or April */
+        {"2026-03-01 25:00", FELT_TIME_NONE},
+        {"13:05 PM", FELT_TIME_NONE},
+        {"1969-12-31", FELT_TIME_NONE},
+        {"46082.5", FELT_TIME_NONE},
+        {"noon", FELT_TIME_NONE},
+        {"", FELT_TIME_NONE},
+    };
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        char text[200];
+        bool found = false;
+        felt_round_record row;
+        snprintf(text, sizeof text, "round,player,banker,TIME\n1,9S KD,8H QC,%s\n", times[i].text);
+        memory m = file_of(text);
+        felt_records *records = open_records(FELT_RECORD_ROUNDS, &m, w->baccarat);
+        assert_int_equal(felt_records_clock(records, &found), FELT_OK);
+        assert_true(found);
+        assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+        if (row.time != times[i].time)
+            fail_msg("%s: %lld", times[i].text, (long long)row.time);
+        felt_record_notes notes = felt_records_noted(records);
+        assert_int_equal(notes.bad_times, times[i].time == FELT_TIME_NONE);
+        assert_int_equal(notes.first_bad_time_line, times[i].time == FELT_TIME_NONE ? 2 : 0);
+        felt_records_free(records);
+    }
+    bool found = true;
+    memory m = file_of("round,player,banker\n");
+    felt_records *records = open_records(FELT_RECORD_ROUNDS, &m, w->baccarat);
+    assert_int_equal(felt_records_clock(records, &found), FELT_OK);
+    assert_false(found);
+    felt_records_free(records);
+    m = file_of("{\"Time\":1772373933250,\"round\":1,\"wager\":\"player\",\"stake\":1}\n");
+    felt_bet_record bet;
+    records = open_records(FELT_RECORD_BETS, &m, w->baccarat);
+    assert_int_equal(felt_records_clock(records, &found), FELT_OK);
+    assert_int_equal(felt_records_next_bet(records, &bet), FELT_NEXT_ROW);
+    assert_int_equal(bet.time, 1772373933);
+    felt_records_free(records);
+}
+
+/* Points have the times of their rounds where every round has one, in order. */
+static void a_series_is_timed_where_all_times_are_known(void **state)
+{
+    world *w = *state;
+    static const struct {
+        int64_t times[4];
+        felt_audit_timing timing;
+        int64_t last;
+    } cases[] = {
+        {{1000000, 1000060, 1000030, 1000120}, FELT_AUDIT_TIMED, 1000120}, /* clocks differ by a few seconds */
+        {{1000000, 1000600, 1000030, 1000700}, FELT_AUDIT_TIMES_MIXED, 1000700},
+        {{1000000, FELT_TIME_NONE, 1000030, 1000120}, FELT_AUDIT_TIMES_LEFT_OUT, 1000120},
+        {{1000000, 1000000, 1000000, 1000000}, FELT_AUDIT_UNTIMED, 1000000},
+        {{80000, 86000, 100, 200}, FELT_AUDIT_TIMED, 86600}, /* past midnight */
+        {{FELT_TIME_NONE, FELT_TIME_NONE, FELT_TIME_NONE, FELT_TIME_NONE}, FELT_AUDIT_TIMES_LEFT_OUT, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        felt_arena *arena = felt_arena_new(1 << 20);
+        felt_audit *audit = NULL;
+        felt_audit_series *series = NULL;
+        felt_audit_report report = {.context = NULL};
+        felt_joined joined;
+        memory rounds = file_of("round,player,banker\n1,9S KD,8H QC\n2,9S KD,8H QC\n3,9S KD,8H QC\n4,9S KD,8H QC\n");
+        memory bets = file_of("round,wager,stake,paid\n");
+        felt_records *both[] = {open_records(FELT_RECORD_ROUNDS, &rounds, w->baccarat), open_records(FELT_RECORD_BETS, &bets, w->baccarat)};
+        felt_join *join;
+        assert_int_equal(felt_join_open(both[0], both[1], (felt_record_report){NULL, NULL}, &join), FELT_OK);
+        assert_int_equal(felt_audit_open(arena, w->baccarat, &audit), FELT_OK);
+        assert_int_equal(felt_audit_series_new(audit, &series), FELT_OK);
+        assert_int_equal(felt_audit_series_timing(series), FELT_AUDIT_UNTIMED);
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(felt_join_next(join, &joined), FELT_NEXT_ROW);
+            assert_int_equal(felt_audit_round(audit, &joined, &report), FELT_OK);
+            felt_audit_series_time(series, cases[i].times[k]);
+            assert_int_equal(felt_audit_series_note(series, k == 3), FELT_OK);
+        }
+        assert_int_equal(felt_audit_series_timing(series), cases[i].timing);
+        assert_int_equal(felt_audit_series_point(series, 0, 3).time, cases[i].last);
+        felt_audit_series_free(series);
+        felt_audit_close(audit);
+        felt_join_free(join);
+        felt_records_free(both[0]);
+        felt_records_free(both[1]);
+        felt_arena_free(arena);
+    }
+}
+
 static void groups_have_a_limit(void **state)
 {
     world *w = *state;
@@ -282,9 +394,14 @@ static void groups_have_a_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_add_up_to_the_whole),        cmocka_unit_test(luck_is_corrected_for_many_places),
-        cmocka_unit_test(one_group_is_the_whole),           cmocka_unit_test(points_stay_few_and_even),
-        cmocka_unit_test(hours_and_days_come_out_of_times), cmocka_unit_test(groups_have_a_limit),
+        cmocka_unit_test(parts_add_up_to_the_whole),
+        cmocka_unit_test(luck_is_corrected_for_many_places),
+        cmocka_unit_test(one_group_is_the_whole),
+        cmocka_unit_test(points_stay_few_and_even),
+        cmocka_unit_test(hours_and_days_come_out_of_times),
+        cmocka_unit_test(groups_have_a_limit),
+        cmocka_unit_test(times_are_read_as_exports_write_them),
+        cmocka_unit_test(a_series_is_timed_where_all_times_are_known),
     };
     return cmocka_run_group_tests_name("audit_groups", tests, set_up, tear_down);
 }

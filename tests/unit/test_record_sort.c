@@ -95,6 +95,22 @@ static void rounds_keep_their_cards_and_rolls(void **state)
     felt_records_free(records);
 }
 
+static void sorted_rows_keep_their_times(void **state)
+{
+    world *w = *state;
+    bool found;
+    felt_round_record row;
+    memory m = file_of("round,player,banker,time\n2,9S KD,8H QC,14:00:09\n1,2S 4D,3H 2C 2D,14:00:03\n");
+    felt_records *records = open_records(FELT_RECORD_ROUNDS, &m, w->baccarat);
+    assert_int_equal(felt_records_clock(records, &found), FELT_OK);
+    assert_int_equal(felt_records_sort(records, (felt_spill){NULL, NULL}, 1 << 16, NULL), FELT_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(felt_records_next_round(records, &row), FELT_NEXT_ROW);
+        assert_int_equal(row.time, i == 0 ? 50403 : 50409);
+    }
+    felt_records_free(records);
+}
+
 /* A row that names no round may be of the round before it or of the one behind it: neither is whole. */
 static void a_row_without_its_round_spoils_its_neighbours(void **state)
 {
@@ -179,11 +195,9 @@ static void files_to_sort_in_have_a_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bets_come_in_order_whatever_the_memory),
-        cmocka_unit_test(rounds_keep_their_cards_and_rolls),
-        cmocka_unit_test(a_row_without_its_round_spoils_its_neighbours),
-        cmocka_unit_test(what_cannot_be_put_away_is_said),
-        cmocka_unit_test(files_to_sort_in_have_a_limit),
+        cmocka_unit_test(bets_come_in_order_whatever_the_memory), cmocka_unit_test(rounds_keep_their_cards_and_rolls),
+        cmocka_unit_test(sorted_rows_keep_their_times),           cmocka_unit_test(a_row_without_its_round_spoils_its_neighbours),
+        cmocka_unit_test(what_cannot_be_put_away_is_said),        cmocka_unit_test(files_to_sort_in_have_a_limit),
     };
     return cmocka_run_group_tests_name("record_sort", tests, set_up, tear_down);
 }
