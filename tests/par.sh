@@ -98,6 +98,14 @@ wants "no sample" 1 grep -q Simulat <("$felt" par craps --wager field --sample 0
 wants "a sample that is no number" 2 "$felt" par craps --wager field --sample many --markdown
 wants "a seed that is no number" 2 "$felt" par craps --wager field --seed x --markdown
 
+# Pays as people read them, and no fair pay below 0.
+"$felt" par baccarat --wager banker --decks 8 --sample 0 --markdown >"$scratch/banker.md"
+wants "a net pay is 0.95, not 19/20" 0 grep -qE '^ *\+0\.95  0\.' "$scratch/banker.md"
+wants "what the house can lose, too" 0 grep -qx '| Most lost by the house | 0.95 | 19/20 |' "$scratch/banker.md"
+printf 'sheet "Giving"\ngame craps\nwager "Two" as two\n  2 or 3 rolled pays 30 to 1\n  7 rolled pays 4 to 1\n  otherwise loses\n' >"$scratch/giving.felt"
+wants "no pay is fair where others pay too much" 0 grep -qx '| any 7 is rolled | 4 to 1 | 1/6 | 0.1666666667 | 0.8333333333 |  |' \
+    <("$felt" par "$scratch/giving.felt" --sample 0 --markdown)
+
 # Every figure again, from the rows that are printed.
 for sheet in $(ls rules | sed 's/\.felt$//'); do
     "$felt" par "$sheet" --markdown >"$scratch/$sheet.md"

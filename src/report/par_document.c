@@ -198,21 +198,6 @@ static felt_text choices_taken(par_maker *m, const felt_together *t)
     return t->choice_count > 0 ? par_say(m, "%.*s.", FELT_TEXT_ARGS(text)) : text;
 }
 
-/* An amount as people read it: "41.75", where four places do; else the fraction. */
-static felt_text units_text(par_maker *m, const mpq_t units)
-{
-    mpq_t scaled;
-    mpq_init(scaled);
-    mpq_set_ui(scaled, 10000, 1);
-    mpq_mul(scaled, scaled, units);
-    bool decimal = mpz_cmp_ui(mpq_denref(scaled), 1) == 0 && mpz_cmp_ui(mpq_denref(units), 1) != 0;
-    mpq_clear(scaled);
-    felt_text text = par_keep(m, decimal ? felt_ratio_print_decimal(m->arena, units, 4) : felt_ratio_print(m->arena, units));
-    while (decimal && text.length > 0 && text.bytes[text.length - 1] == '0')
-        text.length--;
-    return text;
-}
-
 static void make_most(par_maker *m, felt_par *par)
 {
     const felt_together *t = m->request->together;
@@ -220,7 +205,7 @@ static void make_most(par_maker *m, felt_par *par)
     if (t == NULL)
         return;
     const felt_game_words *words = &t->list[0]->sheet->game->words;
-    felt_text units = units_text(m, t->most), what = par_say(m, "each of %d wagers", t->count);
+    felt_text units = par_keep(m, felt_ratio_print_short(m->arena, t->most)), what = par_say(m, "each of %d wagers", t->count);
     if (t->count == 1)
         what = t->list[0]->wager->name;
     par->most = par_say(m, "With a unit on %.*s, the house can lose at most %.*s units in one %s: %.*s.%.*s", FELT_TEXT_ARGS(what),

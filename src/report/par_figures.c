@@ -232,7 +232,8 @@ static void add_award(par_maker *m, felt_par_figure *list)
             add_chance(m, list, award_names[1], top->probability);
         else
             mpq_set_ui(top->net, 0, 1);
-        add_ratio(m, list, award_names[2], top->net, false);
+        felt_text most = par_keep(m, felt_ratio_print_short(m->arena, top->net));
+        add_ratio(m, list, award_names[2], top->net, false)->value = most;
     }
     felt_odds_nets_clear(nets, count);
 }
@@ -383,7 +384,7 @@ static felt_text net_text(par_maker *m, const felt_odds_net *n)
 {
     if (!n->known)
         return felt_text_from(n->missing == FELT_PAY_UNDEFINED ? "undefined" : "unset");
-    felt_text net = par_keep(m, felt_ratio_print(m->arena, n->net));
+    felt_text net = par_keep(m, felt_ratio_print_short(m->arena, n->net));
     return mpq_sgn(n->net) > 0 ? par_say(m, "+%.*s", FELT_TEXT_ARGS(net)) : net;
 }
 

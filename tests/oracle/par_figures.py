@@ -36,6 +36,11 @@ def decimal(value, places):
     return str(shown.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
+def short(value):
+    """As people read it: 167.5; the fraction where four places are not all of it."""
+    return decimal(value, 4).rstrip("0").rstrip(".") if 10000 % value.denominator == 0 else str(value)
+
+
 def net(pays):
     """What a unit wins; None where nobody knows."""
     if pays == "loses":
@@ -89,7 +94,7 @@ def check_sheet(title, lines, problems):
     expect(problems, title + ": edge", figures["House edge"][1], decimal(-mean * 100, 6) + " %")
     expect(problems, title + ": variance", figures["Variance"][1], decimal(variance, 6))
     expect(problems, title + ": volatility", figures["Volatility index"][1], root(variance * Fraction(1645, 1000) ** 2, 6))
-    expect(problems, title + ": most lost", figures["Most lost by the house"][1], decimal(max(top, Fraction(0)), 6))
+    expect(problems, title + ": most lost", figures["Most lost by the house"][1], short(max(top, Fraction(0))))
     if top > 0:
         expect(problems, title + ": top award", figures["Top award hit"][1], decimal(hit * 100, 6) + " %")
     if cycle := figures.get("Cycle, combinations"):
