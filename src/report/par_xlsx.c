@@ -33,6 +33,23 @@ typedef struct book {
     bool failed;
 } book;
 
+/* What a formula comes to: a number, or the word that stands where there is none. */
+typedef struct reckoned {
+    double number;
+    const char *word; /* NULL with a number */
+} reckoned;
+
+static reckoned known(double number)
+{
+    return (reckoned){.number = number};
+}
+
+/* The figure of a wager whose pays are all known; else what formulas say then. */
+static reckoned if_paid(const felt_odds *o, double number)
+{
+    return (reckoned){.number = number, .word = o->has_pays ? NULL : "unset"};
+}
+
 static const char *terminated(book *b, felt_text text)
 {
     felt_text copy = felt_arena_copy(b->arena, text);
@@ -56,10 +73,13 @@ static void put_number(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t colum
     b->failed = worksheet_write_number(w, row, column, number, format) != LXW_NO_ERROR || b->failed;
 }
 
-/* A formula, and what it comes to with the pays as they are. */
-static void put_formula(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, felt_text formula, double value, lxw_format *format)
+/* A formula, and what it comes to with the pays as they are, for programs that do not reckon. */
+static void put_formula(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, felt_text formula, reckoned is, lxw_format *format)
 {
-    b->failed = worksheet_write_formula_num(w, row, column, terminated(b, formula), format, value) != LXW_NO_ERROR || b->failed;
+    const char *text = terminated(b, formula);
+    lxw_error error = is.word == NULL ? worksheet_write_formula_num(w, row, column, text, format, is.number)
+                                      : worksheet_write_formula_str(w, row, column, text, format, is.word);
+    b->failed = error != LXW_NO_ERROR || b->failed;
 }
 
 /* ---- formats ---- */
@@ -83,7 +103,7 @@ static void make_formats(book *b)
     b->head = format(b, NULL);
     b->over_numbers = format(b, NULL);
     b->wrap = format(b, NULL);
-    b->pay = format(b, "0.######");
+    b->pay = format(b, NULL); /* 40 and 0.95: every other format writes "40." or zeros that say nothing */
     b->whole = format(b, "#,##0");
     b->chance = format(b, "0.0000000000");
     b->percent = format(b, "0.000000%");
@@ -129,12 +149,16 @@ static felt_text span(book *b, const block *k, int column)
     return felt_arena_print(b->arena, "$%c$%u:$%c$%u", letter, k->first + 1, letter, k->last + 1);
 }
 
-/* Formulas say what is missing as long as a pay is: an empty cell would count as a push. */
-static felt_text when_paid(book *b, const block *k, felt_text formula)
+/* Formulas say what is missing as long as one of these pays is: an empty cell would count as a push. */
+static felt_text when_there(book *b, felt_text pays, felt_text formula)
 {
-    felt_text pays = span(b, k, PAY);
     return felt_arena_print(b->arena, "=IF(COUNT(%.*s)<ROWS(%.*s),\"unset\",%.*s)", FELT_TEXT_ARGS(pays), FELT_TEXT_ARGS(pays),
                             FELT_TEXT_ARGS(formula));
+}
+
+static felt_text when_paid(book *b, const block *k, felt_text formula)
+{
+    return when_there(b, span(b, k, PAY), formula);
 }
 
 static void put_pay(book *b, const block *k, lxw_row_t row, const felt_pay *pay)
@@ -157,17 +181,6 @@ static double row_return(const felt_odds *o, int row)
     return value;
 }
 
-static double row_fair(const felt_odds *o, int row)
-{
-    mpq_t fair;
-    mpq_init(fair);
-    if (o->has_pays && mpq_sgn(o->rows[row]) > 0)
-        felt_odds_fair(o, row, fair);
-    double value = mpq_get_d(fair);
-    mpq_clear(fair);
-    return value;
-}
-
 /* The probability follows from the combinations where there are any. */
 static void put_chance(book *b, const block *k, lxw_row_t row, int event_row)
 {
@@ -177,34 +190,61 @@ static void put_chance(book *b, const block *k, lxw_row_t row, int event_row)
         return;
     }
     put_number(b, k->w, row, WAYS, chance * mpz_get_d(k->o->deals), b->whole);
-    put_formula(b, k->w, row, CHANCE, felt_arena_print(b->arena, "=D%u/SUM(%.*s)", row + 1, FELT_TEXT_ARGS(span(b, k, WAYS))), chance,
-                b->chance);
+    put_formula(b, k->w, row, CHANCE, felt_arena_print(b->arena, "=D%u/SUM(%.*s)", row + 1, FELT_TEXT_ARGS(span(b, k, WAYS))),
+                known(chance), b->chance);
+}
+
+/* The net pay at which the edge would be 0: what the row pays, and the edge that is left spread over its rounds. Felt's own fair pay is of
+ * the stake alone, where a vig is handed over beside it; this one goes into the column of net pays. */
+static reckoned row_fair(const felt_odds *o, int row)
+{
+    int64_t num, den;
+    mpq_t pay, fair;
+    if (!o->has_pays)
+        return if_paid(o, 0);
+    felt_pay_worth(&o->variant->pays[row].pay, &num, &den);
+    mpq_inits(pay, fair, NULL);
+    felt_ratio_set(pay, num, den);
+    mpq_div(fair, o->edge, o->rows[row]);
+    mpq_add(fair, fair, pay);
+    reckoned is = {.number = mpq_get_d(fair), .word = mpq_sgn(fair) < 0 ? "none" : NULL};
+    mpq_clears(pay, fair, NULL);
+    return is;
+}
+
+/* Formulas have fifteen digits: what they make of 0 may be a little less. */
+static void put_fair(book *b, const block *k, lxw_row_t row, int event_row)
+{
+    felt_text chances = span(b, k, CHANCE), pays = span(b, k, PAY);
+    unsigned at = row + 1;
+    felt_text fair = felt_arena_print(b->arena, "C%u-SUMPRODUCT(%.*s,%.*s)/E%u", at, FELT_TEXT_ARGS(chances), FELT_TEXT_ARGS(pays), at);
+    felt_text formula =
+        felt_arena_print(b->arena, "IF(%.*s<-0.000000001,\"none\",MAX(0,%.*s))", FELT_TEXT_ARGS(fair), FELT_TEXT_ARGS(fair));
+    put_formula(b, k->w, row, FAIR, when_paid(b, k, formula), row_fair(k->o, event_row), b->number);
 }
 
 static void put_event(book *b, const block *k, lxw_row_t row, const felt_par_event *e)
 {
     const felt_pay *pay = &k->o->variant->pays[e->row].pay;
     unsigned at = row + 1;
+    bool left_out = pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED;
     put(b, k->w, row, WORDS, e->event, b->wrap);
     put(b, k->w, row, PRINTED, e->pays, NULL);
     put_pay(b, k, row, pay);
     put_chance(b, k, row, e->row);
-    double back = row_return(k->o, e->row), chance = mpq_get_d(k->o->rows[e->row]);
-    put_formula(b, k->w, row, RETURN, felt_arena_print(b->arena, "=E%u*(C%u+1)", at, at), back, b->chance);
-    put_formula(b, k->w, row, CONTRIBUTES, felt_arena_print(b->arena, "=E%u*C%u", at, at), back - chance, b->chance);
-    if (e->fair.length > 0) {
-        felt_text spans[] = {span(b, k, CHANCE), span(b, k, PAY)};
-        put_formula(
-            b, k->w, row, FAIR,
-            felt_arena_print(b->arena, "=C%u-SUMPRODUCT(%.*s,%.*s)/E%u", at, FELT_TEXT_ARGS(spans[0]), FELT_TEXT_ARGS(spans[1]), at),
-            row_fair(k->o, e->row), b->number);
-    }
+    felt_text own = felt_arena_print(b->arena, "$C$%u:$C$%u", at, at);
+    reckoned back = {.number = row_return(k->o, e->row), .word = left_out ? "unset" : NULL}, gives = back;
+    gives.number -= mpq_get_d(k->o->rows[e->row]);
+    put_formula(b, k->w, row, RETURN, when_there(b, own, felt_arena_print(b->arena, "E%u*(C%u+1)", at, at)), back, b->chance);
+    put_formula(b, k->w, row, CONTRIBUTES, when_there(b, own, felt_arena_print(b->arena, "E%u*C%u", at, at)), gives, b->chance);
+    if ((left_out || pay->kind == FELT_PAY_WINS) && mpq_sgn(k->o->rows[e->row]) > 0)
+        put_fair(b, k, row, e->row);
 }
 
 static void put_events(book *b, const block *k)
 {
-    static const char *const titles[EVENT_COLUMNS] = {
-        "If", "Pays", "Net pay, to 1 (change it)", "Combinations", "Probability", "Return", "Contribution", "Fair pay, to 1"};
+    static const char *const titles[EVENT_COLUMNS] = {"If",     "Pays",         "Net pay, to 1 (change it)", "Combinations", "Probability",
+                                                      "Return", "Contribution", "Fair net pay, to 1"};
     for (int i = 0; i < EVENT_COLUMNS; i++)
         put_words(b, k->w, k->first - 1, (lxw_col_t)i, titles[i], i < PAY ? b->head : b->over_numbers);
     for (int i = 0; i < k->s->event_count; i++)
@@ -213,10 +253,10 @@ static void put_events(book *b, const block *k)
     put_words(b, k->w, total, WORDS, "Total", b->bold);
     if (mpz_sgn(k->o->deals) > 0)
         put_formula(b, k->w, total, WAYS, felt_arena_print(b->arena, "=SUM(%.*s)", FELT_TEXT_ARGS(span(b, k, WAYS))),
-                    mpz_get_d(k->o->deals), b->whole);
-    put_formula(b, k->w, total, CHANCE, felt_arena_print(b->arena, "=SUM(%.*s)", FELT_TEXT_ARGS(span(b, k, CHANCE))), 1, b->chance);
+                    known(mpz_get_d(k->o->deals)), b->whole);
+    put_formula(b, k->w, total, CHANCE, felt_arena_print(b->arena, "=SUM(%.*s)", FELT_TEXT_ARGS(span(b, k, CHANCE))), known(1), b->chance);
     put_formula(b, k->w, total, RETURN, when_paid(b, k, felt_arena_print(b->arena, "SUM(%.*s)", FELT_TEXT_ARGS(span(b, k, RETURN)))),
-                k->o->has_pays ? 1 - mpq_get_d(k->o->edge) : 0, b->chance);
+                if_paid(k->o, k->o->has_pays ? 1 - mpq_get_d(k->o->edge) : 0), b->chance);
 }
 
 /* ---- figures ---- */
@@ -237,6 +277,13 @@ static double top_of(const felt_odds *o, double *ret_chance)
     *ret_chance = count > 0 ? mpq_get_d(nets[count - 1].probability) : 0;
     felt_odds_nets_clear(nets, count);
     return top;
+}
+
+/* The highest pay of the rows that can occur; nothing nets less than -1, so the others are put below it. */
+static felt_text top_formula(book *b, felt_text chances, felt_text pays)
+{
+    return felt_arena_print(b->arena, "SUMPRODUCT(MAX((%.*s>0)*%.*s-2*(%.*s=0)))", FELT_TEXT_ARGS(chances), FELT_TEXT_ARGS(pays),
+                            FELT_TEXT_ARGS(chances));
 }
 
 static double root_of(felt_arena *arena, const mpq_t square)
@@ -270,10 +317,10 @@ static void list_figures(book *b, const block *k, figure list[FIGURES])
                       variance, b->number},
         [DEVIATION] = {"Standard deviation", felt_arena_print(a, "SQRT(B%u)", row + VARIANCE), deviation, b->number},
         [VOLATILITY] = {"Volatility index", felt_arena_print(a, "1.645*B%u", row + DEVIATION), 1.645 * deviation, b->number},
-        [TOP] = {"Top award, net", felt_arena_print(a, "MAX(%.*s)", FELT_TEXT_ARGS(p)), top, b->number},
+        [TOP] = {"Top award, net", top_formula(b, c, p), top, NULL},
         [TOP_CHANCE] = {"Top award hit", felt_arena_print(a, "SUMIF(%.*s,B%u,%.*s)", FELT_TEXT_ARGS(p), row + TOP, FELT_TEXT_ARGS(c)),
                         chance, b->percent},
-        [MOST_LOST] = {"Most lost by the house", felt_arena_print(a, "MAX(B%u,0)", row + TOP), top > 0 ? top : 0, b->number},
+        [MOST_LOST] = {"Most lost by the house", felt_arena_print(a, "MAX(B%u,0)", row + TOP), top > 0 ? top : 0, NULL},
     };
     memcpy(list, made, sizeof made);
 }
@@ -289,7 +336,7 @@ static void put_figures(book *b, const block *k)
     for (int i = 0; i < FIGURES; i++) {
         lxw_row_t row = k->figures + (lxw_row_t)i;
         put_words(b, k->w, row, 0, list[i].name, NULL);
-        put_formula(b, k->w, row, 1, when_paid(b, k, list[i].formula), list[i].value, list[i].format);
+        put_formula(b, k->w, row, 1, when_paid(b, k, list[i].formula), if_paid(k->o, list[i].value), list[i].format);
         if (k->o->has_pays)
             put_number(b, k->w, row, 2, list[i].value, list[i].format);
         else
@@ -322,7 +369,7 @@ static void put_ranges(book *b, const block *k, const felt_par_request *request)
             felt_text formula = felt_arena_print(b->arena, "MAX(0,B%u%c%ld.%03ld*B%u/SQRT(D%u))", figures + BACK, j % 2 == 0 ? '-' : '+',
                                                  z[j] / 1000, z[j] % 1000, figures + DEVIATION, row + 1);
             put_formula(b, k->w, row, (lxw_col_t)(4 + j), when_paid(b, k, formula),
-                        k->o->has_pays ? back_range(k->o, request->rounds[i], z[j], j % 2 == 0 ? -1 : 1) : 0, b->percent);
+                        if_paid(k->o, k->o->has_pays ? back_range(k->o, request->rounds[i], z[j], j % 2 == 0 ? -1 : 1) : 0), b->percent);
         }
     }
 }
@@ -413,7 +460,7 @@ static void put_summary(book *b, lxw_worksheet *w, lxw_row_t row)
         put(b, w, row, 0, s->title, NULL);
         put(b, w, row, 1, s->choices, NULL);
         put_formula(b, w, row, 2, felt_arena_print(b->arena, "='%s'!B%u", b->names[s->section], b->edges[i] + 1),
-                    b->odds[i].has_pays ? mpq_get_d(b->odds[i].edge) : 0, b->percent);
+                    if_paid(&b->odds[i], b->odds[i].has_pays ? mpq_get_d(b->odds[i].edge) : 0), b->percent);
         if (b->odds[i].has_pays)
             put_number(b, w, row, 3, mpq_get_d(b->odds[i].edge), b->percent);
         else
