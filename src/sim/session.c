@@ -4,6 +4,7 @@
 #include "sim/coming.h"
 #include "sim/known.h"
 #include "sim/pool.h"
+#include "sim/purse.h"
 #include "sim/run.h"
 
 #include <assert.h>
@@ -34,29 +35,6 @@ typedef struct session_job {
     felt_session *sessions;
 } session_job;
 
-/* ---- one session ---- */
-
-typedef struct purse {
-    int64_t worth, highest; /* money on hand and on the table */
-    uint32_t losing;        /* rounds of the present losing run */
-    felt_session session;
-} purse;
-
-static void settle(purse *p, int64_t net)
-{
-    p->worth += net;
-    if (net < 0)
-        p->losing++;
-    else if (net > 0)
-        p->losing = 0;
-    if (p->losing > p->session.losing_run)
-        p->session.losing_run = p->losing;
-    if (p->worth > p->highest)
-        p->highest = p->worth;
-    if (p->highest - p->worth > p->session.drawdown.minor)
-        p->session.drawdown.minor = p->highest - p->worth;
-}
-
 /* ---- from a shoe ---- */
 
 static void play_shoes(const session_job *job, coming *c, purse *p)
@@ -66,7 +44,7 @@ static void play_shoes(const session_job *job, coming *c, purse *p)
         coming_fill(c);
         uint64_t end = (uint64_t)c->count < rounds - first ? (uint64_t)c->count : rounds - first;
         for (uint64_t r = 0; r < end; r++) {
-            settle(p, job->outcomes[c->list[r]]);
+            purse_settle(p, job->outcomes[c->list[r]]);
             if (p->worth < job->stakes) {
                 p->session.ruined = (uint32_t)(first + r) + 1;
                 return;
@@ -228,7 +206,7 @@ static void play_thrown(const session_job *job, session_table *table, coming *c,
             felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
             tidy(&b);
         fill(&b, p);
-        settle(p, throw_once(&b, game, coming_way(c)));
+        purse_settle(p, throw_once(&b, game, coming_way(c)));
         int64_t on_table = b.number < 0 ? b.on_table : table->known.tables[b.number].on_table;
         if (on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;

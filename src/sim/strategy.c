@@ -45,8 +45,6 @@ typedef struct strategy_session {
     int move_count;
     bool crowded;                                 /* there were more moves than these */
     strategy_move moves[STRATEGY_FILL_MOVES_MAX]; /* of the orders before this round */
-    uint32_t losing;
-    felt_session session;
 } strategy_session;
 
 /* ---- orders ---- */
@@ -74,7 +72,7 @@ static void note_move(strategy_session *s, strategy_move move)
 static bool pay_for(strategy_session *s, int next, int64_t on_table)
 {
     const strategy_table *after = strategy_table_at(&s->worker->tables, next);
-    if (after->on_table > on_table && after->on_table > s->m.worth) {
+    if (after->on_table > on_table && after->on_table > s->m.purse.worth) {
         s->wants = true;
         return false;
     }
@@ -141,49 +139,36 @@ static void follow_orders(strategy_session *s)
     }
 }
 
-/* Orders that were given before at such a table, with such values, are only counted. */
-static void give_orders(strategy_session *s)
+/* Orders that were given before at such a table, with such values, are only counted. Is something up after them? */
+static bool give_orders(strategy_session *s)
 {
     strategy_worker *w = s->worker;
     strategy_fill *at = NULL, fill = {.table = s->table + 1, .generation = w->tables.generation, .times = 1};
     s->wants = false;
     if (w->fills.known) {
         at = strategy_fills_at(&w->fills, &s->m, s->table, fill.values);
-        if (strategy_fill_fits(at, s->table, fill.generation, fill.values) && s->m.worth >= at->need) {
+        if (strategy_fill_fits(at, s->table, fill.generation, fill.values) && s->m.purse.worth >= at->need) {
             at->times++;
             s->table = at->next;
             s->m.table = strategy_table_at(&w->tables, s->table);
-            return;
+            return at->up;
         }
     }
     follow_orders(s);
+    fill.up = s->m.table->up != 0;
     if (at != NULL && !s->wants && !s->crowded && w->tables.generation == fill.generation) {
         fill.next = s->table;
         fill.need = s->need;
-        fill.move_count = s->move_count;
+        fill.move_count = (uint16_t)s->move_count;
         strategy_fills_keep(&w->fills, at, &fill, s->moves);
-        return;
+        return fill.up;
     }
     for (int i = 0; i < s->move_count; i++)
         add_move(w, &s->moves[i], 1);
+    return fill.up;
 }
 
 /* ---- results ---- */
-
-static void note_money(strategy_session *s, int64_t net)
-{
-    s->m.worth += net;
-    if (net < 0)
-        s->losing++;
-    else if (net > 0)
-        s->losing = 0;
-    if (s->losing > s->session.losing_run)
-        s->session.losing_run = s->losing;
-    if (s->m.worth > s->m.highest)
-        s->m.highest = s->m.worth;
-    if (s->m.highest - s->m.worth > s->session.drawdown.minor)
-        s->session.drawdown.minor = s->m.highest - s->m.worth;
-}
 
 static void note_runs(strategy_session *s, const strategy_event *e)
 {
@@ -196,7 +181,7 @@ static void note_runs(strategy_session *s, const strategy_event *e)
     }
 }
 
-static bool happens(const strategy_rule *rule, const strategy_event *e, bool hand_over)
+static bool happens(const strategy_rule *rule, const strategy_event *e)
 {
     switch (rule->trigger) {
     case AFTER_WIN:
@@ -206,7 +191,7 @@ static bool happens(const strategy_rule *rule, const strategy_event *e, bool han
     case AFTER_PUSH:
         return (rule->bets & e->pushed) != 0;
     case AFTER_HAND:
-        return hand_over;
+        return e->fresh;
     default:
         return true;
     }
@@ -217,7 +202,7 @@ static void follow_rules(strategy_session *s, const strategy_event *e)
     const felt_strategy *strategy = s->job->strategy;
     for (int i = 0; i < strategy->rule_count; i++) {
         const strategy_rule *rule = &strategy->rules[i];
-        if (!happens(rule, e, s->m.table->fresh) || !strategy_holds(&s->m, rule->when))
+        if (!happens(rule, e) || !strategy_holds(&s->m, rule->when))
             continue;
         s->stopping = s->stopping || rule->trigger == STOP;
         for (int k = 0; k < rule->set_count; k++) {
@@ -232,17 +217,17 @@ static void play_event(strategy_session *s, int way)
     strategy_event e = strategy_tables_event(&s->worker->tables, s->table, way);
     s->table = e.next;
     s->m.table = strategy_table_at(&s->worker->tables, s->table);
-    note_money(s, e.net);
+    purse_settle(&s->m.purse, e.net);
     if (s->job->runs)
         note_runs(s, &e);
     s->m.rounds++;
     s->m.rolls++;
-    if (s->m.table->fresh) {
+    if (e.fresh) {
         s->m.hands++;
         s->m.rolls = 0;
     }
     follow_rules(s, &e);
-    s->stopping = s->stopping || s->m.worth > FELT_STRATEGY_VALUE_MAX;
+    s->stopping = s->stopping || s->m.purse.worth > FELT_STRATEGY_VALUE_MAX;
 }
 
 /* ---- sessions ---- */
@@ -250,13 +235,12 @@ static void play_event(strategy_session *s, int way)
 /* Before a round: is there one to play? */
 static bool goes_on(strategy_session *s)
 {
-    if (!s->stopping)
-        give_orders(s);
-    if (s->m.table->up != 0)
-        return true;
-    if (!s->stopping && s->wants)
-        s->session.ruined = s->m.rounds > 0 ? (uint32_t)s->m.rounds : 1;
-    return !s->stopping && !s->wants;
+    if (s->stopping)
+        return s->m.table->up != 0;
+    bool up = give_orders(s);
+    if (!up && s->wants)
+        s->m.purse.session.ruined = s->m.rounds > 0 ? (uint32_t)s->m.rounds : 1;
+    return up || !s->wants;
 }
 
 /* What is up after the last round is taken back. */
@@ -270,7 +254,7 @@ static void end_session(strategy_session *s)
     }
     s->worker->rounds += s->m.rounds;
     s->worker->finished += s->stopping;
-    s->session.result.minor = s->m.worth - s->m.bankroll;
+    s->m.purse.session.result.minor = s->m.purse.worth - s->m.bankroll;
 }
 
 static void play_session(strategy_session *s, coming *c)
@@ -291,11 +275,11 @@ static uint64_t play_piece(void *argument, int worker, uint64_t piece)
         coming c;
         strategy_session s = {.job = job, .worker = &job->workers[worker]};
         s.m = (strategy_moment){.strategy = job->strategy, .bankroll = setup->bankroll.minor};
-        s.m.worth = s.m.highest = s.m.bankroll;
+        s.m.purse.worth = s.m.purse.highest = s.m.bankroll;
         memcpy(s.m.variables, job->strategy->variables, sizeof s.m.variables);
         coming_begin(&c, &job->coming, i);
         play_session(&s, &c);
-        job->sessions[i] = s.session;
+        job->sessions[i] = s.m.purse.session;
     }
     return job->workers[worker].tables.status == FELT_OK && !job->workers[worker].overflowed ? end - first : 0;
 }

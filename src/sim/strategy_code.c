@@ -18,11 +18,11 @@ static int64_t fact(const strategy_moment *m, strategy_fact fact)
     case FACT_BANKROLL:
         return m->bankroll;
     case FACT_MONEY:
-        return m->worth;
+        return m->purse.worth;
     case FACT_RESULT:
-        return m->worth - m->bankroll;
+        return m->purse.worth - m->bankroll;
     case FACT_DRAWDOWN:
-        return m->highest - m->worth;
+        return m->purse.highest - m->purse.worth;
     case FACT_ROUNDS:
         return bounded(unit * (wide)m->rounds);
     case FACT_MINUTES: /* the reader has seen that there is a pace */

@@ -2,13 +2,15 @@
 #ifndef FELT_SRC_SIM_STRATEGY_CODE_H
 #define FELT_SRC_SIM_STRATEGY_CODE_H
 
+#include "sim/purse.h"
 #include "sim/strategy_table.h"
 
 /* All that a strategy can ask about. */
 typedef struct strategy_moment {
     const felt_strategy *strategy;
     const strategy_table *table;
-    int64_t bankroll, worth, highest;
+    int64_t bankroll;
+    purse purse;
     uint64_t rounds, hands, rolls;
     int64_t variables[FELT_STRATEGY_VARIABLES_MAX];
     uint32_t wins[FELT_STRATEGY_BETS_MAX]; /* in a row, of each wager of the strategy */

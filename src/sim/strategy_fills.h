@@ -24,8 +24,11 @@ typedef struct strategy_fill {
     uint64_t times;                           /* not yet added up */
     int table, next;                          /* before the orders, plus 1, 0: nothing is here; after them */
     int generation;                           /* of the tables */
-    int move_count;
+    uint16_t move_count;
+    bool up; /* something is up after them */
 } strategy_fill;
+
+static_assert(sizeof(strategy_fill) == 64, "it is one");
 
 /* A variable or a run that some order reads. */
 typedef struct strategy_read {

@@ -230,14 +230,8 @@ static bool ask_event(strategy_tables *t, const strategy_table *table, int event
     return true;
 }
 
-strategy_event strategy_tables_event(strategy_tables *t, int table, int way)
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int way)
 {
-    strategy_event *known = &t->events[(size_t)table * (size_t)t->ways + (size_t)way];
-    if (known->next > 0) {
-        strategy_event found = *known;
-        found.next--;
-        return found;
-    }
     const felt_game *game = felt_book_game(t->strategy->book);
     strategy_table before = t->tables[table];
     int generation = t->generation;
@@ -245,7 +239,9 @@ strategy_event strategy_tables_event(strategy_tables *t, int table, int way)
     if (!lay_out(t, &before) || !ask_event(t, &before, game->source == FELT_SOURCE_SHOE ? way : game->event_of_way(way), &asked))
         return (strategy_event){.net = 0};
     asked.next = know(t);
+    asked.fresh = t->tables[asked.next].fresh;
     if (t->generation == generation) {
+        strategy_event *known = &t->events[(size_t)table * (size_t)t->ways + (size_t)way];
         *known = asked;
         known->next++;
     }

@@ -9,6 +9,8 @@
 
 #include "../strategy/strategy.h"
 
+#include <assert.h>
+
 typedef struct strategy_table {
     uint16_t states[FELT_STRATEGY_BETS_MAX]; /* of each bet; FELT_STATE_NONE: it is not up */
     int64_t stakes[FELT_STRATEGY_BETS_MAX];
@@ -19,12 +21,15 @@ typedef struct strategy_table {
     bool fresh;                            /* nothing has happened in the hand */
 } strategy_table;
 
-/* What an event does. */
+/* What an event does. Half a line of the processor's cache: the table after it need not be looked at. */
 typedef struct strategy_event {
     int64_t net;                /* what all bets win together */
     uint32_t won, lost, pushed; /* bets */
     int next;                   /* the table after it */
+    bool fresh;                 /* which is a fresh one: a hand is over */
 } strategy_event;
+
+static_assert(sizeof(strategy_event) == 32, "two to a line");
 
 typedef struct strategy_known_order strategy_known_order;
 
@@ -61,8 +66,15 @@ int strategy_tables_begin(strategy_tables *t);
 /* The table after bet `bet` was placed, raised, lowered or taken down; -1 when the table does not allow it. */
 int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
 
-/* What way number `way` does: a way to throw an event, or from a shoe the event itself. */
-strategy_event strategy_tables_event(strategy_tables *t, int table, int way);
+/* What way number `way` does, which nobody knows yet: a way to throw an event, or from a shoe the event itself. */
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int way);
+
+/* The same, known or not. */
+static inline strategy_event strategy_tables_event(strategy_tables *t, int table, int way)
+{
+    strategy_event known = t->events[(size_t)table * (size_t)t->ways + (size_t)way];
+    return known.next-- > 0 ? known : strategy_tables_ask(t, table, way);
+}
 
 static inline const strategy_table *strategy_table_at(const strategy_tables *t, int table)
 {
