@@ -55,7 +55,8 @@ static void assert_same_results(const felt_strategy_result *a, const felt_strate
 {
     assert_true(a->played.count == b->played.count);
     assert_memory_equal(a->played.sessions, b->played.sessions, (size_t)a->played.count * sizeof *a->played.sessions);
-    assert_true(a->played.rounds == b->played.rounds && a->played.bets == b->played.bets && a->played.action.minor == b->played.action.minor && a->finished == b->finished);
+    assert_true(a->played.rounds == b->played.rounds && a->played.bets == b->played.bets &&
+                a->played.action.minor == b->played.action.minor && a->finished == b->finished);
     assert_int_equal(a->played.wager_count, b->played.wager_count);
     for (int i = 0; i < a->played.wager_count; i++) {
         const felt_session_action *x = &a->played.wagers[i], *y = &b->played.wagers[i];
