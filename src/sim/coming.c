@@ -9,10 +9,13 @@ void coming_plan_make(coming_plan *plan, const felt_book *book, int cut, felt_de
 {
     const felt_game *game = felt_book_game(book);
     *plan = (coming_plan){.seed = seed};
-    if (game->source == FELT_SOURCE_SHOE)
+    if (game->source == FELT_SOURCE_SHOE) {
         dealt_plan_make(&plan->shoes, game, felt_book_decks(book), cut, rules);
-    else
-        plan->ways = (uint32_t)game->all_ways;
+        return;
+    }
+    plan->ways = (uint32_t)game->all_ways;
+    for (int way = 0; way < game->all_ways; way++)
+        plan->event_of[way] = (uint16_t)game->event_of_way(way);
 }
 
 void coming_begin(coming *c, const coming_plan *plan, uint64_t session)
@@ -22,7 +25,7 @@ void coming_begin(coming *c, const coming_plan *plan, uint64_t session)
     felt_random_counter(&c->random, plan->seed, SESSION_STREAMS | session);
 }
 
-/* As many throws as there are words ready, each what felt_random_below makes of the word. */
+/* As many throws as there are words ready, each in the way that felt_random_below makes of the word. */
 static int throw_some(coming *c)
 {
     uint64_t words[FELT_RANDOM_WORDS], ways = c->plan->ways, surplus = (0 - ways) % ways;
@@ -30,7 +33,7 @@ static int throw_some(coming *c)
     felt_random_fill(&c->random, words, FELT_RANDOM_WORDS);
     for (int i = 0; i < FELT_RANDOM_WORDS; i++) {
         wide product = (wide)words[i] * ways;
-        c->list[count] = (uint16_t)(product >> 64);
+        c->list[count] = c->plan->event_of[product >> 64];
         count += (uint64_t)product >= surplus; /* else the word would favour some */
     }
     return count;

@@ -12,10 +12,11 @@
 typedef struct coming_plan {
     uint64_t seed;
     uint32_t ways; /* of a throw; 0: events are dealt from a shoe */
+    uint16_t event_of[FELT_WAYS_MAX];
     dealt_plan shoes;
 } coming_plan;
 
-/* One session: the next of `list` are ways to throw an event, or from a shoe events. */
+/* One session, with the events that are to come next. */
 typedef struct coming {
     const coming_plan *plan;
     int next, count;
@@ -31,7 +32,7 @@ void coming_begin(coming *c, const coming_plan *plan, uint64_t session);
 /* A new list, at least one long: a shoe, or some throws. */
 void coming_fill(coming *c);
 
-static inline int coming_way(coming *c)
+static inline int coming_event(coming *c)
 {
     if (c->next == c->count)
         coming_fill(c);

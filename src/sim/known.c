@@ -7,10 +7,10 @@
 enum { SLOTS = 4 * KNOWN_TABLES_MAX };
 
 /* Memory that is never touched costs nothing: most sessions come to few tables. */
-bool known_open(known_tables *k, int bets, int ways, const uint32_t *states)
+bool known_open(known_tables *k, int bets, int events, const uint32_t *states)
 {
-    *k = (known_tables){.bets = bets, .ways = ways};
-    k->most = KNOWN_THROWS_MAX / ways < KNOWN_TABLES_MAX ? KNOWN_THROWS_MAX / ways : KNOWN_TABLES_MAX;
+    *k = (known_tables){.bets = bets, .events = events};
+    k->most = KNOWN_THROWS_MAX / events < KNOWN_TABLES_MAX ? KNOWN_THROWS_MAX / events : KNOWN_TABLES_MAX;
     k->tables = calloc(KNOWN_TABLES_MAX, sizeof *k->tables);
     k->throws = calloc(KNOWN_THROWS_MAX, sizeof *k->throws);
     k->slots = calloc(SLOTS, sizeof *k->slots);

@@ -31,8 +31,8 @@ typedef struct known_throw {
 } known_throw;
 
 typedef struct known_tables {
-    int bets, ways;  /* of each table */
-    int count, most; /* of tables */
+    int bets, events; /* of each table */
+    int count, most;  /* of tables */
     known_table *tables;
     known_throw *throws;
     int *slots; /* hash table of tables plus 1 */
@@ -40,7 +40,7 @@ typedef struct known_tables {
 } known_tables;
 
 /* `states`: how many each bet has. False when there is no memory; known_close is allowed then. */
-bool known_open(known_tables *k, int bets, int ways, const uint32_t *states);
+bool known_open(known_tables *k, int bets, int events, const uint32_t *states);
 void known_close(known_tables *k);
 
 /* The number of a table like this one, which is added when it is new; -1 when there are too many. */
@@ -49,9 +49,9 @@ int known_number(known_tables *k, const known_table *like);
 /* Adds what was found in tables to `bet`, once all sessions are over. */
 void known_add_up(known_tables *k);
 
-static inline known_throw *known_throw_at(known_tables *k, int table, int way)
+static inline known_throw *known_throw_at(known_tables *k, int table, int event)
 {
-    return &k->throws[(size_t)table * (size_t)k->ways + (size_t)way];
+    return &k->throws[(size_t)table * (size_t)k->events + (size_t)event];
 }
 
 #endif

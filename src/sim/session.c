@@ -165,15 +165,15 @@ static void fill(bettor *b, const purse *p)
 }
 
 /* What the bets that a throw decides win together. */
-static int64_t throw_once(bettor *b, const felt_game *game, int way)
+static int64_t throw_once(bettor *b, int event)
 {
-    known_throw *known = b->number < 0 ? NULL : known_throw_at(&b->table->known, b->number, way);
+    known_throw *known = b->number < 0 ? NULL : known_throw_at(&b->table->known, b->number, event);
     if (known != NULL && known->next > 0) {
         b->number = known->next - 1;
         return known->net;
     }
     lay_out(b);
-    int64_t net = decide_bets(b, game->event_of_way(way));
+    int64_t net = decide_bets(b, event);
     if (known == NULL)
         return net;
     know(b);
@@ -195,7 +195,6 @@ static void take_back(bettor *b)
 
 static void play_thrown(const session_job *job, session_table *table, coming *c, purse *p)
 {
-    const felt_game *game = felt_book_game(job->setup->book);
     bettor b = {.job = job, .table = table};
     for (int i = 0; i < job->setup->bet_count; i++)
         b.position[i] = -1;
@@ -206,7 +205,7 @@ static void play_thrown(const session_job *job, session_table *table, coming *c,
             felt_play_count(table->play) > 2 * job->setup->bet_count + TABLE_SLACK) /* what is down costs a little time, too */
             tidy(&b);
         fill(&b, p);
-        purse_settle(p, throw_once(&b, game, coming_way(c)));
+        purse_settle(p, throw_once(&b, coming_event(c)));
         int64_t on_table = b.number < 0 ? b.on_table : table->known.tables[b.number].on_table;
         if (on_table == 0 && p->worth < job->smallest) {
             p->session.ruined = (uint32_t)r + 1;
@@ -422,7 +421,7 @@ static felt_status open_tables(session_job *job)
     for (int t = 0; t < job->setup->threads && status == FELT_OK; t++) {
         status = felt_play_new(job->setup->book, &job->tables[t].play);
         if (status == FELT_OK && game->source != FELT_SOURCE_SHOE &&
-            !known_open(&job->tables[t].known, job->setup->bet_count, game->all_ways, states))
+            !known_open(&job->tables[t].known, job->setup->bet_count, game->event_count, states))
             status = FELT_ENOMEM;
     }
     return status;

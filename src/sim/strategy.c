@@ -212,9 +212,9 @@ static void follow_rules(strategy_session *s, const strategy_event *e)
     }
 }
 
-static void play_event(strategy_session *s, int way)
+static void play_event(strategy_session *s, int event)
 {
-    strategy_event e = strategy_tables_event(&s->worker->tables, s->table, way);
+    strategy_event e = strategy_tables_event(&s->worker->tables, s->table, event);
     s->table = e.next;
     s->m.table = strategy_table_at(&s->worker->tables, s->table);
     purse_settle(&s->m.purse, e.net);
@@ -262,7 +262,7 @@ static void play_session(strategy_session *s, coming *c)
     s->table = strategy_tables_begin(&s->worker->tables);
     s->m.table = strategy_table_at(&s->worker->tables, s->table);
     while (s->m.rounds < s->job->setup->rounds && s->worker->tables.status == FELT_OK && goes_on(s))
-        play_event(s, coming_way(c));
+        play_event(s, coming_event(c));
     end_session(s);
 }
 

@@ -20,14 +20,32 @@ struct strategy_known_order {
     uint16_t bet, action;
 };
 
+/* Finds bets that are alike. Raising or lowering takes them in turn, and a run of wins counts them in turn: then they are not. */
+static void find_alike(strategy_tables *t)
+{
+    const felt_strategy *s = t->strategy;
+    uint32_t changed = 0;
+    for (int i = 0; i < s->code_count; i++)
+        if (s->code[i].op == OP_WINS || s->code[i].op == OP_LOSSES)
+            return;
+    for (int i = 0; i < s->order_count; i++)
+        changed |= s->orders[i].action == FELT_ACTION_BET ? 0 : s->orders[i].bets;
+    for (int i = 0; i < s->order_count; i++) {
+        const strategy_order *order = &s->orders[i];
+        if (order->action == FELT_ACTION_BET && order->count > 1 && (changed >> order->first & 1) == 0)
+            t->alike[t->alike_count++] = (strategy_alike){order->first, order->count};
+    }
+}
+
 felt_status strategy_tables_open(strategy_tables *t, const felt_strategy *strategy)
 {
     const felt_game *game = felt_book_game(strategy->book);
     *t = (strategy_tables){.strategy = strategy};
-    t->ways = game->source == FELT_SOURCE_SHOE ? game->event_count : game->all_ways;
-    t->most = EVENTS_MAX / t->ways < TABLES_MAX ? EVENTS_MAX / t->ways : TABLES_MAX;
+    t->event_count = game->event_count;
+    t->most = EVENTS_MAX / t->event_count < TABLES_MAX ? EVENTS_MAX / t->event_count : TABLES_MAX;
+    find_alike(t);
     t->tables = calloc((size_t)t->most, sizeof *t->tables);
-    t->events = calloc((size_t)t->most * (size_t)t->ways, sizeof *t->events);
+    t->events = calloc((size_t)t->most * (size_t)t->event_count, sizeof *t->events);
     t->slots = calloc(SLOTS, sizeof *t->slots);
     t->orders = calloc(ORDER_SLOTS, sizeof *t->orders);
     t->recent = calloc((size_t)t->most * FELT_STRATEGY_BETS_MAX, sizeof *t->recent);
@@ -49,12 +67,37 @@ void strategy_tables_close(strategy_tables *t)
 
 static void forget(strategy_tables *t)
 {
-    memset(t->events, 0, (size_t)t->count * (size_t)t->ways * sizeof *t->events);
+    memset(t->events, 0, (size_t)t->count * (size_t)t->event_count * sizeof *t->events);
     memset(t->slots, 0, SLOTS * sizeof *t->slots);
     memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
     memset(t->recent, 0, (size_t)t->count * FELT_STRATEGY_BETS_MAX * sizeof *t->recent);
     t->count = t->order_count = 0;
     t->generation++;
+}
+
+/* ---- bets that are alike ---- */
+
+/* Three come bets on 4, 5 and 6 are the same whichever was made first: with them in one order there are far fewer tables. */
+static void sort_alike(strategy_table *table, strategy_alike alike)
+{
+    uint32_t ups = 0;
+    for (int i = alike.first; i < alike.first + alike.count; i++) {
+        uint16_t state = table->states[i];
+        int64_t stake = table->stakes[i], cost = table->costs[i];
+        int at = i;
+        for (; at > alike.first && (table->states[at - 1] > state || (table->states[at - 1] == state && table->stakes[at - 1] > stake));
+             at--) {
+            table->states[at] = table->states[at - 1];
+            table->stakes[at] = table->stakes[at - 1];
+            table->costs[at] = table->costs[at - 1];
+        }
+        table->states[at] = state;
+        table->stakes[at] = stake;
+        table->costs[at] = cost;
+        ups += state != FELT_STATE_NONE; /* which is above all states: those that are up come first */
+    }
+    uint32_t all = (uint32_t)((UINT64_C(1) << alike.count) - 1) << alike.first;
+    table->up = (table->up & ~all) | (uint32_t)((UINT64_C(1) << ups) - 1) << alike.first;
 }
 
 /* ---- numbers of tables ---- */
@@ -118,8 +161,8 @@ static bool lay_out(strategy_tables *t, const strategy_table *table)
     return true;
 }
 
-/* The number of the table that the play is now. */
-static int know(strategy_tables *t)
+/* The number of the table that the play is now, or of one with bets that are alike in another order. */
+static int know(strategy_tables *t, bool in_any_order)
 {
     const felt_game *game = felt_book_game(t->strategy->book);
     strategy_table now = {.phase = felt_play_phase(t->play), .fresh = felt_play_events(t->play) == 0};
@@ -138,6 +181,8 @@ static int know(strategy_tables *t)
         now.on_table += now.costs[i];
         now.up |= UINT32_C(1) << i;
     }
+    for (int i = 0; i < t->alike_count && in_any_order; i++)
+        sort_alike(&now, t->alike[i]);
     return number_of(t, &now);
 }
 
@@ -146,7 +191,7 @@ int strategy_tables_begin(strategy_tables *t)
     felt_play_begin(t->play, 0);
     for (int i = 0; i < t->strategy->bet_count; i++)
         t->positions[i] = -1;
-    return know(t);
+    return know(t, false);
 }
 
 /* ---- orders ---- */
@@ -165,7 +210,7 @@ static int ask_order(strategy_tables *t, const strategy_table *table, felt_actio
     }
     if (status == FELT_ENOMEM)
         failed(t, status);
-    return status == FELT_OK ? know(t) : -1;
+    return status == FELT_OK ? know(t, false) : -1;
 }
 
 static int find_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
@@ -230,18 +275,17 @@ static bool ask_event(strategy_tables *t, const strategy_table *table, int event
     return true;
 }
 
-strategy_event strategy_tables_ask(strategy_tables *t, int table, int way)
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int event)
 {
-    const felt_game *game = felt_book_game(t->strategy->book);
     strategy_table before = t->tables[table];
     int generation = t->generation;
     strategy_event asked = {.net = 0};
-    if (!lay_out(t, &before) || !ask_event(t, &before, game->source == FELT_SOURCE_SHOE ? way : game->event_of_way(way), &asked))
+    if (!lay_out(t, &before) || !ask_event(t, &before, event, &asked))
         return (strategy_event){.net = 0};
-    asked.next = know(t);
+    asked.next = know(t, true);
     asked.fresh = t->tables[asked.next].fresh;
     if (t->generation == generation) {
-        strategy_event *known = &t->events[(size_t)table * (size_t)t->ways + (size_t)way];
+        strategy_event *known = &t->events[(size_t)table * (size_t)t->event_count + (size_t)event];
         *known = asked;
         known->next++;
     }

@@ -39,16 +39,23 @@ typedef struct strategy_recent {
     int next;
 } strategy_recent;
 
+/* Bets of one order, of which nothing in the strategy tells one from another: which of them stands where does not matter. */
+typedef struct strategy_alike {
+    int first, count;
+} strategy_alike;
+
 typedef struct strategy_tables {
     const felt_strategy *strategy;
     felt_play *play;
     felt_payment payments[FELT_STRATEGY_BETS_MAX];
     int positions[FELT_STRATEGY_BETS_MAX]; /* of each bet of the table that is laid out; -1: it is not up */
-    int ways;                              /* events, or ways to throw one */
-    int count, most;                       /* of tables */
-    int generation;                        /* how often all have been forgotten */
+    strategy_alike alike[FELT_STRATEGY_BETS_MAX / 2];
+    int alike_count;
+    int count, most; /* of tables */
+    int generation;  /* how often all have been forgotten */
     strategy_table *tables;
-    strategy_event *events; /* of each table, of each way; `next` is one more, 0: not known yet */
+    int event_count;
+    strategy_event *events; /* of each table; `next` is one more, 0: not known yet */
     int *slots;             /* hash table of tables plus 1 */
     strategy_known_order *orders;
     int order_count;
@@ -66,14 +73,14 @@ int strategy_tables_begin(strategy_tables *t);
 /* The table after bet `bet` was placed, raised, lowered or taken down; -1 when the table does not allow it. */
 int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
 
-/* What way number `way` does, which nobody knows yet: a way to throw an event, or from a shoe the event itself. */
-strategy_event strategy_tables_ask(strategy_tables *t, int table, int way);
+/* What event number `event` does, which nobody knows yet. */
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int event);
 
 /* The same, known or not. */
-static inline strategy_event strategy_tables_event(strategy_tables *t, int table, int way)
+static inline strategy_event strategy_tables_event(strategy_tables *t, int table, int event)
 {
-    strategy_event known = t->events[(size_t)table * (size_t)t->ways + (size_t)way];
-    return known.next-- > 0 ? known : strategy_tables_ask(t, table, way);
+    strategy_event known = t->events[(size_t)table * (size_t)t->event_count + (size_t)event];
+    return known.next-- > 0 ? known : strategy_tables_ask(t, table, event);
 }
 
 static inline const strategy_table *strategy_table_at(const strategy_tables *t, int table)

@@ -4,6 +4,7 @@
  * same strategy of any other, played the plain way. */
 #include "sim/strategy_fills.h"
 
+#include <felt/craps.h>
 #include <felt/strategy_run.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,22 +66,27 @@ static void assert_same_results(const felt_strategy_result *a, const felt_strate
     }
 }
 
+/* Sessions by both strategies on the same dice or shoes. */
+static void assert_played_alike(const felt_strategy *one, const felt_strategy *other, int64_t bankroll, uint64_t rounds, uint64_t sessions)
+{
+    felt_strategy_setup setup = {.strategy = one, .bankroll = {bankroll}, .rounds = rounds, .sessions = sessions, .seed = 8, .threads = 2};
+    felt_strategy_result a, b;
+    assert_int_equal(felt_strategy_run(&setup, &a), FELT_OK);
+    setup.strategy = other;
+    assert_int_equal(felt_strategy_run(&setup, &b), FELT_OK);
+    assert_same_results(&a, &b);
+    felt_strategy_result_free(&a);
+    felt_strategy_result_free(&b);
+}
+
 /* `text` bets on `wager`. */
 static void assert_remembered_alike(world *w, const char *text, const char *wager, int64_t bankroll, uint64_t rounds, uint64_t sessions)
 {
     char plain_text[16384];
-    felt_strategy_result remembered, plain;
     snprintf(plain_text, sizeof plain_text, "%s\ntake down %s when money is below 0\n", text, wager);
-    felt_strategy_setup setup = {
-        .strategy = read_strategy(w, text), .bankroll = {bankroll}, .rounds = rounds, .sessions = sessions, .seed = 8, .threads = 2};
-    assert_true(is_remembered(setup.strategy));
-    assert_int_equal(felt_strategy_run(&setup, &remembered), FELT_OK);
-    setup.strategy = read_strategy(w, plain_text);
-    assert_false(is_remembered(setup.strategy));
-    assert_int_equal(felt_strategy_run(&setup, &plain), FELT_OK);
-    assert_same_results(&remembered, &plain);
-    felt_strategy_result_free(&remembered);
-    felt_strategy_result_free(&plain);
+    const felt_strategy *remembered = read_strategy(w, text), *plain = read_strategy(w, plain_text);
+    assert_true(is_remembered(remembered) && !is_remembered(plain));
+    assert_played_alike(remembered, plain, bankroll, rounds, sessions);
 }
 
 static void shipped_strategies_are_remembered_as_they_are_given(void **state)
@@ -147,6 +153,60 @@ static void no_more_values_are_read_than_are_kept(void **state)
     felt_arena_free(w.arena);
 }
 
+/* The bet that an order would place; -1: none. */
+static int first_down(const strategy_order *order, uint32_t up)
+{
+    for (int bet = order->first; bet < order->first + order->count && order->action == FELT_ACTION_BET; bet++)
+        if ((up >> bet & 1) == 0)
+            return bet;
+    return -1;
+}
+
+/* How many tables a session of many rolls comes to. */
+static int tables_of(const felt_strategy *strategy, int *ret_alike)
+{
+    strategy_tables t;
+    uint64_t seed = 1;
+    assert_int_equal(strategy_tables_open(&t, strategy), FELT_OK);
+    int table = strategy_tables_begin(&t);
+    for (int i = 0; i < 10000; i++) {
+        for (int o = 0; o < strategy->order_count; o++) {
+            int bet = first_down(&strategy->orders[o], t.tables[table].up);
+            int next = bet < 0 ? -1 : strategy_tables_order(&t, table, FELT_ACTION_BET, bet, 1000);
+            table = next < 0 ? table : next;
+        }
+        seed = seed * UINT64_C(6364136223846793005) + 1;
+        table = strategy_tables_event(&t, table, felt_game_craps.event_of_way((int)((seed >> 33) % 36))).next;
+    }
+    int count = t.count;
+    *ret_alike = t.alike_count;
+    strategy_tables_close(&t);
+    return count;
+}
+
+/* Come bets in any order are one table, where nothing tells them apart; a strategy that counts their losses in a row does, and plays the
+ * same. */
+static void bets_that_are_alike_are_kept_in_one_order(void **state)
+{
+    static const char come[] = "strategy \"s\"\nlet x be 1\nbet pass 1\nbet come x up to 4 at once\nbet come-odds 1\n"
+                               "after come wins: x becomes x plus 1 at most 3\nafter every hand: x becomes 1\n";
+    static const char *const apart[] = {"stop when losses of come is above 900000\n",
+                                        "take down come when stake of come is above 900000\n"};
+    world w = open_world("craps");
+    int some, none;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, "%s%s", come, apart[i]);
+        const felt_strategy *alike = read_strategy(&w, come), *others = read_strategy(&w, text);
+        assert_true(tables_of(others, &none) > 2 * tables_of(alike, &some));
+        assert_true(some == 1 && none == 0);
+        assert_played_alike(alike, others, 5000, 300, 100);
+        assert_played_alike(alike, others, 100000, 300, 100);
+    }
+    felt_arena_free(w.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +214,7 @@ int main(void)
         cmocka_unit_test(what_is_forgotten_was_counted),
         cmocka_unit_test(many_moves_of_one_round_are_all_counted),
         cmocka_unit_test(no_more_values_are_read_than_are_kept),
+        cmocka_unit_test(bets_that_are_alike_are_kept_in_one_order),
     };
     return cmocka_run_group_tests_name("strategy_fills", tests, NULL, NULL);
 }
