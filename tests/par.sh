@@ -72,8 +72,14 @@ if command -v pdftotext >/dev/null; then
     wants "paytables and readings are columns" 0 grep -qE 'ends=seven-out, .*ends=any-seven,' "$scratch/works.txt"
     wants "fractions have an appendix" 0 grep -q 'Appendix A: exact fractions' "$scratch/fractions.txt"
     wants "unless nobody asks for it" 1 grep -q 'exact fractions' "$scratch/works.txt"
-    python3 tests/par_pages.py "$scratch/bacc.pdf" "$scratch/works.pdf" "$scratch/fractions.pdf" "$scratch/again.pdf" >"$scratch/full" 2>&1
-    wants "pages are at least half full but the last of a part" 0 test "$(cat "$scratch/full")" = "all full"
+    "$felt" par buddhas-bonus --sample 0 -o "$scratch/buddha.pdf" >"$scratch/name"
+    "$felt" par golden-dragon --sample 0 -o "$scratch/dragon.pdf" >"$scratch/name" # lists more choices than one page to sign has room for
+    for name in bacc works fractions again buddha dragon; do
+        python3 tests/par_pages.py "$scratch/$name.pdf" >"$scratch/well" 2>&1
+        if [ "$(cat "$scratch/well")" = "all well" ]; then pass "pages of $name"; else fail "pages of $name" "$scratch/well"; fi
+    done
+    "$felt" par golden-bacc $table --number PAR-17 --revision B --laboratory 'Ours' -o "$scratch/bacc-again.pdf" >"$scratch/name"
+    wants "the same bytes of many pages" 0 cmp "$scratch/bacc.pdf" "$scratch/bacc-again.pdf"
 fi
 
 # The cover, from a file and from flags.

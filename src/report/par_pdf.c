@@ -135,7 +135,7 @@ static void put_reading(press *p)
         if (par->sheets[i].note_count - par->sheets[i].note_own > most->note_count - most->note_own)
             most = &par->sheets[i];
     if (par->most.length > 0) {
-        press_heading(p, "Most the house can lose", 20);
+        press_heading(p, "Most the house can lose", canvas_height(p->canvas, FONT_BODY, PRESS_WIDTH, par->most));
         press_paragraph(p, FONT_BODY, "", 0, par->most);
     }
     press_heading(p, "How to read the figures", 20);
@@ -175,54 +175,79 @@ static void put_fractions(press *p)
     press_section(p, -1);
 }
 
+/* The sheet's text in columns. */
+typedef struct listing {
+    const char *title;
+    int columns;
+    int column, page; /* this one; the first page of it */
+    double top;       /* where it begins on that page */
+} listing;
+
 /* One line of the file in its column, broken where it is too long. */
-static void put_line(press *p, int *column, int number, felt_text line)
+static void put_line(press *p, listing *l, int number, felt_text line)
 {
-    const double gap = 14, width = (PRESS_WIDTH - gap) / 2, left = 20;
+    const double gap = 14, width = (PRESS_WIDTH - gap * (l->columns - 1)) / l->columns, left = 20;
     felt_text digits = press_say(p, "%d", number);
     double height = canvas_height(p->canvas, FONT_LISTING, width - left, line);
     if (p->y + height > PRESS_BOTTOM) {
-        *column = 1 - *column;
-        if (*column == 0)
+        l->column = (l->column + 1) % l->columns;
+        if (l->column == 0)
             press_new_page(p, p->running);
         else
-            p->y = p->page == p->listing_page ? p->listing_top : PRESS_TOP;
+            p->y = p->page == l->page ? l->top : PRESS_TOP;
     }
-    double x = PRESS_LEFT + *column * (width + gap);
+    double x = PRESS_LEFT + l->column * (width + gap);
     canvas_text(p->canvas, FONT_LISTING, ALIGN_RIGHT, x, p->y, left - 5, digits);
     canvas_text(p->canvas, FONT_LISTING, ALIGN_LEFT, x + left, p->y, width - left, line);
     p->y += height;
 }
 
-/* The file as it is, line by line with numbers, in two columns. */
-static void put_text(press *p)
+/* The file as it is, line by line with numbers. */
+static void put_listing(press *p, const void *what)
 {
-    const char *title = p->fractions ? "Appendix B: the sheet of rules" : "Appendix: the sheet of rules";
+    listing l = *(const listing *)what;
     const char *at = p->par->text.bytes, *end = at + p->par->text.length;
-    int column = 0;
-    press_new_page(p, title);
-    press_heading(p, title, 40);
-    p->listing_page = p->page;
-    p->listing_top = p->y;
+    press_new_page(p, l.title);
+    press_heading(p, l.title, 40);
+    l.page = p->page;
+    l.top = p->y;
     for (int number = 1; at < end; number++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline == NULL ? end : newline;
-        put_line(p, &column, number, (felt_text){at, (size_t)(stop - at)});
+        put_line(p, &l, number, (felt_text){at, (size_t)(stop - at)});
         at = newline == NULL ? end : newline + 1;
     }
 }
 
+/* Two columns, unless the whole width takes no more pages. */
+static void put_text(press *p)
+{
+    listing whole = {.title = p->fractions ? "Appendix B: the sheet of rules" : "Appendix: the sheet of rules", .columns = 1},
+            halves = whole;
+    halves.columns = 2;
+    put_listing(p, press_pages(p, put_listing, &whole) <= press_pages(p, put_listing, &halves) ? &whole : &halves);
+}
+
 /* ---- signatures ---- */
 
-static void put_signed(press *p)
+/* Each wager with the choices of its columns, or only how many there are. */
+static felt_text signed_wagers(press *p, bool brief)
+{
+    felt_text text = felt_text_from("");
+    for (int i = 0; i < p->par->section_count; i++) {
+        int count = p->sheets[i + 1] - p->sheets[i];
+        felt_text columns = columns_text(p, i);
+        if (brief)
+            columns = press_say(p, "%d column%s, page %d", count, count == 1 ? "" : "s", p->starts[i]);
+        text = press_say(p, "%.*s%s%d %.*s%s%.*s%s", FELT_TEXT_ARGS(text), i > 0 ? ";  " : "", i + 1,
+                         FELT_TEXT_ARGS(p->par->sheets[p->sheets[i]].title), columns.length > 0 ? " (" : "", FELT_TEXT_ARGS(columns),
+                         columns.length > 0 ? ")" : "");
+    }
+    return text;
+}
+
+static void put_signed(press *p, bool brief)
 {
     const felt_par *par = p->par;
-    felt_text wagers = felt_text_from("");
-    for (int i = 0; i < par->section_count; i++) {
-        felt_text columns = columns_text(p, i);
-        wagers = press_say(p, "%.*s%s%d %.*s%s%.*s%s", FELT_TEXT_ARGS(wagers), i > 0 ? ";  " : "", i + 1,
-                           FELT_TEXT_ARGS(par->sheets[p->sheets[i]].title), columns.length > 0 ? " (" : "", FELT_TEXT_ARGS(columns),
-                           columns.length > 0 ? ")" : "");
-    }
     put_item(p, felt_text_from("Document"),
              press_say(p, "%.*s%s%.*s%s%.*s", FELT_TEXT_ARGS(par->title), par->number.length > 0 ? ", " : "", FELT_TEXT_ARGS(par->number),
                        par->revision.length > 0 ? ", revision " : "", FELT_TEXT_ARGS(par->revision)));
@@ -232,14 +257,14 @@ static void put_signed(press *p)
     put_item(p, felt_text_from("SHA-256"), par->hash);
     put_item(p, felt_text_from("Choices stated"),
              par->choices.length > 0 ? par->choices : felt_text_from("none: every choice of the sheet"));
-    put_item(p, felt_text_from("Wagers"), wagers);
+    put_item(p, felt_text_from("Wagers"), signed_wagers(p, brief));
     put_item(p, felt_text_from("Content hash"), felt_text_from(p->digest));
     put_item(p, felt_text_from(""),
              felt_text_from("SHA-256 of the document as 'felt par --markdown' prints it with the same sheet, flags "
                             "and version; it stands at the foot of every page."));
 }
 
-static void put_signatures(press *p)
+static void put_signature_page(press *p, const void *brief)
 {
     static const char *const roles[] = {"Prepared by", "Reviewed by", "Approved by"};
     const double name = PRESS_WIDTH - 240, sign = 130, date = 82;
@@ -247,7 +272,7 @@ static void put_signatures(press *p)
     press_heading(p, "Signatures", 60);
     press_paragraph(p, FONT_BODY, "", 0, felt_text_from("Those who sign below sign this document whole, and nothing beside it:"));
     p->y += 4;
-    put_signed(p);
+    put_signed(p, *(const bool *)brief);
     press_need(p, 3 * 52 + 10);
     p->y += 16;
     for (int i = 0; i < 3; i++) {
@@ -260,6 +285,14 @@ static void put_signatures(press *p)
         }
         p->y += 52;
     }
+}
+
+/* Names and signatures stand on one page with what they sign: where the choices leave no room, the contents have them. */
+static void put_signatures(press *p)
+{
+    bool brief = false;
+    brief = press_pages(p, put_signature_page, &brief) > 1;
+    put_signature_page(p, &brief);
 }
 
 /* ---- the document ---- */

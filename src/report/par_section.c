@@ -180,7 +180,8 @@ static table ranges_table(press *p, const felt_par_sheet *s)
     }
     for (int i = 0; i < s->sample_count; i++)
         table_add(p, &t, ROW_WIDE,
-                  (felt_text[]){press_say(p, "%.*s: %.*s", FELT_TEXT_ARGS(s->sample[i].label), FELT_TEXT_ARGS(s->sample[i].text))});
+                  (felt_text[]){
+                      press_say(p, "%.*s: %.*s", FELT_TEXT_ARGS(s->sample[i].label), FELT_TEXT_ARGS(press_minus(p, s->sample[i].text)))});
     return t;
 }
 

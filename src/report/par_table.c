@@ -6,6 +6,9 @@
 
 static const double column_gap = 9, widest_column = 190, bar_width = 46;
 
+/* Rows of a group, its name counted: as many stay on one page; of more, so many do. */
+enum { GROUP_WHOLE = 7, GROUP_LEAST = 4 };
+
 felt_text press_say(press *p, const char *format, ...)
 {
     va_list args, again;
@@ -137,7 +140,8 @@ felt_text press_minus(press *p, felt_text text)
     return press_say(p, "\u2212%.*s", (int)text.length - 1, text.bytes + 1);
 }
 
-double press_height(const press *p, void (*put)(press *p, const void *what), const void *what)
+/* The press after `put` has printed from the top of a page, on no paper. */
+static press tried(const press *p, void (*put)(press *p, const void *what), const void *what)
 {
     press trial = *p;
     bool before = canvas_measure_only(p->canvas, true);
@@ -145,7 +149,18 @@ double press_height(const press *p, void (*put)(press *p, const void *what), con
     trial.marks = NULL;
     put(&trial, what);
     canvas_measure_only(p->canvas, before);
+    return trial;
+}
+
+double press_height(const press *p, void (*put)(press *p, const void *what), const void *what)
+{
+    press trial = tried(p, put, what);
     return trial.page == p->page ? trial.y - PRESS_TOP : 0;
+}
+
+int press_pages(const press *p, void (*put)(press *p, const void *what), const void *what)
+{
+    return tried(p, put, what).page - p->page;
 }
 
 /* ---- tables ---- */
@@ -242,19 +257,28 @@ static void put_line(press *p, const table *t, double thickness, double gray)
     canvas_rule(p->canvas, table_left(t), p->y, table_left(t) + table_width(t), p->y, thickness, gray);
 }
 
+static double titles_height(press *p, const table *t, const double *widths)
+{
+    double height = 0;
+    for (int i = 0; i < t->column_count && !t->bare; i++) {
+        double title = canvas_height(p->canvas, t->small ? FONT_SMALL_BOLD : FONT_BOLD, widths[i], felt_text_from(t->columns[i].title));
+        height = title > height ? title : height;
+    }
+    return t->bare ? 0 : height + 2 * row_gap(t);
+}
+
 static void put_titles(press *p, const table *t, const double *widths)
 {
-    double x = table_left(t), height = 0;
+    double x = table_left(t);
     put_line(p, t, 0.8, 0);
-    for (int i = 0; i < t->column_count && !t->bare; i++) {
-        double title = canvas_text(p->canvas, t->small ? FONT_SMALL_BOLD : FONT_BOLD, t->columns[i].align, x, p->y + row_gap(t), widths[i],
-                                   felt_text_from(t->columns[i].title));
-        height = title > height ? title : height;
-        x += widths[i] + column_gap;
-    }
     if (t->bare)
         return;
-    p->y += height + 2 * row_gap(t);
+    for (int i = 0; i < t->column_count; i++) {
+        canvas_text(p->canvas, t->small ? FONT_SMALL_BOLD : FONT_BOLD, t->columns[i].align, x, p->y + row_gap(t), widths[i],
+                    felt_text_from(t->columns[i].title));
+        x += widths[i] + column_gap;
+    }
+    p->y += titles_height(p, t, widths);
     put_line(p, t, 0.4, 0);
 }
 
@@ -284,22 +308,59 @@ static void put_row(press *p, const table *t, const table_row *row, const double
     p->y += height;
 }
 
+/* The row that names the group in which row `at` stands; -1: none does. */
+static int group_of(const table *t, int at)
+{
+    while (at >= 0 && t->rows[at].kind != ROW_SPAN)
+        at--;
+    return at;
+}
+
+/* What has to stand on one page with row `at`: under the name of a group all of it, or the beginning where it is long. */
+static double kept_height(press *p, const table *t, int at, const double *widths)
+{
+    int end = at + 1;
+    while (end < t->row_count && t->rows[end].kind != ROW_SPAN)
+        end++;
+    if (t->rows[at].kind != ROW_SPAN)
+        end = at + 1;
+    else if (end - at > GROUP_WHOLE)
+        end = at + GROUP_LEAST;
+    double height = 0;
+    for (int i = at; i < end; i++)
+        height += row_height(p, t, &t->rows[i], widths);
+    return height;
+}
+
+/* Titles again, and which group goes on. */
+static void turn_page(press *p, const table *t, int at, const double *widths)
+{
+    int group = group_of(t, at);
+    put_line(p, t, 0.4, 0);
+    press_new_page(p, p->running);
+    put_titles(p, t, widths);
+    if (group < 0 || group == at)
+        return;
+    felt_text name = press_say(p, "%.*s (continued)", FELT_TEXT_ARGS(t->rows[group].cells[0]));
+    const table_row again = {&name, ROW_SPAN, -1};
+    put_row(p, t, &again, widths, row_height(p, t, &again, widths));
+    put_line(p, t, 0.25, 0.85);
+}
+
 void table_print(press *p, const table *t)
 {
     double widths[TABLE_COLUMNS_MAX];
     measure(p, t, widths);
+    if (t->row_count > 0)
+        press_need(p, titles_height(p, t, widths) + kept_height(p, t, 0, widths));
     put_titles(p, t, widths);
     for (int i = 0; i < t->row_count; i++) {
         const table_row *row = &t->rows[i];
-        double height = row_height(p, t, row, widths), keep = row->kind == ROW_SPAN ? 24 : 0;
-        if (p->y + height + keep > PRESS_BOTTOM) {
-            put_line(p, t, 0.4, 0);
-            press_new_page(p, p->running);
-            put_titles(p, t, widths);
-        } else if (i > 0) {
+        if (i > 0 && p->y + kept_height(p, t, i, widths) > PRESS_BOTTOM)
+            turn_page(p, t, i, widths);
+        else if (i > 0)
             put_line(p, t, is_light(row->kind) ? 0.25 : 0.4, is_light(row->kind) ? 0.85 : 0.3);
-        }
-        double top = p->y;
+        double top = p->y, height = row_height(p, t, row, widths);
         put_row(p, t, row, widths, height);
         if (t->pages != NULL)
             canvas_link(p->canvas, table_left(t), top, table_width(t), height, t->pages[i]);

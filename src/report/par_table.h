@@ -31,9 +31,7 @@ typedef struct press {
     int page, pages;     /* this one; all, 0 while they are being counted */
     double y;            /* where the next thing goes */
     const char *running; /* the part in the head of the page */
-    int listing_page;    /* where the appendix with the sheet's text begins, and how far down */
-    double listing_top;
-    int section; /* that is being printed, -1: none */
+    int section;         /* that is being printed, -1: none */
     bool no_memory;
 } press;
 
@@ -61,9 +59,12 @@ felt_text press_say(press *p, const char *format, ...) __attribute__((format(pri
 /* The height of what `put` prints if it began a page; 0: it takes more than one. */
 double press_height(const press *p, void (*put)(press *p, const void *what), const void *what);
 
+/* How many pages `put` begins. */
+int press_pages(const press *p, void (*put)(press *p, const void *what), const void *what);
+
 enum { TABLE_COLUMNS_MAX = 10 };
 
-/* ROW_SPAN, ROW_WIDE: the first cell has the whole width, in bold or not. */
+/* ROW_SPAN, ROW_WIDE: the first cell has the whole width. ROW_SPAN, in bold, is the name of the group of rows that follows. */
 typedef enum row_kind { ROW_PLAIN = 0, ROW_BOLD, ROW_SPAN, ROW_WIDE } row_kind;
 
 typedef struct table_column {
