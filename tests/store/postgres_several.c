@@ -126,28 +126,42 @@ void test_trusted_player(void **state)
     felt_store_close(b.store);
 }
 
+/* The player of `a` has 50 left as far as is known there, and was given 100 more by `b`; a batch of `a` has begun, and taken 30. */
+static void begin_with_more(bank *a, bank *b)
+{
+    felt_error error;
+    postgres_make_bank(a);
+    make_other(b, a, "craps 2");
+    good(bet_once(a, 10, BANK_CREDITS - 50, &error), &error);
+    bank_begin(b);
+    good(felt_store_grant(b->store, b->player, (felt_money){100}, TEXT("more"), 1, &error), &error);
+    good(felt_store_commit(b->store, &error), &error);
+    bank_begin(a);
+    good(bet_expected(a, 11, 30, &error), &error);
+}
+
+/* All of it is on bets at last. */
+static void end_with_nothing(bank *a, bank *b)
+{
+    felt_error error;
+    good(felt_store_commit(a->store, &error), &error);
+    bank_assert(b, 0, BANK_CREDITS + 100);
+    bank_check(a);
+    felt_store_close(a->store);
+    felt_store_close(b->store);
+}
+
 /* He has more than is known here, also in the middle of a batch that has taken some of it. */
 void test_trusted_player_has_more(void **state)
 {
     (void)state;
     bank a, b;
     felt_error error;
-    postgres_make_bank(&a);
-    make_other(&b, &a, "craps 2");
-    good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
-    bank_begin(&b);
-    good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
-    good(felt_store_commit(b.store, &error), &error);
-    bank_begin(&a);
-    good(bet_expected(&a, 11, 30, &error), &error);
+    begin_with_more(&a, &b);
     good(bet_expected(&a, 12, 100, &error), &error); /* 20 are known to be left, and there are 120 */
     refused(bet_expected(&a, 13, 21, &error), FELT_ELIMIT, &error, "bet less");
     good(bet_expected(&a, 14, 20, &error), &error);
-    good(felt_store_commit(a.store, &error), &error);
-    bank_assert(&b, 0, BANK_CREDITS + 100);
-    bank_check(&a);
-    felt_store_close(a.store);
-    felt_store_close(b.store);
+    end_with_nothing(&a, &b);
 }
 
 /* The same, after the database was told a part of the batch: that part is not counted twice. */
@@ -157,23 +171,12 @@ void test_trusted_player_told(void **state)
     bank a, b;
     felt_error error;
     felt_store_audit_result audit;
-    postgres_make_bank(&a);
-    make_other(&b, &a, "craps 2");
-    good(bet_once(&a, 10, BANK_CREDITS - 50, &error), &error);
-    bank_begin(&b);
-    good(felt_store_grant(b.store, b.player, (felt_money){100}, TEXT("more"), 1, &error), &error);
-    good(felt_store_commit(b.store, &error), &error);
-    bank_begin(&a);
-    good(bet_expected(&a, 11, 30, &error), &error);
+    begin_with_more(&a, &b);
     good(felt_store_audit(a.store, &audit, &error), &error);
     good(bet_expected(&a, 12, 10, &error), &error);
     refused(bet_expected(&a, 13, 111, &error), FELT_ELIMIT, &error, "bet less");
     good(bet_expected(&a, 14, 110, &error), &error);
-    good(felt_store_commit(a.store, &error), &error);
-    bank_assert(&b, 0, BANK_CREDITS + 100);
-    bank_check(&a);
-    felt_store_close(a.store);
-    felt_store_close(b.store);
+    end_with_nothing(&a, &b);
 }
 
 /* An id that was used elsewhere: once in the database, and found there when it comes again. */
