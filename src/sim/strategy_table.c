@@ -39,13 +39,12 @@ static void find_alike(strategy_tables *t)
 
 felt_status strategy_tables_open(strategy_tables *t, const felt_strategy *strategy)
 {
-    const felt_game *game = felt_book_game(strategy->book);
     *t = (strategy_tables){.strategy = strategy};
-    t->event_count = game->event_count;
-    t->most = EVENTS_MAX / t->event_count < TABLES_MAX ? EVENTS_MAX / t->event_count : TABLES_MAX;
+    strategy_kinds_find(&t->kinds, strategy);
+    t->most = EVENTS_MAX / t->kinds.count < TABLES_MAX ? EVENTS_MAX / t->kinds.count : TABLES_MAX;
     find_alike(t);
     t->tables = calloc((size_t)t->most, sizeof *t->tables);
-    t->events = calloc((size_t)t->most * (size_t)t->event_count, sizeof *t->events);
+    t->events = calloc((size_t)t->most * (size_t)t->kinds.count, sizeof *t->events);
     t->slots = calloc(SLOTS, sizeof *t->slots);
     t->orders = calloc(ORDER_SLOTS, sizeof *t->orders);
     t->recent = calloc((size_t)t->most * FELT_STRATEGY_BETS_MAX, sizeof *t->recent);
@@ -67,7 +66,7 @@ void strategy_tables_close(strategy_tables *t)
 
 static void forget(strategy_tables *t)
 {
-    memset(t->events, 0, (size_t)t->count * (size_t)t->event_count * sizeof *t->events);
+    memset(t->events, 0, (size_t)t->count * (size_t)t->kinds.count * sizeof *t->events);
     memset(t->slots, 0, SLOTS * sizeof *t->slots);
     memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
     memset(t->recent, 0, (size_t)t->count * FELT_STRATEGY_BETS_MAX * sizeof *t->recent);
@@ -275,17 +274,17 @@ static bool ask_event(strategy_tables *t, const strategy_table *table, int event
     return true;
 }
 
-strategy_event strategy_tables_ask(strategy_tables *t, int table, int event)
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int kind)
 {
     strategy_table before = t->tables[table];
     int generation = t->generation;
     strategy_event asked = {.net = 0};
-    if (!lay_out(t, &before) || !ask_event(t, &before, event, &asked))
+    if (!lay_out(t, &before) || !ask_event(t, &before, t->kinds.event_of[kind], &asked))
         return (strategy_event){.net = 0};
     asked.next = know(t, true);
     asked.fresh = t->tables[asked.next].fresh;
     if (t->generation == generation) {
-        strategy_event *known = &t->events[(size_t)table * (size_t)t->event_count + (size_t)event];
+        strategy_event *known = &t->events[(size_t)table * (size_t)t->kinds.count + (size_t)kind];
         *known = asked;
         known->next++;
     }

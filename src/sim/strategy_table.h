@@ -7,7 +7,7 @@
 #ifndef FELT_SRC_SIM_STRATEGY_TABLE_H
 #define FELT_SRC_SIM_STRATEGY_TABLE_H
 
-#include "../strategy/strategy.h"
+#include "sim/strategy_kinds.h"
 
 #include <assert.h>
 
@@ -54,8 +54,8 @@ typedef struct strategy_tables {
     int count, most; /* of tables */
     int generation;  /* how often all have been forgotten */
     strategy_table *tables;
-    int event_count;
-    strategy_event *events; /* of each table; `next` is one more, 0: not known yet */
+    strategy_kinds kinds;
+    strategy_event *events; /* of each table, of each kind of events; `next` is one more, 0: not known yet */
     int *slots;             /* hash table of tables plus 1 */
     strategy_known_order *orders;
     int order_count;
@@ -73,14 +73,15 @@ int strategy_tables_begin(strategy_tables *t);
 /* The table after bet `bet` was placed, raised, lowered or taken down; -1 when the table does not allow it. */
 int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
 
-/* What event number `event` does, which nobody knows yet. */
-strategy_event strategy_tables_ask(strategy_tables *t, int table, int event);
+/* What an event of kind number `kind` does, which nobody knows yet. */
+strategy_event strategy_tables_ask(strategy_tables *t, int table, int kind);
 
-/* The same, known or not. */
+/* What event number `event` does. */
 static inline strategy_event strategy_tables_event(strategy_tables *t, int table, int event)
 {
-    strategy_event known = t->events[(size_t)table * (size_t)t->event_count + (size_t)event];
-    return known.next-- > 0 ? known : strategy_tables_ask(t, table, event);
+    int kind = t->kinds.kind_of[event];
+    strategy_event known = t->events[(size_t)table * (size_t)t->kinds.count + (size_t)kind];
+    return known.next-- > 0 ? known : strategy_tables_ask(t, table, kind);
 }
 
 static inline const strategy_table *strategy_table_at(const strategy_tables *t, int table)

@@ -359,12 +359,12 @@ static void tables_are_forgotten_without_a_trace(void **state)
     felt_strategy_setup setup =
         setup_for(read_good(&w, "strategy \"s\"\nlet x be 1\nbet banker x\nafter every round: x becomes x plus 1\n", 1), 10000000);
     felt_strategy_result r;
-    setup.rounds = 3000;
+    setup.rounds = 20000;
     setup.sessions = 2;
     setup.threads = 1;
     assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
-    assert_int_equal(r.played.action.minor, 2 * 3000 * 3001 / 2);
-    assert_true(r.played.rounds == 6000);
+    assert_int_equal(r.played.action.minor, 2 * 20000 * 20001 / 2);
+    assert_true(r.played.rounds == 40000);
     felt_strategy_result_free(&r);
     felt_arena_free(w.arena);
 }

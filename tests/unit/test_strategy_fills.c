@@ -1,4 +1,4 @@
-/* tests/unit/test_strategy_fills.c - orders that are remembered against the same orders given anew before every round.
+/* tests/unit/test_strategy_fills.c - what strategies remember against the same asked anew: orders, bets that are alike, kinds of events.
  *
  * An order that reads the money is never remembered, nor are those beside it: a line that takes nothing down while there is money makes the
  * same strategy of any other, played the plain way. */
@@ -207,6 +207,63 @@ static void bets_that_are_alike_are_kept_in_one_order(void **state)
     felt_arena_free(w.arena);
 }
 
+/* What becomes of one bet, settled as at a table. */
+typedef struct settled {
+    felt_pay_kind kind;
+    int64_t paid;
+    int state, phase, events;
+} settled;
+
+static settled settle_one(felt_play *play, int wager, uint16_t state, int phase, int event)
+{
+    felt_position position = {.stake = {1000}, .wager = (uint16_t)wager, .state = state, .moved = true};
+    felt_payment payment;
+    int first;
+    felt_play_resume(play, phase, 1);
+    assert_int_equal(felt_play_restore(play, &position, 1, &first), FELT_OK);
+    assert_int_equal(felt_play_event(play, event, &payment, NULL), FELT_OK);
+    return (settled){payment.kind, payment.paid.minor, felt_play_position(play, first)->state, felt_play_phase(play),
+                     felt_play_events(play)};
+}
+
+/* Every wager of the strategy, every state, every phase, every event that can come: settled as one of its kind is. */
+static void assert_kinds_are_settled_alike(const felt_strategy *strategy)
+{
+    strategy_kinds kinds;
+    felt_play *play;
+    const felt_game *game = felt_book_game(strategy->book);
+    strategy_kinds_find(&kinds, strategy);
+    assert_true(kinds.count > 1 && kinds.count < game->event_count);
+    assert_int_equal(felt_play_new(strategy->book, &play), FELT_OK);
+    for (int w = 0; w < strategy->wager_count; w++) {
+        const felt_machine *machine = felt_book_variant(strategy->book, strategy->wagers[w])->machine;
+        for (int event = 0; event < game->event_count; event++) {
+            for (uint16_t state = 0; state < machine->state_count; state++) {
+                int other = kinds.event_of[kinds.kind_of[event]];
+                assert_int_equal(felt_machine_next(machine, state, event), felt_machine_next(machine, state, other));
+                for (int phase = 0; phase < game->phase_count && felt_machine_row(machine, state, event) != FELT_ROW_NONE; phase++) {
+                    settled a = settle_one(play, strategy->wagers[w], state, phase, event);
+                    settled b = settle_one(play, strategy->wagers[w], state, phase, other);
+                    assert_true(a.kind == b.kind && a.paid == b.paid && a.state == b.state && a.phase == b.phase && a.events == b.events);
+                }
+            }
+        }
+    }
+    felt_play_free(play);
+}
+
+static void events_of_one_kind_are_settled_alike(void **state)
+{
+    world shoes = open_world("baccarat"), dice = open_world("craps");
+    (void)state;
+    assert_kinds_are_settled_alike(read_strategy(&shoes, "strategy \"s\"\nbet player 1\nbet banker 1\nbet tie 1\n"));
+    assert_kinds_are_settled_alike(read_strategy(&shoes, "strategy \"s\"\nbet banker 1\n"));
+    assert_kinds_are_settled_alike(read_strategy(&dice, "strategy \"s\"\nbet pass 1\nbet come 1\nbet come-odds 2\nbet field 1\n"));
+    assert_kinds_are_settled_alike(read_strategy(&dice, "strategy \"s\"\nbet hard on 8 1\nbet any-craps 1\nbet place on 6 1\n"));
+    felt_arena_free(shoes.arena);
+    felt_arena_free(dice.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +272,7 @@ int main(void)
         cmocka_unit_test(many_moves_of_one_round_are_all_counted),
         cmocka_unit_test(no_more_values_are_read_than_are_kept),
         cmocka_unit_test(bets_that_are_alike_are_kept_in_one_order),
+        cmocka_unit_test(events_of_one_kind_are_settled_alike),
     };
     return cmocka_run_group_tests_name("strategy_fills", tests, NULL, NULL);
 }
