@@ -116,11 +116,12 @@ felt_next felt_records_next_bet(felt_records *records, felt_bet_record *ret);
 const felt_error *felt_records_error(const felt_records *records); /* of the last row that was bad, or of the failure */
 felt_format felt_records_format(const felt_records *records);      /* never FELT_FORMAT_GUESS */
 
-/* What was read though it is not what somebody wrote: dates that a spreadsheet has made of the faces of dice; and times that could not be.
- * The first of each is kept. */
+/* What was read though it is not what somebody wrote: dates that a spreadsheet has made of the faces of dice, a head below titles; and times
+ * that could not be read. The first of each is kept. */
 typedef struct felt_record_notes {
     uint64_t dates, first_date_line;
     char first_date[24], first_read[8]; /* "4-Apr", "4-4" */
+    uint64_t head_line;                 /* where the columns are named, if titles stand above; else 0 */
     uint64_t bad_times, first_bad_time_line;
     char first_bad_time[24];
 } felt_record_notes;

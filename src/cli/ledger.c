@@ -271,8 +271,12 @@ bool ledger_next(ledger *l, felt_joined *ret)
 static void say_notes(ledger *l)
 {
     felt_record_kind clock = l->clock_bets ? FELT_RECORD_BETS : FELT_RECORD_ROUNDS;
-    felt_record_notes notes = felt_records_noted(l->rounds.records);
-    felt_record_notes times = l->clock_bets ? felt_records_noted(l->bets.records) : notes;
+    felt_record_notes both[] = {felt_records_noted(l->rounds.records), felt_records_noted(l->bets.records)};
+    felt_record_notes notes = both[FELT_RECORD_ROUNDS], times = both[clock];
+    for (int i = 0; i < 2; i++)
+        if (both[i].head_line > 0)
+            ledger_say(l, (felt_record_kind)i, both[i].head_line, (felt_text){NULL, 0},
+                       "the columns are named here, and what stands above is passed over");
     if (notes.dates > 0)
         ledger_say(l, FELT_RECORD_ROUNDS, notes.first_date_line, (felt_text){NULL, 0},
                    "'%s' is a date that a spreadsheet has made of dice, and is read as %s; there %s %llu of them. Mark the column as text "

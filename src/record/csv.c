@@ -90,12 +90,20 @@ static const char *skip_spaces(const char *at, const char *end)
     return at;
 }
 
+/* Ends a field without its quotes; what stands in ="…", so that a spreadsheet takes it for text, is all that it holds. */
+static void end_unquoted(csv_row *row, const char *begin, const char *end)
+{
+    bool formula = end - begin >= 3 && begin[0] == '=' && begin[1] == '"' && end[-1] == '"';
+    end_field(row, formula ? begin + 2 : begin, formula ? end - 1 : end);
+}
+
 /* One field of a row with quotes, around which there may be spaces; returns where the next begins, or NULL when quotes stand where they may
  * not. */
 static const char *unquote(const char *at, const char *end, char separator, char **to, csv_row *row)
 {
     char *begin = *to;
     const char *quote = skip_spaces(at, end);
+    quote += quote + 1 < end && quote[0] == '=' && quote[1] == '"';
     if (quote < end && *quote == '"') {
         for (at = quote + 1; at < end && (*at != '"' || (at + 1 < end && at[1] == '"')); at++) {
             at += *at == '"';
@@ -111,7 +119,7 @@ static const char *unquote(const char *at, const char *end, char separator, char
             *(*to)++ = *at;
         }
     }
-    end_field(row, begin, *to);
+    end_unquoted(row, begin, *to);
     return at + 1;
 }
 
@@ -219,6 +227,15 @@ static felt_next last_row(felt_records *r, csv_row *row)
     return FELT_NEXT_ROW;
 }
 
+/* Are the fields from one on blank, and as many as are kept? */
+__attribute__((cold, noinline)) static bool are_blank(const csv_row *row, int from)
+{
+    for (int i = from; i < row->count; i++)
+        if (i >= FELT_RECORD_COLUMNS_MAX || text_trim(row->fields[i]).length > 0)
+            return false;
+    return true;
+}
+
 static inline felt_next next_row(felt_records *r, csv_row *row)
 {
     for (;;) {
@@ -230,24 +247,34 @@ static inline felt_next next_row(felt_records *r, csv_row *row)
             continue;
         else if (end == SCAN_MORE)
             next = last_row(r, row);
-        if (next != FELT_NEXT_ROW || row->count > 1 || row->fields[0].length > 0) /* else an empty line */
-            return next;
+        if (next != FELT_NEXT_ROW || (row->fields[0].length > 0 && row->fields[0].bytes[0] > ' ') || !are_blank(row, 0))
+            return next; /* else an empty line */
     }
 }
 
-static bool check_count(felt_records *r, const csv_row *row)
+/* Fields that nobody has named may stand behind the others where they are empty. */
+__attribute__((cold, noinline)) static bool check_surplus(felt_records *r, const csv_row *row)
 {
-    if (row->count == r->column_count)
+    bool more = row->count > r->column_count;
+    if (more && are_blank(row, r->column_count))
         return true;
-    return record_bad(r, "found %d field%s, expected %d as in the head", row->count, row->count == 1 ? "" : "s", r->column_count);
+    return record_bad(r, "found %d field%s, expected %d as in the head; %s", row->count, row->count == 1 ? "" : "s", r->column_count,
+                      more ? "a field with a separator in it must stand in quotes" : "a field that is empty keeps its separator");
 }
 
-felt_status record_csv_head(felt_records *r)
+static inline bool check_count(felt_records *r, const csv_row *row)
+{
+    return row->count == r->column_count || check_surplus(r, row);
+}
+
+/* Takes the next row for the head. FELT_EDATA: it is none, and record_bad has said why. */
+static felt_status take_head(felt_records *r)
 {
     csv_row row = {.count = 0};
     if (!record_find_separator(r))
         return r->failed ? FELT_EIO : FELT_EDATA;
     felt_next next = next_row(r, &row);
+    r->column_count = 0;
     if (next == FELT_NEXT_END)
         record_bad(r, "the file is empty; expected a first row that names the columns");
     if (next != FELT_NEXT_ROW)
@@ -262,6 +289,26 @@ felt_status record_csv_head(felt_records *r)
     if (r->source == SOURCE_EVENTS)
         return record_events_open(r);
     return record_find_columns(r, row.fields, row.count) ? FELT_OK : FELT_EDATA;
+}
+
+/* Titles may stand above the head: it is the first row that names what is needed. Where none does, the one with most columns was meant. */
+felt_status record_csv_head(felt_records *r)
+{
+    felt_error error = {.message = ""};
+    felt_status status = FELT_EDATA;
+    for (int rows = 0, most = -1; rows <= RECORD_TITLES_MAX && status == FELT_EDATA && (rows == 0 || !r->ended || r->begin < r->end);
+         rows++) {
+        status = take_head(r);
+        if (status == FELT_OK && rows > 0)
+            r->notes.head_line = r->line;
+        if (status == FELT_EDATA && r->column_count > most) {
+            most = r->column_count;
+            error = r->error;
+        }
+    }
+    if (status == FELT_EDATA)
+        r->error = error;
+    return status;
 }
 
 felt_next record_csv_row(felt_records *r, felt_text fields[FELT_RECORD_COLUMNS_MAX])

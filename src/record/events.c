@@ -78,6 +78,7 @@ static bool find_columns(felt_records *r, record_events *e)
 
 felt_status record_events_open(felt_records *r)
 {
+    record_events_free(r->by_event); /* of a title that was taken for the head */
     r->by_event = calloc(1, sizeof *r->by_event);
     if (r->by_event != NULL)
         return find_columns(r, r->by_event) ? FELT_OK : FELT_EDATA;

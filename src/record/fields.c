@@ -67,7 +67,7 @@ bool record_take_long_id(felt_records *r, felt_text text, felt_text *ret)
 {
     text = text_trim(text);
     if (text.length == 0)
-        return record_bad(r, "round: found nothing, expected the name or number of a round");
+        return record_bad(r, "round: found nothing, expected the name or number of a round; a line of totals must be left out");
     if (text.length > FELT_ROUND_ID_BYTES_MAX)
         return record_bad(r, "round: found %zu bytes, expected at most %d", text.length, FELT_ROUND_ID_BYTES_MAX);
     if (!felt_text_is_printable(text)) /* it is written again, in JSON and on terminals too, which other bytes would spoil */
@@ -90,9 +90,31 @@ bool record_add_event(felt_records *r, int code, felt_round_record *ret)
     return true;
 }
 
+/* A message would end at a NUL, and so hide what is wrong. */
+static bool refuse_nul(felt_records *r, const char *name, felt_text text)
+{
+    if (text.length == 0 || memchr(text.bytes, '\0', text.length) == NULL)
+        return false;
+    record_bad(r, "%s: found a zero among the letters; the file is damaged, or was cut off while it was written", name);
+    return true;
+}
+
+static bool is_serial(felt_text word)
+{
+    size_t digits = 0;
+    while (digits < word.length && word.bytes[digits] >= '0' && word.bytes[digits] <= '9')
+        digits++;
+    return digits == 5 && word.length == 5 && word.bytes[0] >= '3' && word.bytes[0] <= '6';
+}
+
 static bool refuse_event(felt_records *r, felt_text word)
 {
     const felt_game_field *field = &r->game->fields[0];
+    if (refuse_nul(r, field->name, word))
+        return false;
+    if (is_serial(word))
+        return record_bad(r, "%s: found '%.*s', expected %s; it may be the number of a date that a spreadsheet has made of dice",
+                          field->name, SHOWN(word), field->expected);
     if (record_may_be_faces(word))
         return record_bad(r, "%s: found '%.*s', expected %s; if these are the two faces of one %s, say so with --dice faces", field->name,
                           SHOWN(word), field->expected, r->game->words.event);
@@ -107,7 +129,7 @@ static bool take_events(felt_records *r, const felt_game *game, felt_text text, 
     for (felt_text word; (word = record_next_word(&text)).length > 0;) {
         int code = game->event_read(word);
         if (code < 0)
-            code = record_spell_event(r, word);
+            code = record_spell_event(r, word, &text);
         if (code < 0)
             return refuse_event(r, word);
         if (!record_add_event(r, code, ret))
@@ -128,8 +150,8 @@ bool record_take_part(felt_records *r, int part, felt_text text, felt_round_reco
     if (spelled == RECORD_SPELLED_SUITLESS)
         return record_bad(r, "%s: found '%.*s', expected %s: suits decide something here", game->fields[part].name, SHOWN(text),
                           game->fields[part].expected);
-    if (spelled == RECORD_SPELLED)
-        return true;
+    if (spelled == RECORD_SPELLED || refuse_nul(r, game->fields[part].name, text))
+        return spelled == RECORD_SPELLED;
     return record_bad(r, "%s: found '%.*s', expected %s", game->fields[part].name, SHOWN(text), game->fields[part].expected);
 }
 
@@ -229,6 +251,8 @@ __attribute__((cold, noinline)) static bool read_long_money(felt_records *r, rec
                           name, SHOWN(text));
     if (read == RECORD_AMOUNT_LARGE)
         return record_bad(r, "%s: '%.*s' is too large an amount", name, SHOWN(text));
+    if (read == RECORD_AMOUNT_NONE && refuse_nul(r, name, text))
+        return false;
     if (read == RECORD_AMOUNT_NONE)
         return record_bad(r, "%s: found '%.*s', expected an amount with at most %d decimals", name, SHOWN(text), r->decimals);
     if (found.minor < 0 && field == FIELD_PAID)
@@ -293,6 +317,10 @@ static bool refuse_wager(felt_records *r, felt_text name, felt_text side)
     if (called != NULL)
         return record_bad(r, "side: found '%.*s', expected a side of '%.*s' such as %.*s", SHOWN(side), SHOWN(name),
                           FELT_TEXT_ARGS(called->side));
+    if (refuse_nul(r, "wager", name))
+        return false;
+    if (text_trim(name).length == 0)
+        return record_bad(r, "wager: found nothing, expected the name of a wager; a line of totals must be left out");
     felt_text nearest = record_aliases_nearest(r, name);
     if (nearest.bytes != NULL)
         return record_bad(r, "wager: there is no wager '%.*s'; did you mean '%.*s'?", SHOWN(name), FELT_TEXT_ARGS(nearest));

@@ -41,10 +41,11 @@ felt_text fold_name(felt_text name, char *ret)
     size_t length = 0, passed;
     for (felt_text rest = name; rest.length > 0 && length < FOLD_MAX; rest = (felt_text){rest.bytes + passed, rest.length - passed}) {
         char c = rest.bytes[0];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'), capital = c >= 'A' && c <= 'Z', beyond = (unsigned char)c >= 0x80;
+        bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '\0', capital = c >= 'A' && c <= 'Z',
+             beyond = (unsigned char)c >= 0x80;
         passed = beyond ? blank(rest) + typeset_mark(rest) : 1;
         if (letter || capital || passed == 0)
-            ret[length++] = (char)(capital ? c - 'A' + 'a' : c);
+            ret[length++] = (char)(capital ? c - 'A' + 'a' : c == '\0' ? 1 : c); /* no name has a zero, and folded ones may end in it */
         passed += passed == 0;
     }
     return (felt_text){ret, length};

@@ -36,24 +36,41 @@ static char most_frequent(const char *line, size_t length)
     return candidates[best];
 }
 
-/* "sep=;", which a spreadsheet reads, too. */
+/* "sep=;", which a spreadsheet reads, too; some programs quote it. */
 static char said_separator(const char *line, size_t length)
 {
     if (length > 0 && line[length - 1] == '\r')
         length--;
-    bool says = length == 5 && memcmp(line, "sep=", 4) == 0 && line[4] != '\0' && strchr(candidates, line[4]) != NULL;
-    return says ? line[4] : '\0';
+    if (length == 7 && line[0] == '"' && line[6] == '"') {
+        line++;
+        length -= 2;
+    }
+    bool says = length == 5 && fold_equal((felt_text){line, 4}, felt_text_from("sep")) && line[3] == '=' && line[4] != '\0';
+    return says && strchr(candidates, line[4]) != NULL ? line[4] : '\0';
+}
+
+/* A carriage return that no end of a line follows: the lines of a file of an old Mac are one line to anybody else. */
+static bool has_lone_return(const char *line, size_t length)
+{
+    const char *found = length < 2 ? NULL : memchr(line, '\r', length - 1);
+    return found != NULL && found[1] != '\r';
 }
 
 bool record_find_separator(felt_records *r)
 {
     size_t length = 0;
     bool inside = false;
+    r->block = SIZE_MAX; /* it may have been looked at with another separator */
     while (!ends_line(r, &length, &inside) && r->end - r->begin <= FELT_RECORD_BYTES_MAX && record_refill(r)) {
     }
     if (r->failed)
         return false;
     const char *line = r->buffer + r->begin;
+    if (has_lone_return(line, length)) {
+        r->line = r->next_line;
+        return record_bad(r,
+                          "lines end in a carriage return alone, as on old Macs; save the file with the ends of lines of Windows or Unix");
+    }
     char said = said_separator(line, length);
     if (said != '\0') {
         r->begin += length + (r->begin + length < r->end);
@@ -73,6 +90,7 @@ bool record_keep_head(felt_records *r, const felt_text *names, int count)
     size_t length = 1, at = 0;
     for (int i = 0; i < count; i++)
         length += names[i].length;
+    free(r->head_bytes); /* of a title that was taken for the head */
     r->head_bytes = malloc(length);
     if (r->head_bytes == NULL)
         return record_bad(r, "%s", felt_status_text(FELT_ENOMEM));
@@ -90,6 +108,18 @@ static bool of_this_file(const felt_records *r, record_field field)
     return record_field_of(r, r->kind, field);
 }
 
+static bool is_utf_8(const felt_text *names, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (felt_text rest = names[i]; rest.length > 0;) {
+            size_t length = felt_text_decode(rest, NULL);
+            if (length == 0)
+                return false;
+            rest = (felt_text){rest.bytes + length, rest.length - length};
+        }
+    return true;
+}
+
 /* Says which names there are instead, as far as there is room. */
 static bool refuse_head(felt_records *r, const felt_text *names, int count, record_field field, const map_entry *entry)
 {
@@ -99,17 +129,17 @@ static bool refuse_head(felt_records *r, const felt_text *names, int count, reco
         size_t room = sizeof list - at - 8, length = names[i].length < room ? names[i].length : room;
         at += (size_t)snprintf(list + at, sizeof list - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, names[i].bytes);
     }
-    const char *name = record_field_name(r, field);
+    const char *name = record_field_name(r, field), *row = r->line == 1 ? "the first" : "this";
     if (entry != NULL)
         snprintf(wanted, sizeof wanted, "'%.*s', which the map has for %s", (int)(entry->theirs.length > 40 ? 40 : entry->theirs.length),
                  entry->theirs.bytes, name);
     else
         snprintf(wanted, sizeof wanted, "'%s'", name);
     if (count == 1)
-        return record_bad(r,
-                          "there is no column %s; the first row names %s, and columns have commas, semicolons, tabs or bars between them",
-                          wanted, list);
-    return record_bad(r, "there is no column %s; the first row names %s; --map %s=NAME says which it is", wanted, list, name);
+        return record_bad(r, "there is no column %s; %s row names %s, and columns have commas, semicolons, tabs or bars between them",
+                          wanted, row, list);
+    return record_bad(r, "there is no column %s; %s row names %s; --map %s=NAME says which it is%s", wanted, row, list, name,
+                      is_utf_8(names, count) ? "" : ". The file is not UTF-8: save it as 'CSV UTF-8'");
 }
 
 /* The column called so, exactly or in whatever way people write it; -1: none. Two that are equally near are refused: *ret_good. */
@@ -168,7 +198,7 @@ bool record_find_columns(felt_records *r, const felt_text *names, int count)
     for (int i = 0; i < count; i++) {
         record_field field = record_field_find(r, names[i]);
         if (field != FIELD_IGNORED && r->column_of[field] >= 0)
-            return record_bad(r, "two columns are called '%s'", record_field_name(r, field));
+            return record_bad(r, "two columns are called '%s'; rename one of them", record_field_name(r, field));
         r->column_of[field] = i;
     }
     for (int field = FIELD_ROUND; field < FIELD_COUNT; field++)

@@ -11,6 +11,7 @@
 enum {
     RECORD_BLOCK = 64,                                       /* bytes scanned at once */
     RECORD_BUFFER = 4 * FELT_RECORD_BYTES_MAX,               /* bytes asked for at once */
+    RECORD_TITLES_MAX = 20,                                  /* rows above the head */
     RECORD_CAPACITY = RECORD_BUFFER + FELT_RECORD_BYTES_MAX, /* and a row that was cut off before them */
 };
 
@@ -203,8 +204,8 @@ record_spelled record_spell_pieces(felt_records *r, int part, felt_text text, fe
 /* One card of a part; `dealt` has all that came before it, `count` of that part. */
 bool record_spell_piece(felt_records *r, felt_text text, const felt_dealt *dealt, int part, int count, felt_card *ret);
 
-/* One event; -1: it is none. */
-int record_spell_event(felt_records *r, felt_text word);
+/* One event; -1: it is none. `rest` is what follows, of which it takes what belongs to a date. */
+int record_spell_event(felt_records *r, felt_text word, felt_text *rest);
 
 /* May it be the faces of one roll, or something else? */
 bool record_may_be_faces(felt_text word);

@@ -173,8 +173,11 @@ static felt_text date_piece(felt_text *text)
 /* "4-Apr", "Apr-04", "4-Apr-26", "4/3/2026", "2026-04-03": the day and the month, which are the two faces in some order. */
 static bool read_date(felt_text text, int ret[2])
 {
+    static const char midnight[] = "T00:00:00";
     int count = 0, faces = 0;
     bool named = false, year = false;
+    if (text.length > sizeof midnight && memcmp(text.bytes + text.length - (sizeof midnight - 1), midnight, sizeof midnight - 1) == 0)
+        text.length -= sizeof midnight - 1;
     for (; text.length > 0; count++) {
         felt_text piece = date_piece(&text);
         int number = small_number(piece), month = number < 0 ? month_named(piece) : 0;
@@ -241,12 +244,28 @@ static int read_marked(const felt_records *r, felt_text word)
     return word.length == 0 && count == dice && dice > 0 ? event_of(r, faces, count) : -1;
 }
 
-int record_spell_event(felt_records *r, felt_text word)
+/* A date: one word, or two as in "04. Apr"; the time of day that a spreadsheet puts behind it is taken off `rest`, too. */
+static bool take_date(felt_records *r, felt_text word, felt_text *rest, int ret[2])
+{
+    felt_text after = *rest, next = record_next_word(&after), both = {word.bytes, (size_t)(next.bytes + next.length - word.bytes)};
+    if (!read_date(word, ret)) {
+        if (next.length == 0 || !read_date(both, ret))
+            return false;
+        *rest = after;
+        word = both;
+        next = record_next_word(&after);
+    }
+    if (felt_text_is(next, "00:00:00") || felt_text_is(next, "00:00") || felt_text_is(next, "0:00"))
+        *rest = after;
+    note_date(r, word, ret);
+    return true;
+}
+
+int record_spell_event(felt_records *r, felt_text word, felt_text *rest)
 {
     int faces[2], code = read_marked(r, word);
-    if (code >= 0 || dice_of(r->game) != 2 || !read_date(word, faces))
+    if (code >= 0 || dice_of(r->game) != 2 || !take_date(r, word, rest, faces))
         return code;
-    note_date(r, word, faces);
     return event_of(r, faces, 2);
 }
 
@@ -285,8 +304,7 @@ bool record_take_faces(felt_records *r, felt_text text, felt_round_record *ret)
     int faces[FELT_FIELD_PIECES_MAX], count = 0, date[2];
     felt_text rest = text;
     for (felt_text word; (word = record_next_word(&rest)).length > 0;) {
-        if (count == 0 && dice_of(r->game) == 2 && read_date(word, date)) {
-            note_date(r, word, date);
+        if (count == 0 && dice_of(r->game) == 2 && take_date(r, word, &rest, date)) {
             if (!record_add_event(r, event_of(r, date, 2), ret))
                 return false;
         } else if (!take_faces(r, word, faces, &count, ret)) {

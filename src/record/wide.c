@@ -96,8 +96,8 @@ static ptrdiff_t read_wide(void *context, char *ret, size_t size)
     return (ptrdiff_t)take;
 }
 
-/* From here on the input is read through a converter, which begins with what the buffer holds behind the mark. */
-static felt_status begin_wide(felt_records *r, bool big)
+/* From here on the input is read through a converter, which begins with what the buffer holds behind a mark of so many bytes. */
+static felt_status begin_wide(felt_records *r, bool big, size_t mark)
 {
     record_wide *w = r->wide = calloc(1, sizeof *w);
     if (w == NULL) {
@@ -107,8 +107,8 @@ static felt_status begin_wide(felt_records *r, bool big)
     w->input = r->input;
     w->big = big;
     w->ended = r->ended;
-    w->raw_end = r->end - r->begin - 2;
-    memcpy(w->raw, r->buffer + r->begin + 2, w->raw_end);
+    w->raw_end = r->end - r->begin - mark;
+    memcpy(w->raw, r->buffer + r->begin + mark, w->raw_end);
     r->input = (felt_input){w, read_wide};
     r->begin = r->end = 0;
     r->ended = false;
@@ -166,10 +166,16 @@ static bool is_text(felt_records *r)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (begins_with(r, others[i].begins, others[i].length))
             return record_bad(r, "found %s", others[i].says);
+    return r->begin == r->end || r->buffer[r->begin] != '\0' ||
+           record_bad(r, "found zeros, expected text; the file is damaged, or was cut off while it was written");
+}
+
+/* Two plain letters with a zero behind each, or before each: UTF-16 without a mark, which nothing else can be. */
+static bool is_unmarked(const felt_records *r, bool big)
+{
     const char *at = r->buffer + r->begin;
-    if (r->end - r->begin >= 4 && ((at[0] == '\0') != (at[1] == '\0')) && ((at[2] == '\0') != (at[3] == '\0')))
-        return record_bad(r, "found UTF-16 without a byte order mark; save the file as UTF-8, or as UTF-16 with the mark");
-    return true;
+    bool four = r->end - r->begin >= 4;
+    return four && at[!big] == '\0' && at[2 + !big] == '\0' && at[big] > '\0' && at[2 + big] > '\0';
 }
 
 felt_status record_begin(felt_records *r)
@@ -179,7 +185,10 @@ felt_status record_begin(felt_records *r)
     while (r->end - r->begin < LONGEST && record_refill(r)) {
     }
     if (begins_with(r, "\xFF\xFE", 2) || begins_with(r, "\xFE\xFF", 2))
-        return begin_wide(r, r->buffer[r->begin] == '\xFE');
+        return begin_wide(r, r->buffer[r->begin] == '\xFE', 2);
+    for (int big = 0; big < 2; big++)
+        if (is_unmarked(r, big))
+            return begin_wide(r, big, 0);
     if (begins_with(r, "\xEF\xBB\xBF", 3))
         r->begin += 3;
     if (r->failed)

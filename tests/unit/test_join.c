@@ -99,7 +99,7 @@ static void rows_out_of_place_are_reported_and_passed_over(void **state)
                                 "rounds:5: round 3 comes twice\n"
                                 "rounds:6: player: found '2S', expected two or three cards such as 9S 10H\n"
                                 "bets:7: round 4: the round cannot be settled, as its own row says\n"
-                                "bets:9: round: found nothing, expected the name or number of a round\n"
+                                "bets:9: round: found nothing, expected the name or number of a round; a line of totals must be left out\n"
                                 "bets:10: round 7: there is no such round, or its bets are not sorted by round, as --sort does\n");
 }
 

@@ -96,9 +96,9 @@ static void bad_rounds_say_why(void **state)
 {
     world *w = *state;
     static const bad_row csv[] = {
-        {"1,2S 4D", "found 2 fields, expected 3 as in the head"},
-        {"1,2S 4D,3H 2C,", "found 4 fields, expected 3 as in the head"},
-        {",2S 4D,3H 2C", "round: found nothing, expected the name or number of a round"},
+        {"1,2S 4D", "found 2 fields, expected 3 as in the head; a field that is empty keeps its separator"},
+        {"1,2S 4D,3H 2C,x", "found 4 fields, expected 3 as in the head; a field with a separator in it must stand in quotes"},
+        {",2S 4D,3H 2C", "round: found nothing, expected the name or number of a round; a line of totals must be left out"},
         {"R\xff,2S 4D,3H 2C", "round: found bytes that are not UTF-8, or control characters"},
         {"\xe2\x82,2S 4D,3H 2C", "round: found bytes that are not UTF-8, or control characters"},
         {"a long name \xed\xa0\x80,2S 4D,3H 2C", "round: found bytes that are not UTF-8, or control characters"},
@@ -185,7 +185,7 @@ static void bad_bets_say_why(void **state)
         {"1,player,a-very-long-side,5,,0", "side: found 'a-very-long-side', but 'player' has no sides"},
         {"1,plyer,,5,,0", "wager: there is no wager 'plyer'; did you mean 'player'?"},
         {"1,something-else,,5,,0", "wager: there is no wager 'something-else'"},
-        {"1,,,5,,0", "wager: there is no wager ''"},
+        {"1,,,5,,0", "wager: found nothing, expected the name of a wager; a line of totals must be left out"},
         {"1,Twin,,5,,0", "wager: several wagers are called 'Twin'; use the short name"},
         {"1,a-first-twin-wager-of-m,,5,,0",
          "wager: there is no wager 'a-first-twin-wager-of-m'; did you mean 'a-first-twin-wager-of-many'?"},
@@ -230,7 +230,7 @@ static void bad_bets_say_why(void **state)
         {"{\"round\":\"1\\n\",\"wager\":\"player\",\"stake\":5}", "round: found bytes that are not UTF-8, or control characters"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"seat\":-1}", "seat: expected a number from 0 to 4294967295"},
         {"{\"round\":1,\"wager\":\"player\",\"stake\":5,\"after\":1001}", "after: expected a number from 0 to 1000"},
-        {"{\"round\":\"\",\"wager\":\"player\",\"stake\":5}", "round: found nothing, expected the name or number of a round"},
+        {"{\"round\":\"\",\"wager\":\"player\",\"stake\":5}", "round: found nothing, expected the name or number of a round; a line of totals must be left out"},
     };
     expect_bad(w->baccarat, FELT_RECORD_BETS, "", "{\"round\":1,\"wager\":\"player\",\"stake\":5}", json, sizeof json / sizeof *json);
 }
@@ -309,8 +309,8 @@ static void heads_are_checked(void **state)
                                 "tabs or bars between them"},
         {"Round No, wager\n", "there is no column 'round'; the first row names 'Round No', ' wager'; --map round=NAME says which it is"},
         {"Round,ROUND,wager,stake\n", "the columns 'Round' and 'ROUND' may both be 'round'; say which with --map"},
-        {"round,wager,stake,stake\n", "two columns are called 'stake'"},
-        {"round,round,wager,stake\n", "two columns are called 'round'"},
+        {"round,wager,stake,stake\n", "two columns are called 'stake'; rename one of them"},
+        {"round,round,wager,stake\n", "two columns are called 'round'; rename one of them"},
     };
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         memory m = file_of(heads[i].row);
