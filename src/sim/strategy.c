@@ -52,10 +52,11 @@ typedef struct strategy_session {
 static void add_move(void *context, const strategy_move *move, uint64_t times)
 {
     strategy_worker *w = context;
-    int64_t *flow = &w->flows[move->wager][move->state], amount;
+    int64_t *flow = &w->flows[move->wager][move->state], at_work, handed;
     w->bets[move->wager] += move->placed ? times : 0;
-    if (__builtin_mul_overflow(move->amount, times, &amount) || __builtin_add_overflow(*flow, amount, flow) ||
-        (amount > 0 && __builtin_add_overflow(w->action[move->wager], amount, &w->action[move->wager])))
+    if (__builtin_mul_overflow(move->at_work, times, &at_work) || __builtin_mul_overflow(move->handed, times, &handed) ||
+        __builtin_add_overflow(*flow, at_work, flow) ||
+        (handed > 0 && __builtin_add_overflow(w->action[move->wager], handed, &w->action[move->wager])))
         w->overflowed = true;
 }
 
@@ -100,23 +101,41 @@ static void place(strategy_session *s, const strategy_order *order)
     if (!pay_for(s, next, on_table))
         return;
     uint16_t wager = (uint16_t)s->job->strategy->bet_index[bet];
-    note_move(s, (strategy_move){s->m.table->costs[bet], wager, s->m.table->states[bet], true});
+    note_move(s, (strategy_move){s->m.table->costs[bet], s->m.table->costs[bet], wager, s->m.table->states[bet], true});
 }
 
-/* Raises, lowers or takes down one bet; what needs it may come down as well. */
+/* Is there anything to do for an order about a bet that stands? */
+static bool is_due(const strategy_table *table, const strategy_order *order, int bet, int64_t amount)
+{
+    bool off = (table->off >> bet & 1) != 0;
+    switch (order->action) {
+    case FELT_ACTION_TURN_OFF:
+        return !off;
+    case FELT_ACTION_TURN_ON:
+        return off;
+    case FELT_ACTION_TAKE_DOWN:
+        return true;
+    default:
+        return amount > 0;
+    }
+}
+
+/* Raises, lowers, takes down or turns off or on one bet; what needs it may come down as well. */
 static void change(strategy_session *s, const strategy_order *order, int bet)
 {
     strategy_table before = *s->m.table;
     int64_t amount = order->amount.count == 0 ? 0 : strategy_number(&s->m, order->amount);
-    if (order->action != FELT_ACTION_TAKE_DOWN && amount < 1)
+    if (!is_due(&before, order, bet, amount))
         return;
     int next = strategy_tables_order(&s->worker->tables, s->table, order->action, bet, amount);
     if (next < 0 || !pay_for(s, next, before.on_table))
         return;
-    for (int i = 0; i < s->job->strategy->bet_count; i++)
-        if ((before.up >> i & 1) != 0 && s->m.table->costs[i] != before.costs[i])
-            note_move(s, (strategy_move){s->m.table->costs[i] - before.costs[i], (uint16_t)s->job->strategy->bet_index[i], before.states[i],
-                                         false});
+    for (int i = 0; i < s->job->strategy->bet_count; i++) {
+        int64_t handed = s->m.table->costs[i] - before.costs[i];
+        int64_t at_work = strategy_table_at_work(s->m.table, i) - strategy_table_at_work(&before, i);
+        if ((before.up >> i & 1) != 0 && (handed != 0 || at_work != 0))
+            note_move(s, (strategy_move){handed, at_work, (uint16_t)s->job->strategy->bet_index[i], before.states[i], false});
+    }
 }
 
 static void follow_orders(strategy_session *s)
@@ -185,11 +204,11 @@ static bool happens(const strategy_rule *rule, const strategy_event *e)
 {
     switch (rule->trigger) {
     case AFTER_WIN:
-        return (rule->bets & e->won) != 0;
+        return (rule->seen & e->won) != 0;
     case AFTER_LOSS:
-        return (rule->bets & e->lost) != 0;
+        return (rule->seen & e->lost) != 0;
     case AFTER_PUSH:
-        return (rule->bets & e->pushed) != 0;
+        return (rule->seen & e->pushed) != 0;
     case AFTER_HAND:
         return e->fresh;
     default:
@@ -236,7 +255,7 @@ static void play_event(strategy_session *s, int event)
 static bool goes_on(strategy_session *s)
 {
     if (s->stopping)
-        return s->m.table->up != 0;
+        return (s->m.table->up & ~s->m.table->off) != 0; /* nobody would turn on what is off */
     bool up = give_orders(s);
     if (!up && s->wants)
         s->m.purse.session.ruined = s->m.rounds > 0 ? (uint32_t)s->m.rounds : 1;
@@ -249,7 +268,7 @@ static void end_session(strategy_session *s)
     const felt_strategy *strategy = s->job->strategy;
     for (uint32_t bets = s->m.table->up; bets != 0; bets &= bets - 1) {
         int bet = __builtin_ctz(bets);
-        strategy_move back = {-s->m.table->costs[bet], (uint16_t)strategy->bet_index[bet], s->m.table->states[bet], false};
+        strategy_move back = {-s->m.table->costs[bet], -strategy_table_at_work(s->m.table, bet), (uint16_t)strategy->bet_index[bet], s->m.table->states[bet], false};
         add_move(s->worker, &back, 1);
     }
     s->worker->rounds += s->m.rounds;
@@ -405,8 +424,8 @@ felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_re
     strategy_job job = {.setup = setup, .strategy = setup->strategy};
     felt_strategy_result result = {.finished = 0};
     felt_status status = check_setup(setup);
-    for (int i = 0; i < job.strategy->wager_count && status == FELT_OK; i++)
-        status = check_pays(job.strategy->book, job.strategy->wagers[i]);
+    for (int i = 0; i < job.strategy->bet_count + job.strategy->watch_count && status == FELT_OK; i++)
+        status = check_pays(job.strategy->book, job.strategy->bet_wager[i]);
     if (status != FELT_OK)
         return status;
     coming_plan_make(&job.coming, job.strategy->book, setup->cut, setup->rules, setup->seed);

@@ -49,8 +49,8 @@ static int64_t stake_on(const strategy_moment *m, int reference)
 /* A run of wins or losses of the wager that a reference names. */
 static int64_t run_of(const strategy_moment *m, const uint32_t *runs, int reference)
 {
-    uint32_t bets = m->strategy->references[reference].bets;
-    return bounded((wide)m->strategy->unit * runs[m->strategy->bet_index[__builtin_ctz(bets)]]);
+    uint32_t seen = m->strategy->references[reference].seen;
+    return bounded((wide)m->strategy->unit * runs[m->strategy->bet_index[__builtin_ctz(seen)]]);
 }
 
 static int64_t value_of(const strategy_moment *m, const strategy_instruction *i)

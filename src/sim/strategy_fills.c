@@ -28,7 +28,7 @@ static bool note_code(strategy_fills *f, const felt_strategy *s, strategy_code c
         else if (i->op == OP_VARIABLE)
             good = note_read(f, i->op, i->index);
         else if (i->op == OP_WINS || i->op == OP_LOSSES)
-            good = note_read(f, i->op, s->bet_index[__builtin_ctz(s->references[i->index].bets)]);
+            good = note_read(f, i->op, s->bet_index[__builtin_ctz(s->references[i->index].seen)]);
         if (!good)
             return false;
     }

@@ -12,7 +12,9 @@ enum { STRATEGY_FILLS = 8192, STRATEGY_FILL_VALUES_MAX = 4, STRATEGY_FILL_MOVES_
 
 /* Money that went from hand to table, or back, while a bet on one of the strategy's wagers stood in `state`. */
 typedef struct strategy_move {
-    int64_t amount;
+    int64_t handed;
+    int64_t
+        at_work; /* the same of what an event can decide: a bet that is turned off is taken out of it, and put back when it is on again */
     uint16_t wager, state;
     bool placed; /* by placing the bet */
 } strategy_move;

@@ -1,6 +1,8 @@
 /* src/sim/strategy_table.c - tables that a strategy has been at: asked of a play once, then known by number. */
 #include "sim/strategy_table.h"
 
+#include "../settle/position.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,23 +109,23 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return hash ^ (hash >> 32);
 }
 
-static bool alike(const strategy_table *a, const strategy_table *b, int bets)
+static bool alike(const strategy_table *a, const strategy_table *b, int bets, int seats)
 {
-    return a->phase == b->phase && a->fresh == b->fresh && a->up == b->up &&
-           memcmp(a->states, b->states, (size_t)bets * sizeof *a->states) == 0 &&
+    return a->phase == b->phase && a->fresh == b->fresh && a->up == b->up && a->off == b->off &&
+           memcmp(a->states, b->states, (size_t)seats * sizeof *a->states) == 0 &&
            memcmp(a->stakes, b->stakes, (size_t)bets * sizeof *a->stakes) == 0;
 }
 
 static int number_of(strategy_tables *t, const strategy_table *like)
 {
-    int bets = t->strategy->bet_count;
-    uint64_t hash = (uint64_t)like->phase * 2 + like->fresh;
-    for (int i = 0; i < bets; i++)
+    int bets = t->strategy->bet_count, seats = bets + t->strategy->watch_count;
+    uint64_t hash = mix((uint64_t)like->phase * 2 + like->fresh, like->off);
+    for (int i = 0; i < seats; i++)
         hash = mix(mix(hash, like->states[i]), (uint64_t)like->stakes[i]);
     if (t->count == t->most)
         forget(t);
     size_t at = (size_t)hash & (SLOTS - 1);
-    while (t->slots[at] != 0 && !alike(&t->tables[t->slots[at] - 1], like, bets))
+    while (t->slots[at] != 0 && !alike(&t->tables[t->slots[at] - 1], like, bets, seats))
         at = (at + 1) & (SLOTS - 1);
     if (t->slots[at] == 0) {
         t->tables[t->count] = *like;
@@ -145,9 +147,13 @@ static int failed(strategy_tables *t, felt_status status)
 static bool lay_out(strategy_tables *t, const strategy_table *table)
 {
     felt_play_resume(t->play, table->phase, table->fresh ? 0 : 1);
+    memcpy(t->watched, &table->states[t->strategy->bet_count], (size_t)t->strategy->watch_count * sizeof *t->watched);
     for (int i = 0; i < t->strategy->bet_count; i++) {
-        felt_position position = {
-            .stake = {table->stakes[i]}, .wager = (uint16_t)t->strategy->bet_wager[i], .state = table->states[i], .moved = true};
+        felt_position position = {.stake = {table->stakes[i]},
+                                  .wager = (uint16_t)t->strategy->bet_wager[i],
+                                  .state = table->states[i],
+                                  .off = (table->off >> i & 1) != 0,
+                                  .moved = true};
         t->positions[i] = -1;
         if (position.state == FELT_STATE_NONE)
             continue;
@@ -179,9 +185,11 @@ static int know(strategy_tables *t, bool in_any_order)
         now.costs[i] = p->stake.minor + vig.minor;
         now.on_table += now.costs[i];
         now.up |= UINT32_C(1) << i;
+        now.off |= (uint32_t)p->off << i;
     }
     for (int i = 0; i < t->alike_count && in_any_order; i++)
         sort_alike(&now, t->alike[i]);
+    memcpy(&now.states[t->strategy->bet_count], t->watched, (size_t)t->strategy->watch_count * sizeof *t->watched);
     return number_of(t, &now);
 }
 
@@ -190,6 +198,8 @@ int strategy_tables_begin(strategy_tables *t)
     felt_play_begin(t->play, 0);
     for (int i = 0; i < t->strategy->bet_count; i++)
         t->positions[i] = -1;
+    for (int i = 0; i < t->strategy->watch_count; i++)
+        t->watched[i] = FELT_STATE_NONE;
     return know(t, false);
 }
 
@@ -248,6 +258,42 @@ int strategy_tables_order(strategy_tables *t, int table, felt_action action, int
 
 /* ---- events ---- */
 
+static void note_result(strategy_event *e, felt_pay_kind kind, int seat)
+{
+    uint32_t bit = UINT32_C(1) << seat;
+    if (kind == FELT_PAY_LOSES)
+        e->lost |= bit;
+    else if (kind == FELT_PAY_PUSHES)
+        e->pushed |= bit;
+    else
+        e->won |= bit;
+}
+
+/* What an event does to what watches: as if a bet on each wager were placed whenever it may be. The event has happened in the play. */
+static bool watch_event(strategy_tables *t, const strategy_table *table, int event, strategy_event *ret)
+{
+    const felt_book *book = t->strategy->book;
+    for (int i = 0; i < t->strategy->watch_count; i++) {
+        int seat = t->strategy->bet_count + i;
+        const book_wager *w = &book->wagers[t->strategy->bet_wager[seat]];
+        felt_bet bet = {.stake = {book->house.min.minor > 0 ? book->house.min.minor : 1}, .wager = (uint16_t)t->strategy->bet_wager[seat]};
+        felt_position p = {.stake = bet.stake, .wager = bet.wager, .state = t->watched[i]};
+        felt_payment payment;
+        if (p.state == FELT_STATE_NONE &&
+            position_place(&book->house, w, book->game, &bet, (hand_moment){table->phase, table->fresh}, 0, &p, NULL) != FELT_OK)
+            continue;
+        felt_status status =
+            position_step(&book->house, w, book->game, &p, event, felt_play_phase(t->play), 0, &t->watched[i], &payment, NULL);
+        if (status != FELT_OK) {
+            failed(t, status);
+            return false;
+        }
+        if (t->watched[i] == FELT_STATE_NONE)
+            note_result(ret, payment.kind, seat);
+    }
+    return true;
+}
+
 /* What an event does to the bets of the table that is laid out. */
 static bool ask_event(strategy_tables *t, const strategy_table *table, int event, strategy_event *ret)
 {
@@ -259,19 +305,14 @@ static bool ask_event(strategy_tables *t, const strategy_table *table, int event
     }
     for (int i = 0; i < t->strategy->bet_count; i++) {
         const felt_payment *p = t->positions[i] < 0 ? NULL : &t->payments[t->positions[i]];
-        uint32_t bit = UINT32_C(1) << i;
         if (p == NULL || p->kind == FELT_PAY_STAYS)
             continue;
         ret->net += p->paid.minor - table->costs[i];
-        if (p->kind == FELT_PAY_LOSES)
-            ret->lost |= bit;
-        else if (p->kind == FELT_PAY_PUSHES)
-            ret->pushed |= bit;
-        else
-            ret->won |= bit;
+        if (!p->taken_down) /* one that is off comes back where it cannot stay: nothing was decided */
+            note_result(ret, p->kind, i);
         t->positions[i] = -1;
     }
-    return true;
+    return watch_event(t, table, event, ret);
 }
 
 strategy_event strategy_tables_ask(strategy_tables *t, int table, int kind)

@@ -12,11 +12,11 @@
 #include <assert.h>
 
 typedef struct strategy_table {
-    uint16_t states[FELT_STRATEGY_BETS_MAX]; /* of each bet; FELT_STATE_NONE: it is not up */
+    uint16_t states[FELT_STRATEGY_BETS_MAX]; /* of each bet; FELT_STATE_NONE: it is not up. Then of what watches */
     int64_t stakes[FELT_STRATEGY_BETS_MAX];
     int64_t costs[FELT_STRATEGY_BETS_MAX]; /* stake and vig */
     int64_t on_table;                      /* all costs */
-    uint32_t up;                           /* bit b: bet b is up */
+    uint32_t up, off;                      /* bit b: bet b is up; it is, and turned off */
     int phase, number;                     /* and the number that people call it by, such as 6 */
     bool fresh;                            /* nothing has happened in the hand */
 } strategy_table;
@@ -24,7 +24,7 @@ typedef struct strategy_table {
 /* What an event does. Half a line of the processor's cache: the table after it need not be looked at. */
 typedef struct strategy_event {
     int64_t net;                /* what all bets win together */
-    uint32_t won, lost, pushed; /* bets */
+    uint32_t won, lost, pushed; /* bets, and what watches */
     int next;                   /* the table after it */
     bool fresh;                 /* which is a fresh one: a hand is over */
 } strategy_event;
@@ -48,7 +48,8 @@ typedef struct strategy_tables {
     const felt_strategy *strategy;
     felt_play *play;
     felt_payment payments[FELT_STRATEGY_BETS_MAX];
-    int positions[FELT_STRATEGY_BETS_MAX]; /* of each bet of the table that is laid out; -1: it is not up */
+    int positions[FELT_STRATEGY_BETS_MAX];    /* of each bet of the table that is laid out; -1: it is not up */
+    uint16_t watched[FELT_STRATEGY_BETS_MAX]; /* the states of what watches there */
     strategy_alike alike[FELT_STRATEGY_BETS_MAX / 2];
     int alike_count;
     int count, most; /* of tables */
@@ -70,7 +71,7 @@ void strategy_tables_close(strategy_tables *t);
 /* The table at which a session begins. */
 int strategy_tables_begin(strategy_tables *t);
 
-/* The table after bet `bet` was placed, raised, lowered or taken down; -1 when the table does not allow it. */
+/* The table after bet `bet` was placed, raised, lowered, taken down or turned off or on; -1 when the table does not allow it. */
 int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
 
 /* What an event of kind number `kind` does, which nobody knows yet. */
@@ -82,6 +83,12 @@ static inline strategy_event strategy_tables_event(strategy_tables *t, int table
     int kind = t->kinds.kind_of[event];
     strategy_event known = t->events[(size_t)table * (size_t)t->kinds.count + (size_t)kind];
     return known.next-- > 0 ? known : strategy_tables_ask(t, table, kind);
+}
+
+/* What an event can decide of bet `bet`: nothing of one that is off. */
+static inline int64_t strategy_table_at_work(const strategy_table *table, int bet)
+{
+    return (table->off >> bet & 1) != 0 ? 0 : table->costs[bet];
 }
 
 static inline const strategy_table *strategy_table_at(const strategy_tables *t, int table)

@@ -6,10 +6,10 @@
 static const char *const fact_words[FACT_COUNT + 1] = {"bankroll", "money", "result", "drawdown", "rounds",
                                                        "minutes",  "point", "hands",  "rolls",    NULL};
 
-static const char *const other_words[] = {"above", "after", "and",      "at",    "becomes", "below", "bet",   "by",    "down",   "every",
-                                          "hand",  "hour",  "is",       "least", "let",     "lower", "loses", "minus", "most",   "not",
-                                          "of",    "on",    "once",     "or",    "over",    "pace",  "per",   "plus",  "pushes", "raise",
-                                          "round", "stop",  "strategy", "take",  "times",   "to",    "unit",  "up",    "when",   NULL};
+static const char *const other_words[] = {
+    "above", "after", "and",   "at",       "becomes", "below", "bet", "by",   "down", "every", "hand",  "hour", "is",  "least", "let",
+    "lower", "loses", "minus", "most",     "not",     "of",    "off", "on",   "once", "or",    "over",  "pace", "per", "plus",  "pushes",
+    "raise", "round", "stop",  "strategy", "take",    "times", "to",  "turn", "unit", "up",    "watch", "when", NULL};
 
 /* Words only before `of`: a variable may be called so. */
 static const struct {
@@ -70,7 +70,7 @@ bool strategy_reference_read(strategy_reader *r, int *ret)
     if (r->s->reference_count == FELT_STRATEGY_CODE_MAX)
         return parser_fail(&r->p, "limit", "the strategy names wagers more than %d times", FELT_STRATEGY_CODE_MAX);
     r->reference_at[r->s->reference_count] = at;
-    r->s->references[r->s->reference_count] = (strategy_reference){first, named.count, 0};
+    r->s->references[r->s->reference_count] = (strategy_reference){first, named.count, 0, 0};
     *ret = r->s->reference_count++;
     return true;
 }
@@ -86,6 +86,7 @@ static bool read_of(strategy_reader *r, strategy_op op)
         r->p.at = at;
         return parser_fail(&r->p, "syntax", "found a wager with several sides, expected one of them: add 'on' and the side");
     }
+    r->reference_seen[reference] = op != OP_STAKE;
     return emit(r, op, reference, 0);
 }
 

@@ -94,11 +94,19 @@ static bool add_order(strategy_reader *r, strategy_order order)
     return true;
 }
 
+/* Bets, and wagers that are watched. */
+static bool has_room(strategy_reader *r, int more)
+{
+    if (r->s->bet_count + r->s->watch_count + more <= FELT_STRATEGY_BETS_MAX)
+        return true;
+    return parser_fail(&r->p, "limit", "more than %d bets, each side of a wager and what is watched counted", FELT_STRATEGY_BETS_MAX);
+}
+
 static bool add_bets(strategy_reader *r, strategy_order order, int count)
 {
     felt_strategy *s = r->s;
-    if (s->bet_count + count > FELT_STRATEGY_BETS_MAX)
-        return parser_fail(&r->p, "limit", "more than %d bets, each side of a wager counted", FELT_STRATEGY_BETS_MAX);
+    if (!has_room(r, count))
+        return false;
     order.first = s->bet_count;
     order.count = count;
     if (!add_order(r, order))
@@ -138,16 +146,43 @@ static bool read_bet(strategy_reader *r)
     return true;
 }
 
+/* Does a sheet let a bet on the wager be changed so, once it has seen a roll? Nothing else stands when orders are given. */
+static bool may_be(const felt_book *book, int wager, felt_action action)
+{
+    static const uint8_t wanted[FELT_ACTION_COUNT] = {[FELT_ACTION_RAISE] = FELT_MAY_RAISE,
+                                                      [FELT_ACTION_LOWER] = FELT_MAY_LOWER,
+                                                      [FELT_ACTION_TAKE_DOWN] = FELT_MAY_TAKE_DOWN,
+                                                      [FELT_ACTION_TURN_OFF] = FELT_MAY_TURN_OFF,
+                                                      [FELT_ACTION_TURN_ON] = FELT_MAY_TURN_OFF};
+    return (felt_book_variant(book, wager)->may & wanted[action]) != 0;
+}
+
+static bool check_change(strategy_reader *r, felt_action action, int reference)
+{
+    static const char *const done[FELT_ACTION_COUNT] = {[FELT_ACTION_RAISE] = "raised",
+                                                        [FELT_ACTION_LOWER] = "lowered",
+                                                        [FELT_ACTION_TAKE_DOWN] = "taken down",
+                                                        [FELT_ACTION_TURN_OFF] = "turned off",
+                                                        [FELT_ACTION_TURN_ON] = "turned off"};
+    const strategy_reference *of = &r->s->references[reference];
+    for (int i = 0; i < of->count; i++)
+        if (may_be(r->s->book, of->first + i, action))
+            return true;
+    r->p.at = r->reference_at[reference];
+    return parser_fail(&r->p, "not-allowed",
+                       "found '%.*s', expected a wager that may be %s: its sheet does not allow that of a bet that stands",
+                       FELT_TEXT_ARGS(felt_book_short_name(r->s->book, of->first)), done[action]);
+}
+
 static bool read_change(strategy_reader *r, felt_action action)
 {
     strategy_order order = {.action = action, .wager = -1};
-    if (action == FELT_ACTION_TAKE_DOWN && !parser_need(&r->p, "down"))
-        return false;
+    bool by_amount = action == FELT_ACTION_RAISE || action == FELT_ACTION_LOWER;
     if (!strategy_reference_read(r, &order.first))
         return false;
-    if (action != FELT_ACTION_TAKE_DOWN && !(parser_need(&r->p, "by") && strategy_expression(r, &order.amount)))
+    if (by_amount && !(parser_need(&r->p, "by") && strategy_expression(r, &order.amount)))
         return false;
-    return read_when(r, &order.when) && parser_need_end(&r->p) && add_order(r, order);
+    return read_when(r, &order.when) && parser_need_end(&r->p) && check_change(r, action, order.first) && add_order(r, order);
 }
 
 static bool read_raise(strategy_reader *r)
@@ -162,7 +197,45 @@ static bool read_lower(strategy_reader *r)
 
 static bool read_take(strategy_reader *r)
 {
-    return read_change(r, FELT_ACTION_TAKE_DOWN);
+    return parser_need(&r->p, "down") && read_change(r, FELT_ACTION_TAKE_DOWN);
+}
+
+/* `turn off WAGER`, `turn on WAGER`. */
+static bool read_turn(strategy_reader *r)
+{
+    static const char *const words[] = {"off", "on", NULL};
+    if (parser_accept(&r->p, words[0]))
+        return read_change(r, FELT_ACTION_TURN_OFF);
+    if (parser_accept(&r->p, words[1]))
+        return read_change(r, FELT_ACTION_TURN_ON);
+    return parser_expected(&r->p, "'off' or 'on'", words);
+}
+
+/* `watch WAGER`: of one with several sides, each. */
+static bool read_watch(strategy_reader *r)
+{
+    felt_strategy *s = r->s;
+    int reference;
+    if (!strategy_reference_read(r, &reference) || !parser_need_end(&r->p))
+        return false;
+    const strategy_reference *of = &s->references[reference];
+    r->reference_seen[reference] = true;
+    r->p.at = r->reference_at[reference];
+    for (int i = 0; i < of->count; i++) {
+        int wager = of->first + i;
+        felt_text name = felt_book_short_name(s->book, wager);
+        if (s->book->wagers[wager].needs_count > 0)
+            return parser_fail(&r->p, "syntax",
+                               "found '%.*s', which stands only behind another bet; expected a wager that stands by itself",
+                               FELT_TEXT_ARGS(name));
+        for (int k = 0; k < s->watch_count; k++)
+            if (r->watched[k] == wager)
+                return parser_fail(&r->p, "duplicate", "found '%.*s', which is watched already", FELT_TEXT_ARGS(name));
+        if (!has_room(r, 1))
+            return false;
+        r->watched[s->watch_count++] = wager;
+    }
+    return true;
 }
 
 /* ---- rules ---- */
@@ -214,6 +287,7 @@ static bool read_trigger(strategy_reader *r, strategy_rule *rule)
     }
     if (!strategy_reference_read(r, &rule->reference))
         return false;
+    r->reference_seen[rule->reference] = true;
     for (int i = 0; i < 3; i++)
         if (parser_accept(p, results[i])) {
             rule->trigger = (strategy_trigger)(AFTER_WIN + i);
@@ -244,8 +318,9 @@ static bool read_after(strategy_reader *r)
 static const struct {
     const char *word;
     bool (*read)(strategy_reader *r);
-} line_words[] = {{"strategy", read_title}, {"unit", read_unit},   {"pace", read_pace}, {"let", read_let},     {"bet", read_bet},
-                  {"raise", read_raise},    {"lower", read_lower}, {"take", read_take}, {"after", read_after}, {"stop", read_stop}};
+} line_words[] = {{"strategy", read_title}, {"unit", read_unit}, {"pace", read_pace},   {"let", read_let},
+                  {"watch", read_watch},    {"bet", read_bet},   {"raise", read_raise}, {"lower", read_lower},
+                  {"take", read_take},      {"turn", read_turn}, {"after", read_after}, {"stop", read_stop}};
 
 enum { LINE_WORDS = sizeof line_words / sizeof *line_words };
 
@@ -284,27 +359,54 @@ static void read_line(strategy_reader *r, const text_line *line)
         }
         return;
     }
-    parser_expected(&r->p, "a line that begins with strategy, unit, pace, let, bet, raise, lower, take, after or stop", words);
+    parser_expected(&r->p, "a line that begins with strategy, unit, pace, let, watch, bet, raise, lower, take, turn, after or stop", words);
 }
 
 /* ---- the whole ---- */
 
+/* What watches comes behind the bets, and its runs behind those of the wagers. */
+static void seat_watchers(strategy_reader *r)
+{
+    felt_strategy *s = r->s;
+    for (int k = 0; k < s->watch_count; k++) {
+        s->bet_wager[s->bet_count + k] = r->watched[k];
+        s->bet_index[s->bet_count + k] = s->wager_count + k;
+    }
+}
+
+/* Bets on a wager, and who sees its results. */
+static void find_bets(const felt_strategy *s, int wager, strategy_reference *ret)
+{
+    uint32_t bets = 0, watching = 0;
+    for (int b = 0; b < s->bet_count + s->watch_count; b++) {
+        if (s->bet_wager[b] == wager)
+            *(b < s->bet_count ? &bets : &watching) |= UINT32_C(1) << b;
+    }
+    ret->bets |= bets;
+    ret->seen |= watching != 0 ? watching : bets;
+}
+
 /* Which bets of the strategy are on the wagers that a line names? One that names a wager nobody bets on waits in vain. */
-static void find_bets(strategy_reader *r)
+static void find_references(strategy_reader *r)
 {
     for (int i = 0; i < r->s->reference_count; i++) {
         strategy_reference *reference = &r->s->references[i];
-        for (int b = 0; b < r->s->bet_count; b++)
-            if (r->s->bet_wager[b] >= reference->first && r->s->bet_wager[b] < reference->first + reference->count)
-                reference->bets |= UINT32_C(1) << b;
+        felt_text name = felt_book_short_name(r->s->book, reference->first);
+        for (int w = 0; w < reference->count; w++)
+            find_bets(r->s, reference->first + w, reference);
         r->p.at = r->reference_at[i];
-        if (reference->bets == 0)
+        if (r->reference_seen[i] && reference->seen == 0)
+            parser_fail(
+                &r->p, "unknown-name",
+                "found '%.*s', on which the strategy does not bet and which it does not watch; expected a line 'bet' or 'watch' of it",
+                FELT_TEXT_ARGS(name));
+        else if (!r->reference_seen[i] && reference->bets == 0)
             parser_fail(&r->p, "unknown-name", "found '%.*s', on which the strategy does not bet; expected a wager of a line 'bet'",
-                        FELT_TEXT_ARGS(felt_book_short_name(r->s->book, reference->first)));
+                        FELT_TEXT_ARGS(name));
     }
     for (int i = 0; i < r->s->rule_count; i++)
         if (r->s->rules[i].reference >= 0)
-            r->s->rules[i].bets = r->s->references[r->s->rules[i].reference].bets;
+            r->s->rules[i].seen = r->s->references[r->s->rules[i].reference].seen;
     for (int i = 0; i < r->s->order_count; i++)
         if (r->s->orders[i].action != FELT_ACTION_BET)
             r->s->orders[i].bets = r->s->references[r->s->orders[i].first].bets;
@@ -349,8 +451,9 @@ static felt_status read_lines(strategy_reader *r, int errors_before)
         return FELT_ENOMEM;
     if (r->p.diags->error_count == errors_before)
         check_whole(r);
+    seat_watchers(r);
     if (r->p.diags->error_count == errors_before)
-        find_bets(r);
+        find_references(r);
     sort_orders(r->s);
     return FELT_OK;
 }

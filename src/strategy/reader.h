@@ -14,6 +14,8 @@ typedef struct strategy_reader {
     int sheet_count;
     felt_text names[FELT_STRATEGY_VARIABLES_MAX];      /* of variables */
     const token *reference_at[FELT_STRATEGY_CODE_MAX]; /* where each reference stands */
+    bool reference_seen[FELT_STRATEGY_CODE_MAX];       /* it is about results, which may be watched */
+    int watched[FELT_STRATEGY_BETS_MAX];               /* wagers of the book */
     const token *title, *unit, *pace;                  /* the lines that come once */
     bool unit_given;                                   /* by the caller: the file's own does not count */
     bool minutes;                                      /* somebody asks for minutes */

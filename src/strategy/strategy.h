@@ -15,7 +15,7 @@ typedef enum strategy_op {
     OP_VARIABLE,   /* index */
     OP_FACT,       /* index: a strategy_fact */
     OP_STAKE,      /* index: a reference; what is up on it */
-    OP_WINS,       /* index: a reference to one wager; won in a row */
+    OP_WINS,       /* index: a reference to one wager; won in a row, by who is seen */
     OP_LOSSES,
     OP_PLUS,
     OP_MINUS,
@@ -57,10 +57,11 @@ typedef struct strategy_code {
     int first, count;
 } strategy_code;
 
-/* Wagers `first` up to `first + count` of the book, and the bets of the strategy that are on them. */
+/* Wagers `first` up to `first + count` of the book, the bets of the strategy that are on them, and those whose results count for them: the
+ * same, but of a wager that is watched the one that watches it. */
 typedef struct strategy_reference {
     int first, count;
-    uint32_t bets;
+    uint32_t bets, seen;
 } strategy_reference;
 
 /* Something to do before a round. */
@@ -83,7 +84,7 @@ typedef struct strategy_set {
 typedef struct strategy_rule {
     strategy_trigger trigger;
     int reference; /* of AFTER_WIN, AFTER_LOSS and AFTER_PUSH */
-    uint32_t bets; /* of that reference */
+    uint32_t seen; /* of that reference */
     strategy_code when;
     int first_set, set_count;
 } strategy_rule;
@@ -101,8 +102,9 @@ struct felt_strategy {
     strategy_instruction code[FELT_STRATEGY_CODE_MAX];
     strategy_reference references[FELT_STRATEGY_CODE_MAX];
     int bet_count;                         /* that may be up at once */
+    int watch_count;                       /* wagers that are watched: as if bets of no stake on them, which follow the others */
     int bet_wager[FELT_STRATEGY_BETS_MAX]; /* of the book */
-    int bet_index[FELT_STRATEGY_BETS_MAX]; /* of `wagers` */
+    int bet_index[FELT_STRATEGY_BETS_MAX]; /* of `wagers`; of those that watch, numbers beyond */
     int wager_count;
     int wagers[FELT_STRATEGY_BETS_MAX]; /* of the book, each once */
 };

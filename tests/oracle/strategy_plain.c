@@ -8,9 +8,10 @@ enum { BETS = 24 };
 /* ---- baccarat: one bet in every round ---- */
 
 typedef struct shoe_bettor {
-    long stake; /* units: next bet */
-    int step;   /* of 1-3-2-6 */
-    int losses; /* in a row */
+    long stake;  /* units: next bet */
+    int step;    /* of 1-3-2-6 */
+    int losses;  /* in a row */
+    int bankers; /* in a row */
     bool on_banker;
 } shoe_bettor;
 
@@ -26,6 +27,8 @@ static long next_stake(const char *strategy, const shoe_bettor *b)
         return steps[b->step];
     if (is(strategy, "after-two-losses"))
         return b->losses >= 2 ? 3 : 1;
+    if (is(strategy, "against-a-streak"))
+        return b->bankers >= 3 ? 1 : 0;
     return b->stake;
 }
 
@@ -53,7 +56,9 @@ plain_session plain_baccarat(const char *strategy, const char *winners, unsigned
             break;
         }
         char winner = winners[s.rounds++];
-        s.bets++;
+        s.bets += stake > 0;
+        if (winner != 'T')
+            b.bankers = winner == 'B' ? b.bankers + 1 : 0;
         s.action += stake;
         if (winner != 'T') {
             bool won = winner == (b.on_banker ? 'B' : 'P');
@@ -76,6 +81,7 @@ typedef struct dice_bet {
     bet_kind kind;
     int number; /* odds and place; of a come bet, where it stands, 0: nowhere yet */
     long stake;
+    bool off;
 } dice_bet;
 
 typedef struct dice_table {
@@ -87,6 +93,7 @@ typedef struct dice_table {
     int wins6, wins8; /* in a row */
     long six, eight;  /* press */
     bool small;       /* regression */
+    int hits;         /* two-hits-off */
 } dice_table;
 
 static dice_bet *find(dice_table *t, bet_kind kind, int number)
@@ -103,7 +110,7 @@ static void bet(dice_table *t, bet_kind kind, int number, long stake)
         t->wants = true;
         return;
     }
-    *find(t, NONE, -1) = (dice_bet){kind, number, stake};
+    *find(t, NONE, -1) = (dice_bet){kind, number, stake, false};
     t->money -= stake;
     t->s.action += stake;
     t->s.bets++;
@@ -154,10 +161,19 @@ static void order_regression(dice_table *t)
     order_place(t, t->small ? 600 : 3000, t->small ? 600 : 3000);
 }
 
+/* What was up before is turned off, or on; then the bets. */
+static void order_hits(dice_table *t)
+{
+    for (int i = 0; i < BETS; i++)
+        t->bets[i].off = t->hits >= 2 || (t->hits == 1 && t->bets[i].off);
+    if (t->hits < 2)
+        order_place(t, 600, 600);
+}
+
 static void order(dice_table *t, const char *strategy)
 {
     static const long most[] = {0, 0, 0, 0, 3000, 4000, 5000, 0, 5000, 4000, 3000};
-    bool place = is(strategy, "press") || is(strategy, "regression");
+    bool place = is(strategy, "press") || is(strategy, "regression") || is(strategy, "two-hits-off");
     t->wants = false;
     if (!place && t->point == 0)
         bet_once(t, PASS, -1, is(strategy, "hedge") ? 2500 : 1000);
@@ -169,6 +185,8 @@ static void order(dice_table *t, const char *strategy)
         order_place(t, t->six * 600, t->eight * 600);
     if (is(strategy, "regression"))
         order_regression(t);
+    if (is(strategy, "two-hits-off"))
+        order_hits(t);
     if (is(strategy, "hedge") && t->point == 0)
         bet(t, ANY_CRAPS, 0, 500);
 }
@@ -225,6 +243,7 @@ static void learn_place(dice_table *t, int number, bool won)
     if (won && *wins == 2)
         *stake = *stake * 2 > 8 ? 8 : *stake * 2;
     t->small = t->small || won;
+    t->hits += won;
 }
 
 static void roll(dice_table *t, int total)
@@ -232,7 +251,7 @@ static void roll(dice_table *t, int total)
     bool box = total >= 4 && total <= 10 && total != 7, over = t->point != 0 && total == 7;
     for (int i = 0; i < BETS; i++) {
         dice_bet *b = &t->bets[i];
-        long paid = b->kind == NONE ? -1 : back(b, t->point, total);
+        long paid = b->kind == NONE || b->off ? -1 : back(b, t->point, total);
         if (b->kind == COME && paid < 0 && b->number == 0 && box)
             b->number = total;
         if (paid < 0)
@@ -249,6 +268,7 @@ static void roll(dice_table *t, int total)
     if (over) {
         t->six = t->eight = 1;
         t->small = false;
+        t->hits = 0;
     }
 }
 

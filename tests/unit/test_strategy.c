@@ -1,5 +1,5 @@
 /* tests/unit/test_strategy.c - strategies: every shipped one against a slow second implementation on the same dice and shoes, the exact
- * expectation, and what is refused. */
+ * expectation, and what bets do that are off or only watched. */
 #include "oracle/strategy_plain.h"
 
 #include <felt/craps.h>
@@ -140,8 +140,9 @@ static uint64_t compare(world *w, const char *name, int64_t bankroll)
     return ruined;
 }
 
-static const char *const of_shoes[] = {"flat", "martingale", "dalembert", "paroli", "1-3-2-6", "stop-loss", "after-two-losses"};
-static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression"};
+static const char *const of_shoes[] = {"flat",    "martingale", "dalembert",        "paroli",
+                                       "1-3-2-6", "stop-loss",  "after-two-losses", "against-a-streak"};
+static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression", "two-hits-off"};
 
 static void shipped_strategies_do_what_the_oracle_does(void **state)
 {
@@ -332,6 +333,88 @@ static void numbers_are_units_exactly(void **state)
     felt_arena_free(w.arena);
 }
 
+/* ---- off and on, and watching ---- */
+
+/* Plays a text with more money than it can lose. */
+static felt_strategy_result play_text(world *w, const char *text)
+{
+    felt_strategy_setup setup = setup_for(read_good(w, text, 1000), 100000000);
+    felt_strategy_result r;
+    assert_int_equal(felt_strategy_run(&setup, &r), FELT_OK);
+    return r;
+}
+
+/* What is watched comes to the same as a bet on it: here on the line, whose hands go over many rolls. */
+static void a_wager_is_watched_as_if_it_were_bet_on(void **state)
+{
+    static const char rest[] = "bet field 1 when wins of pass is 1\nbet any-craps 1 when losses of pass is at least 2\n"
+                               "let n be 0\nafter pass wins: n becomes n plus 1\nafter every hand: n becomes 0\nbet any-seven n\n";
+    char watched[512], bet[512];
+    (void)state;
+    world dice = open_world("craps");
+    snprintf(watched, sizeof watched, "strategy \"s\"\nwatch pass\n%s", rest);
+    snprintf(bet, sizeof bet, "strategy \"s\"\n%sbet pass 1\n", rest);
+    felt_strategy_result a = play_text(&dice, watched), b = play_text(&dice, bet);
+    assert_true(a.played.wager_count == 3 && b.played.wager_count == 4);
+    for (int i = 0; i < 3; i++) {
+        assert_true(a.played.wagers[i].bets == b.played.wagers[i].bets && a.played.wagers[i].bets > SESSIONS);
+        assert_int_equal(a.played.wagers[i].action.minor, b.played.wagers[i].action.minor);
+    }
+    felt_strategy_result_free(&a);
+    felt_strategy_result_free(&b);
+    felt_arena_free(dice.arena);
+}
+
+/* Of a wager that is bet on and watched, every round counts, and not only those that are bet on. */
+static void who_watches_sees_rounds_that_he_does_not_bet_on(void **state)
+{
+    (void)state;
+    world shoes = open_world("baccarat");
+    felt_strategy_result never = play_text(&shoes, "strategy \"s\"\nbet player 1 when losses of player is at least 2\n");
+    felt_strategy_result then = play_text(&shoes, "strategy \"s\"\nwatch player\nbet player 1 when losses of player is at least 2\n");
+    assert_true(never.played.bets == 0 && never.played.rounds == ROUNDS * SESSIONS);
+    assert_true(then.played.bets > ROUNDS * SESSIONS / 10 && then.played.bets < ROUNDS * SESSIONS / 2);
+    felt_strategy_result_free(&never);
+    felt_strategy_result_free(&then);
+    felt_arena_free(shoes.arena);
+}
+
+/* Off for good after its first roll, a bet is neither won nor lost, and does not hold up a stop. */
+static void what_is_off_is_taken_back_at_the_end(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    felt_strategy_result r = play_text(&dice, "strategy \"s\"\nbet place on 6 6 when rounds is below 5 and point is not 0\nturn off place\n"
+                                              "stop when rounds is at least 30\n");
+    assert_true(r.played.rounds == 30 * SESSIONS && r.finished == SESSIONS);
+    for (int i = 0; i < SESSIONS; i++)
+        assert_true(r.played.sessions[i].result.minor >= -4 * 6000 && r.played.sessions[i].result.minor <= 4 * 7000);
+    felt_strategy_result_free(&r);
+    felt_arena_free(dice.arena);
+}
+
+/* Odds that are off when their line is decided come back. That is no push, and what is on again is not bet twice. */
+static void what_comes_back_because_it_is_off_is_no_push(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    felt_strategy_result off = play_text(&dice, "strategy \"s\"\nlet n be 0\nbet pass 1\nbet pass-odds 2\nturn off pass-odds\n"
+                                                "after pass-odds pushes: n becomes n plus 1\nbet field n\n");
+    felt_strategy_result on = play_text(&dice, "strategy \"s\"\nbet pass 1\nbet pass-odds 2\nturn off pass-odds when rolls is 2\n"
+                                               "turn on pass-odds when rolls is 3\n");
+    felt_strategy_result plain = play_text(&dice, "strategy \"s\"\nbet pass 1\nbet pass-odds 2\n");
+    felt_session_figures f;
+    assert_true(off.played.wager_count == 8 && off.played.wagers[7].bets == 0);
+    assert_true(on.played.action.minor == plain.played.action.minor && on.played.bets == plain.played.bets);
+    assert_int_equal(felt_session_expect(dice.book, &off.played, &f, NULL), FELT_OK);
+    assert_true(fabs(f.z) < 4 && mpq_sgn(f.expected) < 0);
+    felt_session_figures_free(&f);
+    felt_strategy_result_free(&off);
+    felt_strategy_result_free(&on);
+    felt_strategy_result_free(&plain);
+    felt_arena_free(dice.arena);
+}
+
 static void any_number_of_threads_gives_the_same(void **state)
 {
     (void)state;
@@ -388,105 +471,6 @@ static void numbers_out_of_range_are_refused(void **state)
     felt_arena_free(w.arena);
 }
 
-/* ---- refusals ---- */
-
-typedef struct refusal {
-    const char *text, *expected; /* after a title, in line 2 */
-} refusal;
-
-static const refusal refusals[] = {
-    {"bett pass 1",
-     "2:1: found 'bett', expected a line that begins with strategy, unit, pace, let, bet, raise, lower, take, after or stop"},
-    {"bet passs 1", "2:5: found 'passs', expected a wager of the sheet"},
-    {"bet place on 7 1", "2:14: found the number 7, expected a side of 'place'"},
-    {"bet pass",
-     "2:9: found the end of the line, expected a number, a name that 'let' has made, or 'result', 'money', 'stake of WAGER' and "
-     "the like"},
-    {"bet pass 1 when result", "2:23: found the end of the line, expected 'is'"},
-    {"bet pass 1 whenever", "2:12: found 'whenever', expected 'when', or the end of the line"},
-    {"bet pass (1", "2:12: found the end of the line, expected ')'"},
-    {"bet pass 1000001", "2:10: found the number 1000001, expected at most 1000000 either way"},
-    {"bet pass x", "2:10: found 'x', expected a number, a name that 'let' has made, or 'result', 'money', 'stake of WAGER' and the like"},
-    {"bet come 1 up to 33 at once", "2:18: found the number 33, expected a number of bets from 1 to 32"},
-    {"bet place 1 up to 6 at once", "2:5: more than 32 bets, each side of a wager counted"},
-    {"let result be 1", "2:5: found 'result', which is a word of the language, expected another name"},
-    {"let x be 1 plus 1", "2:5: found a sum, expected the number that 'x' begins with"},
-    {"let x be y", "2:10: found 'y', expected the number that it begins with"},
-    {"unit 0", "2:6: found 0, expected an amount above 0 with at most 2 decimals"},
-    {"unit \"0.001\"", "2:6: found 0.001, expected an amount above 0 with at most 2 decimals"},
-    {"unit x", "2:6: found 'x', expected what a unit is worth, such as 10 or \"2.50\""},
-    {"pace 0 per hour", "2:6: found the number 0, expected a number of rounds from 1 to 10000"},
-    {"after pass wins: x becomes 1", "2:18: found 'x', expected a name that 'let' has made"},
-    {"after pass won: x becomes 1", "2:12: found 'won', expected 'wins', 'loses' or 'pushes'"},
-    {"after every round", "2:18: found the end of the line, expected ':', and what a name becomes"},
-    {"stop result is 1", "2:6: found 'result', expected 'when'"},
-    {"take pass", "2:6: found 'pass', expected 'down'"},
-    {"raise pass 1", "2:12: found the number 1, expected 'by'"},
-    {"strategy \"again\"", "2:1: found 'strategy' again, expected it once: line 1 has it"},
-    {"", "1:1: the strategy does not bet; expected a line such as: bet WAGER 1"},
-    {"bet pass 1 when stake of come is 0", "2:26: found 'come', on which the strategy does not bet; expected a wager of a line 'bet'"},
-    {"bet place 1 when wins of place is 1", "2:26: found a wager with several sides, expected one of them: add 'on' and the side"},
-    {"bet pass 1 when minutes is 1",
-     "1:1: the strategy asks for minutes, and not how many rounds an hour has; expected a line: pace 70 per hour"},
-    {"bet pass 1 = 2", "2:12: found '=', expected a word, a number, a string in \"quotes\" or a comment after #"},
-};
-
-static void mistakes_are_told_with_their_place(void **state)
-{
-    (void)state;
-    world w = open_world("craps");
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        char text[512], found[1200];
-        felt_diags diags = felt_diags_in(w.arena);
-        const felt_strategy *strategy = NULL;
-        snprintf(text, sizeof text, "strategy \"s\"\n%s\n", refusals[i].text);
-        assert_int_equal(felt_strategy_read(w.arena, felt_text_from("a"), felt_text_from(text), w.book, (felt_money){0}, &diags, &strategy),
-                         FELT_EDATA);
-        assert_null(strategy);
-        assert_true(diags.count > 0);
-        const felt_diag *d = &diags.list[0];
-        snprintf(found, sizeof found, "%d:%d: %.*s", d->line, d->column, FELT_TEXT_ARGS(d->message));
-        assert_string_equal(found, refusals[i].expected);
-    }
-    felt_arena_free(w.arena);
-}
-
-/* Every maximum, at it and one past it. */
-static void check_most(world *w, const char *before, const char *line, int most)
-{
-    char *text = malloc(strlen(before) + (size_t)(most + 1) * (strlen(line) + 16) + 1);
-    assert_non_null(text);
-    for (int extra = 0; extra < 2; extra++) {
-        felt_arena *arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
-        felt_diags diags = felt_diags_in(arena);
-        const felt_strategy *strategy;
-        size_t at = strlen(before);
-        memcpy(text, before, at + 1);
-        for (int i = 0; i < most + extra; i++) {
-            at += (size_t)sprintf(text + at, line, i);
-            at += (size_t)sprintf(text + at, "\n");
-        }
-        felt_status status =
-            felt_strategy_read(arena, felt_text_from("a"), felt_text_from(text), w->book, (felt_money){0}, &diags, &strategy);
-        assert_int_equal(status, extra == 0 ? FELT_OK : FELT_EDATA);
-        if (extra > 0)
-            assert_string_equal(diags.list[0].code, "limit");
-        felt_arena_free(arena);
-    }
-    free(text);
-}
-
-static void every_maximum_holds(void **state)
-{
-    (void)state;
-    world w = open_world("craps");
-    check_most(&w, "strategy \"s\"\nbet pass 1\n", "let x%d be 1", FELT_STRATEGY_VARIABLES_MAX);
-    check_most(&w, "strategy \"s\"\n", "bet pass 1 # %d", FELT_STRATEGY_BETS_MAX);
-    check_most(&w, "strategy \"s\"\nbet pass 1\n", "stop when result is %d", FELT_STRATEGY_RULES_MAX);
-    check_most(&w, "strategy \"s\"\nbet pass 1\n", "take down pass when result is %d", FELT_STRATEGY_ORDERS_MAX - 1);
-    felt_arena_free(w.arena);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,11 +480,13 @@ int main(void)
         cmocka_unit_test(fixed_stakes_are_counted_as_a_strategy_counts_them),
         cmocka_unit_test(fixed_stakes_are_worth_their_edges_when_money_is_short),
         cmocka_unit_test(numbers_are_units_exactly),
+        cmocka_unit_test(a_wager_is_watched_as_if_it_were_bet_on),
+        cmocka_unit_test(who_watches_sees_rounds_that_he_does_not_bet_on),
+        cmocka_unit_test(what_is_off_is_taken_back_at_the_end),
+        cmocka_unit_test(what_comes_back_because_it_is_off_is_no_push),
         cmocka_unit_test(any_number_of_threads_gives_the_same),
         cmocka_unit_test(tables_are_forgotten_without_a_trace),
         cmocka_unit_test(numbers_out_of_range_are_refused),
-        cmocka_unit_test(mistakes_are_told_with_their_place),
-        cmocka_unit_test(every_maximum_holds),
     };
     return cmocka_run_group_tests_name("strategy", tests, NULL, NULL);
 }

@@ -83,7 +83,7 @@ static void assert_played_alike(const felt_strategy *one, const felt_strategy *o
 static void assert_remembered_alike(world *w, const char *text, const char *wager, int64_t bankroll, uint64_t rounds, uint64_t sessions)
 {
     char plain_text[16384];
-    snprintf(plain_text, sizeof plain_text, "%s\ntake down %s when money is below 0\n", text, wager);
+    snprintf(plain_text, sizeof plain_text, "%s\nbet %s 1 when money is below 0\n", text, wager);
     const felt_strategy *remembered = read_strategy(w, text), *plain = read_strategy(w, plain_text);
     assert_true(is_remembered(remembered) && !is_remembered(plain));
     assert_played_alike(remembered, plain, bankroll, rounds, sessions);
@@ -91,23 +91,25 @@ static void assert_remembered_alike(world *w, const char *text, const char *wage
 
 static void shipped_strategies_are_remembered_as_they_are_given(void **state)
 {
-    static const char *const of_shoes[] = {"flat", "martingale", "dalembert", "paroli", "1-3-2-6", "stop-loss", "after-two-losses"};
-    static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression"};
+    static const char *const of_shoes[] = {"flat",    "martingale", "dalembert",        "paroli",
+                                           "1-3-2-6", "stop-loss",  "after-two-losses", "against-a-streak"};
+    static const char *const of_dice[] = {"pass-odds", "come-odds", "press", "hedge", "regression", "two-hits-off"};
     world shoes = open_world("baccarat"), dice = open_world("craps");
     (void)state;
-    for (size_t i = 0; i < 12; i++) {
+    for (size_t i = 0; i < 14; i++) {
         char path[256], text[8192];
-        const char *name = i < 7 ? of_shoes[i] : of_dice[i - 7];
+        const char *name = i < 8 ? of_shoes[i] : of_dice[i - 8];
         snprintf(path, sizeof path, "%s/strategies/%s.strategy", FELT_SOURCE_DIR, name);
         FILE *file = fopen(path, "r");
         assert_non_null(file);
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
         const char *wager = strstr(text, "\nbet ") + 5;
-        char first[32] = "";
-        sscanf(wager, "%31s", first);
+        char first[32] = "", side[32] = "";
+        if (sscanf(wager, "%10s on %2s", first, side) == 2)
+            strcat(strcat(first, " on "), side);
         for (int64_t bankroll = 15000; bankroll < 10000000; bankroll *= 20) /* soon ruined, and never */
-            assert_remembered_alike(i < 7 ? &shoes : &dice, text, first, bankroll, 500, 300);
+            assert_remembered_alike(i < 8 ? &shoes : &dice, text, first, bankroll, 500, 300);
     }
     felt_arena_free(shoes.arena);
     felt_arena_free(dice.arena);
@@ -129,10 +131,10 @@ static void many_moves_of_one_round_are_all_counted(void **state)
     world w = open_world("craps");
     (void)state;
     for (int count = STRATEGY_FILL_MOVES_MAX - 1; count <= STRATEGY_FILL_MOVES_MAX + 3; count++) {
-        char text[2048] = "strategy \"s\"\nraise field by 1 when stake of field is below 3\n";
+        char text[2048] = "strategy \"s\"\nraise place by 1 when stake of place is below 40\n";
         for (int i = 0; i < count; i++)
-            strcat(text, "bet field 1\n");
-        assert_remembered_alike(&w, text, "field", 5000, 50, 100);
+            strcat(text, "bet place on 6 1\n");
+        assert_remembered_alike(&w, text, "place on 6", 5000, 50, 100);
     }
     felt_arena_free(w.arena);
 }
@@ -184,14 +186,14 @@ static int tables_of(const felt_strategy *strategy, int *ret_alike)
     return count;
 }
 
-/* Come bets in any order are one table, where nothing tells them apart; a strategy that counts their losses in a row does, and plays the
- * same. */
+/* Don't come bets in any order are one table, where nothing tells them apart; a strategy that counts their losses in a row does, and plays
+ * the same. */
 static void bets_that_are_alike_are_kept_in_one_order(void **state)
 {
-    static const char come[] = "strategy \"s\"\nlet x be 1\nbet pass 1\nbet come x up to 4 at once\nbet come-odds 1\n"
-                               "after come wins: x becomes x plus 1 at most 3\nafter every hand: x becomes 1\n";
-    static const char *const apart[] = {"stop when losses of come is above 900000\n",
-                                        "take down come when stake of come is above 900000\n"};
+    static const char come[] = "strategy \"s\"\nlet x be 1\nbet pass 1\nbet dont-come x up to 4 at once\nbet dont-come-odds 1\n"
+                               "after dont-come wins: x becomes x plus 1 at most 3\nafter every hand: x becomes 1\n";
+    static const char *const apart[] = {"stop when losses of dont-come is above 900000\n",
+                                        "take down dont-come when stake of dont-come is above 900000\n"};
     world w = open_world("craps");
     int some, none;
     (void)state;
