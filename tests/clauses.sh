@@ -72,6 +72,12 @@ printf 'sheet ./mine.felt\ncase "1: a seven"\n  rolls 3-4\n  expect seven pays 4
 wants "a copy that differs" 1 "$felt" trace ./mine.felt --cases good.case
 has "is told" 'Rule 1; Us; edition 2; 2021-05-14; rule.txt: the copy is another: its hash differs' <("$felt" trace ./mine.felt --cases good.case)
 
+wants "a full standard output" 4 bash -c '"$0" trace ./mine.felt --cases good.case >/dev/full' "$felt"
+wants "and for JSON" 4 bash -c '"$0" trace ./mine.felt --cases good.case --json >/dev/full' "$felt"
+mkdir unreadable.txt
+sed 's/"rule.txt" sha256.*/"unreadable.txt"/' mine.felt >folder.felt
+wants "a copy that is a folder" 4 "$felt" trace ./folder.felt --cases good.case
+
 wants "no sheet" 2 "$felt" trace
 wants "two sheets" 2 "$felt" trace craps tiger
 wants "a clause that is none" 2 "$felt" trace ./mine.felt --clause nowhere

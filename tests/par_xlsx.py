@@ -249,6 +249,21 @@ def check_fair_pays(folder):
     ok(shown[0] == 0.0 and near(shown[1], 3.5) and shown[2] == "none", "after a pay is changed", shown)
 
 
+def check_full_disk(folder):
+    """The library packs what it could write of its parts, and says nothing: here files end after so many KiB, and one
+    part is longer than that."""
+    path = folder / "whole.xlsx"
+    words = f'"{FELT}" par golden-dragon --wager player --sample 0 --xlsx -o "{path}"'
+    path.write_text("older")
+    for blocks in (1, 20, 60):
+        made = subprocess.run(["bash", "-c", f'trap "" XFSZ; ulimit -f {blocks}; {words}'], capture_output=True, text=True, check=False)
+        ok(made.returncode == 4 and "TMPDIR" in made.stderr, f"files of {blocks} KiB are too short", made)
+    ok(path.read_text() == "older", "the older file stays")
+    ok(not list(folder.glob("whole.xlsx?*")), "nothing is left beside it")
+    full = subprocess.run(["bash", "-c", f'"{FELT}" par tiger --sample 0 --xlsx -o - >/dev/full'], capture_output=True, check=False)
+    ok(full.returncode == 4, "a full standard output", full)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -280,6 +295,7 @@ def main():
         gone = subprocess.run([FELT, "par", "tiger", "--xlsx", "-o", str(first)], env={"TMPDIR": str(folder / "none")}, check=False,
                               capture_output=True)
         ok(gone.returncode == 4 and first.read_bytes() == second.read_bytes(), "no place for a temporary file: the older one stays")
+        check_full_disk(folder)
     print(f"1..{count}")
     sys.exit(failed > 0)
 

@@ -26,8 +26,10 @@ static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const f
     const char *path = r->output;
     if (path == NULL && !r->markdown) {
         felt_text name = felt_arena_print(arena, "%.*s.par.%s", FELT_TEXT_ARGS(par->short_name), r->xlsx ? "xlsx" : "pdf");
-        if (name.bytes == NULL)
+        if (name.bytes == NULL) {
+            cli_complain(c, "out of memory");
             return CLI_DATA;
+        }
         path = name.bytes;
     }
     if (path == NULL || strcmp(path, "-") == 0) {
@@ -81,9 +83,12 @@ static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const fe
         status = print(c, arena, r, request, par, &bytes);
     if (status == FELT_OK)
         return deliver(c, arena, r, par, bytes);
-    cli_complain(c, "%s",
-                 status == FELT_EDATA ? "there is no font to print with; install one, such as fonts-dejavu-core"
-                                      : felt_status_text(status));
+    const char *why = felt_status_text(status);
+    if (status == FELT_EDATA)
+        why = "there is no font to print with; install one, such as fonts-dejavu-core";
+    else if (status == FELT_EIO)
+        why = "a temporary file cannot be written whole; is its disk full? TMPDIR names another place";
+    cli_complain(c, "%s", why);
     return CLI_DATA;
 }
 

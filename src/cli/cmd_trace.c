@@ -17,6 +17,12 @@ typedef struct trace_run {
     bool json;
 } trace_run;
 
+static cli_exit no_memory(const trace_run *run)
+{
+    cli_complain(run->c, "out of memory");
+    return CLI_DATA;
+}
+
 /* ---- copies of the sources ---- */
 
 /* The path of a copy, seen from the folder of the sheet. */
@@ -37,14 +43,16 @@ static cli_exit look_at(trace_run *run, const felt_sheet *sheet, const felt_sour
     felt_text path = source->file.length == 0 ? source->file : copy_path(run->arena, sheet, source->file), bytes;
     *ret = (felt_trace_source){.copy = FELT_COPY_NONE, .hash = {"", 0}};
     if (path.bytes == NULL)
-        return CLI_DATA;
+        return no_memory(run);
     if (path.length == 0)
         return CLI_DONE;
     ret->copy = FELT_COPY_MISSING;
     if (access(path.bytes, R_OK) != 0)
         return CLI_DONE;
     felt_arena *arena = felt_arena_new((size_t)2 * COPY_BYTES_MAX);
-    if (arena == NULL || cli_read(run->c, arena, path.bytes, COPY_BYTES_MAX, &bytes) != FELT_OK) {
+    if (arena == NULL)
+        return no_memory(run);
+    if (cli_read(run->c, arena, path.bytes, COPY_BYTES_MAX, &bytes) != FELT_OK) {
         felt_arena_free(arena);
         return CLI_DATA;
     }
@@ -54,7 +62,9 @@ static cli_exit look_at(trace_run *run, const felt_sheet *sheet, const felt_sour
     ret->copy = FELT_COPY_UNSTATED;
     if (source->hash.length > 0)
         ret->copy = felt_text_is(source->hash, digits) ? FELT_COPY_SAME : FELT_COPY_DIFFERS;
-    return ret->hash.bytes == NULL || ret->copy == FELT_COPY_DIFFERS ? CLI_FAILED : CLI_DONE;
+    if (ret->hash.bytes == NULL)
+        return no_memory(run);
+    return ret->copy == FELT_COPY_DIFFERS ? CLI_FAILED : CLI_DONE;
 }
 
 /* ---- cases ---- */
@@ -94,7 +104,7 @@ static cli_exit print(trace_run *run, const felt_sheet *sheet, const felt_cases 
 {
     const felt_trace *trace;
     felt_trace_source *sources = felt_arena_take(run->arena, (size_t)sheet->source_count, sizeof *sources);
-    cli_exit worst = sources == NULL ? CLI_DATA : CLI_DONE;
+    cli_exit worst = sources == NULL ? no_memory(run) : CLI_DONE;
     for (int i = 0; i < sheet->source_count && worst != CLI_DATA; i++) {
         cli_exit code = look_at(run, sheet, &sheet->sources[i], &sources[i]);
         worst = code > worst ? code : worst;
@@ -136,10 +146,8 @@ cli_exit cmd_trace(cli *c, int argc, char **argv)
     if (words != 1)
         return cli_usage(c, "found %d sheets, expected one", words);
     run.arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX);
-    if (run.arena == NULL) {
-        cli_complain(c, "out of memory");
-        return CLI_DATA;
-    }
+    if (run.arena == NULL)
+        return no_memory(&run);
     run.sheets = (cli_named_sheets){.c = c, .arena = run.arena};
     cli_exit code = trace_sheet(&run, words, argv + 1);
     cli_named_sheets_free(&run.sheets);

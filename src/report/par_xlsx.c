@@ -3,6 +3,7 @@
  * A worksheet for each section, a block of rows for each of its sheets. What the rules decide is written as numbers; whatever follows from
  * the pays is a formula, with the value that Felt computed for programs that do not reckon. Numbers are those of a spreadsheet, of fifteen
  * digits; the exact ones are in the document. The library writes files only, so the bytes go by way of a temporary one. */
+#include "par_xlsx_whole.h"
 #include "text_out.h"
 
 #include <felt/par.h>
@@ -30,6 +31,7 @@ typedef struct book {
     lxw_format *title, *bold, *head, *over_numbers, *wrap, *pay, *whole, *chance, *percent, *number, *faint;
     char (*names)[NAME_MOST + 1]; /* of the worksheets, one for each section */
     lxw_row_t *edges;             /* the row of each sheet's edge */
+    long cells;                   /* that were written */
     bool failed;
 } book;
 
@@ -57,10 +59,17 @@ static const char *terminated(book *b, felt_text text)
     return copy.bytes == NULL ? "" : copy.bytes;
 }
 
+/* What the library says of a cell. */
+static void put_cell(book *b, lxw_error error)
+{
+    b->failed = b->failed || error != LXW_NO_ERROR;
+    b->cells++;
+}
+
 static void put(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, felt_text text, lxw_format *format)
 {
     if (text.length > 0)
-        b->failed = worksheet_write_string(w, row, column, terminated(b, text), format) != LXW_NO_ERROR || b->failed;
+        put_cell(b, worksheet_write_string(w, row, column, terminated(b, text), format));
 }
 
 static void put_words(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, const char *text, lxw_format *format)
@@ -70,16 +79,15 @@ static void put_words(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column
 
 static void put_number(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, double number, lxw_format *format)
 {
-    b->failed = worksheet_write_number(w, row, column, number, format) != LXW_NO_ERROR || b->failed;
+    put_cell(b, worksheet_write_number(w, row, column, number, format));
 }
 
 /* A formula, and what it comes to with the pays as they are, for programs that do not reckon. */
 static void put_formula(book *b, lxw_worksheet *w, lxw_row_t row, lxw_col_t column, felt_text formula, reckoned is, lxw_format *format)
 {
     const char *text = terminated(b, formula);
-    lxw_error error = is.word == NULL ? worksheet_write_formula_num(w, row, column, text, format, is.number)
-                                      : worksheet_write_formula_str(w, row, column, text, format, is.word);
-    b->failed = error != LXW_NO_ERROR || b->failed;
+    put_cell(b, is.word == NULL ? worksheet_write_formula_num(w, row, column, text, format, is.number)
+                                : worksheet_write_formula_str(w, row, column, text, format, is.word));
 }
 
 /* ---- formats ---- */
@@ -165,7 +173,7 @@ static void put_pay(book *b, const block *k, lxw_row_t row, const felt_pay *pay)
 {
     int64_t num, den;
     if (pay->kind == FELT_PAY_UNSET || pay->kind == FELT_PAY_UNDEFINED) {
-        b->failed = worksheet_write_blank(k->w, row, PAY, b->pay) != LXW_NO_ERROR || b->failed;
+        put_cell(b, worksheet_write_blank(k->w, row, PAY, b->pay));
         return;
     }
     felt_pay_worth(pay, &num, &den);
@@ -535,8 +543,13 @@ static felt_status by_way_of(book *b, char *path, const felt_par_request *reques
     if (descriptor < 0)
         return FELT_EIO;
     felt_status status = file == NULL ? FELT_ENOMEM : write_to(b, path, request, digest);
+    felt_text bytes;
     if (status == FELT_OK)
-        status = read_back(b->arena, file, ret);
+        status = read_back(b->arena, file, &bytes);
+    if (status == FELT_OK)
+        status = par_xlsx_whole(bytes, b->cells);
+    if (status == FELT_OK)
+        *ret = bytes;
     if (file != NULL)
         fclose(file);
     else
