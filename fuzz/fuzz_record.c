@@ -221,7 +221,11 @@ static bool arrange(felt_records *records)
     const felt_text names[] = {felt_text_from("dealer"), felt_text_from("hour")};
     unsigned found;
     felt_error error = {.message = ""};
+    bool timed = false;
     felt_status status = felt_records_group(records, names, 2, &found, &error);
+    if (status == FELT_OK) {
+        status = felt_records_clock(records, &timed);
+    }
     if (status == FELT_OK) {
         status = felt_records_sort(records, (felt_spill){NULL, open_spill}, 1 << 16, &error);
     }

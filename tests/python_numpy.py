@@ -23,3 +23,17 @@ for i in (0, 19):
     assert [int(n) for n in counts[i]] == [int(row.probability * deals[i]) for row in exact.rows]
 shoes.flags.writeable = False
 assert (numpy.asarray(table.rows("super-7", shoes)) == counts).all(), "a buffer that may only be read is read"
+for other in (shoes.astype(numpy.int64), numpy.asfortranarray(shoes), shoes[::2], shoes.astype(float), shoes.reshape(10, 26), shoes.reshape(2, 10, 13),
+              shoes.astype(">i4")):
+    try:
+        table.rows("super-7", other)
+    except ValueError as why:
+        assert "numpy.ascontiguousarray(shoes, dtype=numpy.int32)" in str(why), why
+    else:
+        raise AssertionError(f"{other.dtype} {other.shape} was taken for shoes")
+kept = numpy.asarray(felt.shoes(50, seed=3))  # nobody else holds the buffer
+first = kept.tobytes()
+del dealt, array
+for seed in range(4, 20):
+    felt.shoes(50, seed=seed)
+assert kept.tobytes() == first and not kept.flags.owndata, "the array keeps the buffer alive, and has no copy"

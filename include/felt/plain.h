@@ -79,12 +79,13 @@ felt_status felt_plain_simulate(felt_plain *plain, const char *choices, const ch
 
 /* ---- settlement ---- */
 
-/* Settles bets on recorded rounds, both CSV or NDJSON as docs/records.md has them, and gives one line of JSON for each bet, as `felt settle
+/* Settles bets on recorded rounds, both CSV or NDJSON as docs/records.md has them, in their own way if `map` says so (the lines of a map file;
+ * NULL: none), sorted first where `sort` is not 0, and gives one line of JSON for each bet, as `felt settle
  * --format ndjson`, and in *ret_refused a JSON array of the rows that could not be used: `file`, `line`, `message`. rounding is a rule such
  * as "floor"; amounts have at most `decimals` digits. All bets of a round are paid, or none is. FELT_ENOTFOUND: a choice or a rule of
- * rounding is none. FELT_EDATA: a head lacks a column, or the table cannot be opened. FELT_ELIMIT, FELT_ERANGE, FELT_ENOMEM. */
-felt_status felt_plain_settle(felt_plain *plain, const char *choices, const char *rounding, int decimals, const char *rounds,
-                              size_t rounds_size, const char *bets, size_t bets_size, char **ret, char **ret_refused);
+ * rounding is none. FELT_EDATA: a head lacks a column, the map is wrong, or the table cannot be opened. FELT_ELIMIT, FELT_ERANGE, FELT_ENOMEM. */
+felt_status felt_plain_settle(felt_plain *plain, const char *choices, const char *rounding, int decimals, const char *map, int sort,
+                              const char *rounds, size_t rounds_size, const char *bets, size_t bets_size, char **ret, char **ret_refused);
 
 FELT_API_END
 

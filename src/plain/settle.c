@@ -3,6 +3,7 @@
 
 #include <felt/record.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,8 @@ typedef struct settling {
     felt_arena *arena;
     const felt_book *book;
     felt_text texts[2]; /* by felt_record_kind: what is left of them */
+    felt_record_map *map;
+    bool sort;
     felt_records *records[2];
     felt_join *join;
     felt_play *play;
@@ -115,13 +118,47 @@ static felt_status open_table(settling *s, const char *choices, const char *roun
     return status == FELT_OK ? plain_book(s->plain, s->arena, &selection, house, &s->book) : status;
 }
 
-static felt_status open_files(settling *s)
+enum { SORT_MEMORY = 64 << 20 };
+
+static FILE *open_spill(void *context)
 {
-    felt_status status = FELT_OK;
-    for (int i = 0; i < 2 && status == FELT_OK; i++) {
-        felt_input input = {&s->texts[i], read_text};
-        status = felt_records_open((felt_record_kind)i, input, FELT_FORMAT_GUESS, s->book, s->decimals, &s->records[i], &s->plain->error);
-    }
+    (void)context;
+    return tmpfile();
+}
+
+/* What was wrong says of which text. */
+static felt_status name_place(settling *s, const char *name, felt_status status)
+{
+    snprintf(s->plain->error.file, sizeof s->plain->error.file, "%s", name);
+    s->plain->error.line += s->plain->error.line == 0;
+    return status;
+}
+
+static felt_status open_map(settling *s, const char *lines)
+{
+    if (lines == NULL || lines[0] == '\0')
+        return FELT_OK;
+    felt_status status = felt_record_map_new(&s->map);
+    if (status == FELT_OK)
+        status = felt_record_map_read(s->map, felt_text_from(lines), &s->plain->error);
+    return status == FELT_EDATA || status == FELT_ELIMIT ? name_place(s, "map", status) : status;
+}
+
+static felt_status open_file(settling *s, felt_record_kind kind)
+{
+    felt_input input = {&s->texts[kind], read_text};
+    felt_error *error = &s->plain->error;
+    felt_status status = felt_records_open_mapped(kind, input, FELT_FORMAT_GUESS, s->book, s->decimals, s->map, &s->records[kind], error);
+    if (status == FELT_OK && s->sort)
+        status = felt_records_sort(s->records[kind], (felt_spill){NULL, open_spill}, SORT_MEMORY, error);
+    return status == FELT_OK || status == FELT_ENOMEM ? status : name_place(s, kind == FELT_RECORD_ROUNDS ? "rounds" : "bets", status);
+}
+
+static felt_status open_files(settling *s, const char *map)
+{
+    felt_status status = open_map(s, map);
+    for (int i = 0; i < 2 && status == FELT_OK; i++)
+        status = open_file(s, (felt_record_kind)i);
     if (status == FELT_OK)
         status = felt_join_open(s->records[FELT_RECORD_ROUNDS], s->records[FELT_RECORD_BETS], (felt_record_report){s, note_bad}, &s->join);
     return status == FELT_OK ? felt_play_new(s->book, &s->play) : status;
@@ -143,16 +180,17 @@ static void close_all(settling *s)
     felt_join_free(s->join);
     felt_records_free(s->records[0]);
     felt_records_free(s->records[1]);
+    felt_record_map_free(s->map);
     free(s->payments);
     free(s->out.bytes);
     json_decref(s->refused);
     felt_arena_free(s->arena);
 }
 
-felt_status felt_plain_settle(felt_plain *plain, const char *choices, const char *rounding, int decimals, const char *rounds,
-                              size_t rounds_size, const char *bets, size_t bets_size, char **ret, char **ret_refused)
+felt_status felt_plain_settle(felt_plain *plain, const char *choices, const char *rounding, int decimals, const char *map, int sort,
+                              const char *rounds, size_t rounds_size, const char *bets, size_t bets_size, char **ret, char **ret_refused)
 {
-    settling s = {.plain = plain, .texts = {{rounds, rounds_size}, {bets, bets_size}}, .decimals = decimals};
+    settling s = {.plain = plain, .texts = {{rounds, rounds_size}, {bets, bets_size}}, .decimals = decimals, .sort = sort != 0};
     char *settled = NULL;
     felt_status status = FELT_OK;
     s.arena = felt_arena_new(PLAIN_ARENA_MAX);
@@ -165,7 +203,7 @@ felt_status felt_plain_settle(felt_plain *plain, const char *choices, const char
     if (status == FELT_OK)
         status = open_table(&s, choices, rounding);
     if (status == FELT_OK)
-        status = open_files(&s);
+        status = open_files(&s, map);
     if (status == FELT_OK)
         status = settle_all(&s);
     if (status == FELT_OK)

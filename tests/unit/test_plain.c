@@ -108,8 +108,9 @@ static void bets_are_settled_and_bad_rows_named(void **state)
     static const char bets[] = "round,wager,stake\n1,player,10\n1,tie,2.50\n2,player,1\n2,banker,ten\n3,player,1\n";
     felt_plain *plain = table_of("baccarat");
     char *settled, *refused;
-    assert_int_equal(felt_plain_settle(plain, "decks=8", "floor", 2, rounds, sizeof rounds - 1, bets, sizeof bets - 1, &settled, &refused),
-                     FELT_OK);
+    assert_int_equal(
+        felt_plain_settle(plain, "decks=8", "floor", 2, NULL, 0, rounds, sizeof rounds - 1, bets, sizeof bets - 1, &settled, &refused),
+        FELT_OK);
     assert_non_null(strstr(settled, "\"paid\":\"20.00\""));
     int lines = 0;
     for (const char *at = settled; (at = strchr(at, '\n')) != NULL; at++)
@@ -120,6 +121,33 @@ static void bets_are_settled_and_bad_rows_named(void **state)
     assert_string_equal(json_string_value(json_object_get(json_array_get(rows, 2), "file")), "rounds");
     json_decref(rows);
     felt_plain_release(settled);
+    felt_plain_free(plain);
+}
+
+static void records_come_in_their_own_words_and_any_order(void **state)
+{
+    (void)state;
+    static const char rounds[] = "No;player;banker\n2;2S 4D;3H 2C 2D\n1;9S KD;3H 4C\n",
+                      bets[] = "No;wager;Amount\n2;banker;10\n1;player;1,5\n";
+    static const char map[] = "round = No\nstake = Amount\n";
+    felt_plain *plain = table_of("baccarat");
+    char *settled = NULL, *refused = NULL;
+    felt_status status =
+        felt_plain_settle(plain, "", "floor", 2, map, 1, rounds, sizeof rounds - 1, bets, sizeof bets - 1, &settled, &refused);
+    assert_int_equal(status, FELT_OK);
+    assert_string_equal(refused, "[]");
+    const char *first = strstr(settled, "\"paid\":\"3.00\""), *second = strstr(settled, "\"paid\":\"19.50\"");
+    assert_true(first != NULL && second != NULL && first < second);
+    felt_plain_release(settled);
+    felt_plain_release(refused);
+    status = felt_plain_settle(plain, "", "floor", 2, NULL, 0, rounds, sizeof rounds - 1, bets, sizeof bets - 1, &settled, &refused);
+    assert_int_equal(status, FELT_EDATA);
+    assert_string_equal(felt_plain_error(plain),
+                        "rounds:1: there is no column 'round'; the first row names 'No', 'player', 'banker'; --map "
+                        "round=NAME says which it is");
+    status = felt_plain_settle(plain, "", "floor", 2, "\nx\n", 0, rounds, sizeof rounds - 1, bets, sizeof bets - 1, &settled, &refused);
+    assert_int_equal(status, FELT_EDATA);
+    assert_string_equal(felt_plain_error(plain), "map:2: found 'x', expected KEY = VALUE");
     felt_plain_free(plain);
 }
 
@@ -168,6 +196,7 @@ int main(void)
         cmocka_unit_test(rows_of_many_shoes_are_counts_of_each),
         cmocka_unit_test(shoes_hold_their_cards),
         cmocka_unit_test(bets_are_settled_and_bad_rows_named),
+        cmocka_unit_test(records_come_in_their_own_words_and_any_order),
         cmocka_unit_test(a_simulation_stands_beside_the_exact_figures),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
     };

@@ -1,4 +1,5 @@
 /* tests/unit/test_record_map.c - files of other systems: separators, marks, names, amounts, cards and dice as they write them. */
+#include "record/record.h"
 #include "unit/records.h"
 
 #include <felt/craps.h>
@@ -124,7 +125,8 @@ static void blank_fields_are_empty(void **state)
     assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
     assert_int_equal(row.bet.action, FELT_ACTION_TAKE_DOWN);
     assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_BAD);
-    assert_string_equal(felt_records_error(records)->message, "round: found nothing, expected the name or number of a round; a line of totals must be left out");
+    assert_string_equal(felt_records_error(records)->message,
+                        "round: found nothing, expected the name or number of a round; a line of totals must be left out");
     felt_records_free(records);
     felt_round_record hand;
     m = file_of("shooter,rolls,point\nA,6\t8\xC2\xA0"
@@ -581,6 +583,30 @@ static void a_map_has_limits(void **state)
     felt_record_map_free(map);
 }
 
+/* Titles may stand above the head, but not as many as would fill a page. */
+static void titles_have_a_limit(void **state)
+{
+    world *w = *state;
+    for (int more = 0; more < 2; more++) {
+        char text[400] = "";
+        for (int i = 0; i < RECORD_TITLES_MAX + more; i++)
+            strcat(text, "Title;\n\n");
+        strcat(text, "round,wager,stake\n1,player,5\n");
+        memory m = file_of(text);
+        m.step = 7;
+        felt_records *records =
+            open_mapped(w->baccarat, FELT_RECORD_BETS, &m, NULL,
+                        more ? "there is no column 'round'; the first row names 'Title', ''; --map round=NAME says which it is" : NULL);
+        felt_bet_record row;
+        if (!more) {
+            assert_int_equal(felt_records_noted(records).head_line, 2 * RECORD_TITLES_MAX + 1);
+            assert_int_equal(felt_records_next_bet(records, &row), FELT_NEXT_ROW);
+            assert_int_equal(row.line, 2 * RECORD_TITLES_MAX + 2);
+        }
+        felt_records_free(records);
+    }
+}
+
 /* A file that is no text is named, with what to do about it. */
 static void other_files_are_recognised(void **state)
 {
@@ -628,6 +654,7 @@ int main(void)
         cmocka_unit_test(a_map_renames_what_rows_are_told_apart_by),
         cmocka_unit_test(bad_maps_say_where),
         cmocka_unit_test(a_map_has_limits),
+        cmocka_unit_test(titles_have_a_limit),
         cmocka_unit_test(other_files_are_recognised),
     };
     return cmocka_run_group_tests_name("record_map", tests, set_up, tear_down);

@@ -12,6 +12,7 @@ Everything is computed by libfelt, which the program `felt` is made of, so the t
 from __future__ import annotations
 
 import ctypes
+import difflib
 import json
 import os
 from ctypes import c_int32
@@ -27,9 +28,11 @@ from ._library import LIBRARY, FeltError, Handle, rules_folders
 __all__ = ["Table", "Odds", "Row", "Finding", "Settled", "Refused", "Sample", "FeltError", "check", "shoes", "fresh", "card", "sheets"]
 
 Choice = Union[str, int]
-Records = Union[str, bytes, Iterable[Mapping[str, Any]]]
+Records = Union[str, bytes, "os.PathLike[str]", Iterable[Mapping[str, Any]], Any]  # the last is a file that is open
 Buffer = Any  # whatever memoryview takes; typing has no name for it before Python 3.12
 
+_SHOES_MAX = 1 << 24
+_INT32 = (-(1 << 31), (1 << 31) - 1)
 _RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
@@ -134,16 +137,39 @@ def _read(sheet: str | os.PathLike[str]) -> tuple[str, bytes]:
     if path.suffix != ".felt":
         found = [folder / f"{sheet}.felt" for folder in rules_folders() if (folder / f"{sheet}.felt").is_file()]
         if not found:
-            raise FileNotFoundError(f"there is no shipped sheet '{sheet}'; there are: {', '.join(sheets()) or 'none (set FELT_RULES)'}")
+            near = difflib.get_close_matches(str(sheet), sheets(), 1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(sheets()) or 'none (set FELT_RULES)'}."
+            raise FileNotFoundError(f"there is no shipped sheet '{sheet}'; {hint} The name of a file ends in .felt")
         path = found[0]
     return path.name, path.read_bytes()
 
 
+def _bytes(text: object, what: str) -> bytes:
+    """A text for the library, which ends at a NUL."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what}: found {type(text).__name__}, expected str")
+    if "\0" in text:
+        raise ValueError(f"{what}: found a NUL in {text!r}, expected text without it")
+    return text.encode()
+
+
+def _number(number: object, what: str, least: int, most: int) -> int:
+    """A whole number that fits: ctypes would cut it."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{what}: found {type(number).__name__}, expected a whole number")
+    value: int = number.__index__()  # NumPy's numbers have it, too
+    if not least <= value <= most:
+        raise ValueError(f"{what}: found {value}, expected {least} to {most}")
+    return value
+
+
 def check(text: str, name: str = "sheet.felt") -> list[Finding]:
     """All that is to be said of the text of a sheet: of one that does not compile, why."""
+    if not isinstance(text, str):
+        raise TypeError(f"text: found {type(text).__name__}, expected str")
     data = text.encode()
     handle = Handle()
-    found = json.loads(handle.texts("felt_plain_check", name.encode(), data, len(data))[0])
+    found = json.loads(handle.texts("felt_plain_check", _bytes(name, "name"), data, len(data))[0])
     return [Finding(f["severity"], f["code"], f["message"], f.get("line", 0), f.get("accepted", False), f) for f in found]
 
 
@@ -156,15 +182,42 @@ def _fraction(text: str | None) -> Fraction | None:
 
 def _choices(given: Mapping[str, Choice]) -> bytes:
     """decks=8, tie_pay=9 as lines: an underscore is a dash, two are the slash behind a sheet's name."""
-    return "\n".join(f"{name.replace('__', '/').replace('_', '-')}={value}" for name, value in given.items()).encode()
+    for name, value in given.items():
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            raise TypeError(f"{name}: found {type(value).__name__}, expected the name of a choice or a whole number")
+        if "\n" in str(value):
+            raise ValueError(f"{name}: found {value!r}, expected one line")
+    return _bytes("\n".join(f"{name.replace('__', '/').replace('_', '-')}={value}" for name, value in given.items()), "choices")
 
 
-def _records(given: Records) -> bytes:
-    if isinstance(given, bytes):
-        return given
+def _records(given: Records, what: str) -> bytes:
+    if isinstance(given, os.PathLike):
+        return Path(given).read_bytes()
+    if hasattr(given, "read"):
+        given = given.read()
+    if isinstance(given, (bytes, bytearray)):
+        return bytes(given)
     if isinstance(given, str):
+        if given and "\n" not in given and given.lstrip()[:1] != "{" and os.path.isfile(given):
+            raise ValueError(f"{what}: found the name of a file, {given!r}, expected its text; give pathlib.Path({given!r}) to have it read")
         return given.encode()
-    return "".join(json.dumps(dict(row), default=str) + "\n" for row in given).encode()
+    lines = []
+    for number, row in enumerate(given if isinstance(given, Iterable) and not isinstance(given, Mapping) else [given], 1):
+        if isinstance(given, Mapping) or not isinstance(row, Mapping):
+            found = type(given if isinstance(given, Mapping) or not isinstance(given, Iterable) else row).__name__
+            raise TypeError(f"{what}: found {found} as row {number}, expected CSV or NDJSON as text, a path, or mappings such as {{'round': 1}}")
+        lines.append(json.dumps(dict(row), default=str) + "\n")
+    return "".join(lines).encode()
+
+
+def _map(given: Mapping[str, str] | None) -> bytes | None:
+    """What the records call things, as the lines of a map file; names in quotes, since they may have a sign of equality."""
+    if given is None:
+        return None
+    for name, value in given.items():
+        if "\n" in f"{name}{value}" or '"' in f"{name}{value}":
+            raise ValueError(f"map: found {name!r}: {value!r}, expected one line without quotes")
+    return _bytes("\n".join(f'{name} = "{value}"' for name, value in given.items()), "map")
 
 
 def _row(row: Mapping[str, Any]) -> Row:
@@ -195,8 +248,8 @@ def _settled(line: str) -> dict[str, Any]:
 class Table:
     """One or more sheets of one game, played together: names of shipped sheets, or paths of files.
 
-    Choices are keywords: `decks=8`, `tie_pay=9` for the option tie-pay, `craps__vig="always"` for the option vig of the sheet craps. One
-    thread at a time may use a table.
+    Choices are keywords: `decks=8`, `tie_pay=9` for the option tie-pay, `craps__vig="always"` for the option vig of the sheet craps. Threads
+    may share a table, and wait for one another; threads with tables of their own do not.
     """
 
     def __init__(self, *names: str | os.PathLike[str], **choices: Choice) -> None:
@@ -214,8 +267,10 @@ class Table:
         table = cls.__new__(cls)
         table._handle = Handle()
         table.choices = dict(choices)
+        if not isinstance(text, str):
+            raise TypeError(f"text: found {type(text).__name__}, expected str")
         data = text.encode()
-        table._handle.call("felt_plain_add", name.encode(), data, len(data))
+        table._handle.call("felt_plain_add", _bytes(name, "name"), data, len(data))
         return table
 
     def _lines(self, choices: Mapping[str, Choice]) -> bytes:
@@ -228,25 +283,31 @@ class Table:
 
     def odds(self, wager: str | None = None, shoe: Sequence[int] | None = None, **choices: Choice) -> list[Odds]:
         """Exact odds under every choice that is left; from `shoe`, 13 numbers of cards (aces, 2 ... kings), if it is given."""
-        cards = None if shoe is None else (c_int32 * 13)(*shoe)
         if shoe is not None and len(shoe) != 13:
-            raise ValueError(f"found {len(shoe)} numbers, expected 13: aces, 2 ... kings")
-        name = None if wager is None else wager.encode()
+            raise ValueError(f"shoe: found {len(shoe)} numbers, expected 13: aces, 2 ... kings")
+        cards = None if shoe is None else (c_int32 * 13)(*(_number(n, "shoe", *_INT32) for n in shoe))
+        name = None if wager is None else _bytes(wager, "wager")
         return [_odds(o) for o in json.loads(self._handle.texts("felt_plain_odds", self._lines(choices), name, cards)[0])]
 
     def simulate(self, rounds: int, *, wager: str | None = None, seed: int = 1, threads: int | None = None, cut: int = 0,
                  **choices: Choice) -> list[Sample]:
         """At least `rounds` rounds or rolls with every wager on; the seed alone decides what comes out."""
-        name = None if wager is None else wager.encode()
-        made = self._handle.texts("felt_plain_simulate", self._lines(choices), name, rounds, seed, threads or os.cpu_count() or 1, cut)
+        name = None if wager is None else _bytes(wager, "wager")
+        made = self._handle.texts("felt_plain_simulate", self._lines(choices), name, _number(rounds, "rounds", 1, (1 << 63) - 1),
+                                  _number(seed, "seed", 0, (1 << 64) - 1),
+                                  _number(os.cpu_count() or 1 if threads is None else threads, "threads", 1, 1024),
+                                  _number(cut, "cut", 0, 1 << 16))
         return [_sample(w) for w in json.loads(made[0])["wagers"]]
 
-    def settle(self, rounds: Records, bets: Records, *, rounding: str = "floor", decimals: int = 2, **choices: Choice) -> Settled:
-        """What bets on recorded rounds are paid. Both are CSV or NDJSON (docs/records.md), or mappings with those columns, sorted by
-        round. All bets of a round are paid, or none is; what was not used is in `refused`."""
-        first, second = _records(rounds), _records(bets)
-        settled, refused = self._handle.texts("felt_plain_settle", self._lines(choices), rounding.encode(), decimals, first, len(first),
-                                              second, len(second), count=2)
+    def settle(self, rounds: Records, bets: Records, *, rounding: str = "floor", decimals: int = 2, map: Mapping[str, str] | None = None,
+               sort: bool = False, **choices: Choice) -> Settled:
+        """What bets on recorded rounds are paid. Both are CSV or NDJSON (docs/records.md) as text, as an open file or as a path, or mappings
+        with those columns, sorted by round, or sorted here with `sort`. `map` says what they call things: `{"stake": "Amount", "decimal":
+        "comma"}`, as a map file does. All bets of a round are paid, or none is; what was not used is in `refused`."""
+        first, second = _records(rounds, "rounds"), _records(bets, "bets")
+        settled, refused = self._handle.texts("felt_plain_settle", self._lines(choices), _bytes(rounding, "rounding"),
+                                              _number(decimals, "decimals", 0, 6), _map(map), int(sort), first, len(first), second,
+                                              len(second), count=2)
         return Settled([_settled(line) for line in settled.splitlines()], [Refused(**r) for r in json.loads(refused)])
 
     def rows(self, wager: str, shoes: Buffer | Sequence[Sequence[int]], **choices: Choice) -> memoryview:
@@ -254,10 +315,8 @@ class Table:
         rows). `shoes` is a buffer of int32 of the shape (shoes, 13), such as an array of NumPy's, or a list of lists."""
         given = _int32(shoes)
         count = given.nbytes // 52
-        lines, name = self._lines(choices), wager.encode()
-        width = LIBRARY.felt_plain_row_count(self._handle.pointer, lines, name)
-        if width == 0:
-            raise self._handle.fail(-1)
+        lines, name = self._lines(choices), _bytes(wager, "wager")
+        width = self._handle.count("felt_plain_row_count", lines, name)
         counted = (ctypes.c_uint64 * (count * width))()
         cards = (c_int32 * (count * 13)).from_buffer_copy(given) if given.readonly else (c_int32 * (count * 13)).from_buffer(given)
         self._handle.call("felt_plain_rows", lines, name, cards, count, counted)
@@ -269,29 +328,34 @@ class Table:
 
 def _int32(shoes: Buffer | Sequence[Sequence[int]]) -> memoryview:
     if isinstance(shoes, (list, tuple)):
-        flat = [n for shoe in shoes for n in shoe]
         if any(len(shoe) != 13 for shoe in shoes):
-            raise ValueError("expected 13 numbers of each shoe: aces, 2 ... kings")
+            raise ValueError("shoes: expected 13 numbers of each shoe: aces, 2 ... kings")
+        flat = [_number(n, "shoes", *_INT32) for shoe in shoes for n in shoe]
         return memoryview((c_int32 * len(flat))(*flat)).cast("B")
     view = memoryview(shoes)
-    if view.itemsize != 4 or view.format not in ("i", "l", "<i", "<l") or not view.c_contiguous or view.nbytes % 52 != 0:
-        raise ValueError(f"found a buffer of format {view.format}, expected int32, contiguous, 13 numbers of each shoe")
+    shape = view.shape or ()
+    if view.itemsize != 4 or view.format not in ("i", "l", "<i", "<l") or not view.c_contiguous or len(shape) > 2 or shape[-1:] != (13,):
+        raise ValueError(f"shoes: found a buffer of format {view.format} and shape {shape}{'' if view.c_contiguous else ', not contiguous'}, "
+                         "expected int32, contiguous, of the shape (shoes, 13): numpy.ascontiguousarray(shoes, dtype=numpy.int32)")
     return view.cast("B")
 
 
 def fresh(decks: int = 8) -> list[int]:
     """The 13 numbers of cards of a fresh shoe."""
-    return [4 * decks] * 13
+    return [4 * _number(decks, "decks", 1, 8)] * 13
 
 
 def shoes(count: int, decks: int = 8, *, seed: int = 1, first: int = 0) -> memoryview:
     """Shuffled shoes `first` to `first` + count - 1 of a seed: bytes of the shape (count, 52 * decks). `card` names one."""
+    count, decks = _number(count, "count", 0, _SHOES_MAX), _number(decks, "decks", 1, 8)
     cards = (ctypes.c_uint8 * (count * 52 * decks))()
-    Handle().call("felt_plain_shoes", decks, seed, first, count, cards)
+    Handle().call("felt_plain_shoes", decks, _number(seed, "seed", 0, (1 << 64) - 1), _number(first, "first", 0, (1 << 64) - 1), count, cards)
     return memoryview(cards).cast("B", (count, 52 * decks)) if count else memoryview(b"")
 
 
 def card(code: int) -> str:
     """The name of a card of `shoes`: its rank is code % 16, its suit code // 16."""
-    return _RANKS[code % 16 - 1] + "SHDC"[code // 16]
-
+    value = _number(code, "card", 0, 63)
+    if not 1 <= value % 16 <= 13:
+        raise ValueError(f"card: found {value}, expected a rank of 1 to 13 and 16 times a suit of 0 to 3")
+    return _RANKS[value % 16 - 1] + "SHDC"[value // 16]

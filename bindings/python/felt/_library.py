@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
+import threading
 from ctypes import POINTER, byref, c_char_p, c_int, c_int32, c_size_t, c_uint64, c_void_p
 from pathlib import Path
 
@@ -37,7 +38,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "felt_plain_rows": [c_void_p, c_char_p, c_char_p, c_void_p, c_size_t, c_void_p],
         "felt_plain_shoes": [c_void_p, c_int, c_uint64, c_uint64, c_size_t, c_void_p],
         "felt_plain_simulate": [c_void_p, c_char_p, c_char_p, c_uint64, c_uint64, c_int, c_int, POINTER(c_void_p)],
-        "felt_plain_settle": [c_void_p, c_char_p, c_char_p, c_int, c_char_p, c_size_t, c_char_p, c_size_t, POINTER(c_void_p), POINTER(c_void_p)],
+        "felt_plain_settle": [c_void_p, c_char_p, c_char_p, c_int, c_char_p, c_int, c_char_p, c_size_t, c_char_p, c_size_t, POINTER(c_void_p), POINTER(c_void_p)],
     }
     for name, arguments in shapes.items():
         getattr(library, name).argtypes = arguments
@@ -53,10 +54,11 @@ _declare(LIBRARY)
 
 
 class Handle:
-    """A felt_plain, freed with its Python object. One thread at a time."""
+    """A felt_plain, freed with its Python object. Threads wait for one another: ctypes lets them run side by side in the library."""
 
     def __init__(self) -> None:
         self.pointer = c_void_p()
+        self.lock = threading.Lock()
         if LIBRARY.felt_plain_open(byref(self.pointer)) != OK:
             raise MemoryError
 
@@ -67,9 +69,18 @@ class Handle:
         return FeltError(status, LIBRARY.felt_plain_error(self.pointer).decode(errors="replace"))
 
     def call(self, function: str, *arguments: object) -> None:
-        status = getattr(LIBRARY, function)(self.pointer, *arguments)
-        if status != OK:
-            raise self.fail(status)
+        with self.lock:
+            status = getattr(LIBRARY, function)(self.pointer, *arguments)
+            if status != OK:
+                raise self.fail(status)
+
+    def count(self, function: str, *arguments: object) -> int:
+        """A number above 0."""
+        with self.lock:
+            found: int = getattr(LIBRARY, function)(self.pointer, *arguments)
+            if found == 0:
+                raise self.fail(-1)
+        return found
 
     def texts(self, function: str, *arguments: object, count: int = 1) -> list[str]:
         """The texts that a call gives at its end."""
