@@ -14,8 +14,8 @@ static bool same_phases(const felt_game *game, int a, int b)
 
 static bool same_classes(const felt_strategy *s, int a, int b)
 {
-    for (int i = 0; i < s->wager_count; i++) {
-        const uint8_t *class_of = felt_book_variant(s->book, s->wagers[i])->machine->class_of;
+    for (int i = 0; i < s->bet_count + s->watch_count; i++) {
+        const uint8_t *class_of = felt_book_variant(s->book, s->bet_wager[i])->machine->class_of;
         if (class_of[a] != class_of[b])
             return false;
     }

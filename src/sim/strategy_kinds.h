@@ -1,5 +1,5 @@
-/* sim/strategy_kinds.h - events that are the same to a strategy: they take all its wagers, and the game itself, from wherever these are to
- * the same place. */
+/* sim/strategy_kinds.h - events that are the same to a strategy: they take all wagers that it bets on or watches, and the game itself, from
+ * wherever these are to the same place. */
 #ifndef FELT_SRC_SIM_STRATEGY_KINDS_H
 #define FELT_SRC_SIM_STRATEGY_KINDS_H
 

@@ -344,24 +344,33 @@ static felt_strategy_result play_text(world *w, const char *text)
     return r;
 }
 
-/* What is watched comes to the same as a bet on it: here on the line, whose hands go over many rolls. */
-static void a_wager_is_watched_as_if_it_were_bet_on(void **state)
+/* What is watched comes to the same as a bet on it: `count` wagers of `rest` are bet on as often. */
+static void check_watched(world *w, const char *wager, const char *rest, int count)
 {
-    static const char rest[] = "bet field 1 when wins of pass is 1\nbet any-craps 1 when losses of pass is at least 2\n"
-                               "let n be 0\nafter pass wins: n becomes n plus 1\nafter every hand: n becomes 0\nbet any-seven n\n";
     char watched[512], bet[512];
-    (void)state;
-    world dice = open_world("craps");
-    snprintf(watched, sizeof watched, "strategy \"s\"\nwatch pass\n%s", rest);
-    snprintf(bet, sizeof bet, "strategy \"s\"\n%sbet pass 1\n", rest);
-    felt_strategy_result a = play_text(&dice, watched), b = play_text(&dice, bet);
-    assert_true(a.played.wager_count == 3 && b.played.wager_count == 4);
-    for (int i = 0; i < 3; i++) {
+    snprintf(watched, sizeof watched, "strategy \"s\"\nwatch %s\n%s", wager, rest);
+    snprintf(bet, sizeof bet, "strategy \"s\"\n%sbet %s 1\n", rest, wager);
+    felt_strategy_result a = play_text(w, watched), b = play_text(w, bet);
+    assert_true(a.played.wager_count == count && b.played.wager_count == count + 1);
+    for (int i = 0; i < count; i++) {
         assert_true(a.played.wagers[i].bets == b.played.wagers[i].bets && a.played.wagers[i].bets > SESSIONS);
         assert_int_equal(a.played.wagers[i].action.minor, b.played.wagers[i].action.minor);
     }
     felt_strategy_result_free(&a);
     felt_strategy_result_free(&b);
+}
+
+/* The line, whose hands go over many rolls; and a hard eight, which nothing that is bet on tells from an easy one. */
+static void a_wager_is_watched_as_if_it_were_bet_on(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    check_watched(&dice, "pass",
+                  "bet field 1 when wins of pass is 1\nbet any-craps 1 when losses of pass is at least 2\n"
+                  "let n be 0\nafter pass wins: n becomes n plus 1\nafter every hand: n becomes 0\nbet any-seven n\n",
+                  3);
+    check_watched(&dice, "hard on 8",
+                  "let n be 1\nbet pass n\nafter hard on 8 wins: n becomes n plus 1\nafter hard on 8 loses: n becomes 1\n", 1);
     felt_arena_free(dice.arena);
 }
 
