@@ -181,6 +181,16 @@ has "strategies: on the same shoes" 'all strategies see the same shoes' "$scratc
 has "strategies: the edge of the action is the wager's" '^  expected loss of the action +1.0579 % +1.2351 %$' "$scratch/strategies1"
 has "strategies: comp value" '^  comp value +[0-9]+\.[0-9][0-9] ' "$scratch/strategies1"
 has "strategies: a picture of both" 'Martingale on Player</text>' "$scratch/1.svg"
+has "strategies: the picture has comp values" 'half no better than -?[0-9.]+; comp value [0-9.]+</text>' "$scratch/1.svg"
+has "strategies: the picture says what was taken by default" '>by default: decks=8, banker-pay=commission, tie-pay=8</text>' "$scratch/1.svg"
+sed -nE 's/^<rect class="(behind|ahead)".* width="([0-9.]+)".*/\2/p' "$scratch/1.svg" | awk 'NR == 1 || $1 > most { most = $1 } NR == 1 || $1 < least { least = $1 } END { exit !(NR > 10 && most - least < 0.05) }'
+wants "strategies: bars are equally wide in both" 0 test $? = 0
+if command -v script >/dev/null; then
+    many="--strategy flat --strategy paroli --strategy dalembert --strategy martingale"
+    script -qec "stty cols 60; '$felt' sim baccarat --bankroll 500 --sessions 20 $many 2>/dev/null" /dev/null </dev/null | tr -d '\r' >"$scratch/narrow"
+    has "strategies: two have room in 60 columns" '^  of a session +1 +2$' "$scratch/narrow"
+    has "strategies: the others stand below them" '^  of a session +3 +4$' "$scratch/narrow"
+fi
 "$felt" sim craps --bankroll 500 --strategy press --sessions 20 --json >"$scratch/press" 2>/dev/null
 has "strategies: JSON has what was to be expected as a fraction" '"expected_fraction": "-?[0-9]+/[0-9]+"' "$scratch/press"
 "$felt" sim craps --bankroll 500 --strategy hedge --sessions 20 --unit 1 --json >"$scratch/unit" 2>/dev/null

@@ -29,6 +29,7 @@ typedef struct felt_strategy_report {
     int count;                        /* at least 1 */
     int decimals;                     /* of amounts of money */
     int comp;                         /* what the house gives back, in hundredths of a per cent of the expected loss; 0: not asked for */
+    felt_report_columns columns;      /* for text: so many strategies stand side by side as have room */
 } felt_strategy_report;
 
 /* Styles: FELT_REPORT_TEXT, FELT_REPORT_COLOR, FELT_REPORT_JSON. */

@@ -126,7 +126,7 @@ static void free_played(felt_strategy_played *list, int count)
 static cli_exit play_all(cli *c, felt_arena *arena, const sim_request *r, const felt_strategy *const *strategies)
 {
     felt_strategy_played list[FELT_STRATEGIES_MAX] = {0};
-    felt_strategy_report report = {.list = list, .decimals = r->money_decimals, .comp = r->comp_rate};
+    felt_strategy_report report = {.list = list, .decimals = r->money_decimals, .comp = r->comp_rate, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
     cli_exit code = CLI_DONE;

@@ -17,7 +17,6 @@ enum {
     LABEL_GAP = 10,
     BETS_COLUMNS = 88, /* that have room in the picture's second line */
     DEFAULTS_COLUMNS = 100,
-    DEFAULTS_LINE = 16,
 };
 
 /* The heights of the scale, in sessions of a hundred. */
@@ -190,11 +189,10 @@ static void put_title(text_out *out, const felt_sim_report *r, const felt_sessio
     out_print(out, "</text>\n");
 }
 
-/* What was taken by default, in lines below the plot: all of it, since a picture is passed on without what was said when it was made. */
-static felt_text defaults_lines(felt_arena *arena, const felt_sim_report *r, int *ret_count)
+felt_text sim_defaults_lines(felt_arena *arena, const felt_book *book, int *ret_count)
 {
     text_out lines = {.arena = arena};
-    felt_text text = felt_report_defaults(arena, r->session_setup->book);
+    felt_text text = felt_report_defaults(arena, book);
     *ret_count = 0;
     if (text.length > 0)
         out_wrapped(&lines, text, 0, 0, DEFAULTS_COLUMNS);
@@ -205,12 +203,12 @@ static felt_text defaults_lines(felt_arena *arena, const felt_sim_report *r, int
     return text;
 }
 
-static void put_defaults(text_out *out, felt_text lines)
+void sim_put_defaults(text_out *out, felt_text lines, int left, int top)
 {
-    for (int y = HEIGHT + 6; lines.length > 0; y += DEFAULTS_LINE) {
+    for (int y = top; lines.length > 0; y += SIM_DEFAULTS_LINE) {
         const char *end = memchr(lines.bytes, '\n', lines.length);
         size_t length = end == NULL ? lines.length : (size_t)(end - lines.bytes), past = length + (end != NULL);
-        out_print(out, "<text x=\"%d\" y=\"%d\">", LEFT, y);
+        out_print(out, "<text x=\"%d\" y=\"%d\">", left, y);
         out_escaped(out, (felt_text){lines.bytes, length});
         out_print(out, "</text>\n");
         lines = (felt_text){lines.bytes + past, lines.length - past};
@@ -221,7 +219,7 @@ static void put_start(text_out *out, const felt_sim_report *r, int lines)
 {
     out_print(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n",
-              WIDTH, HEIGHT + lines * DEFAULTS_LINE);
+              WIDTH, HEIGHT + lines * SIM_DEFAULTS_LINE);
     out_print(out, "<title>Results of sessions, ");
     put_sheets(out, r);
     /* Attributes say how it looks on white; where a viewer prefers dark, and knows how to ask, the style overrides them. */
@@ -237,9 +235,9 @@ felt_status felt_report_sessions_svg(felt_arena *arena, const felt_sim_report *r
     if (felt_session_digest_make(report->sessions, &d) != FELT_OK)
         return FELT_ENOMEM;
     int line_count;
-    felt_text lines = defaults_lines(arena, report, &line_count);
+    felt_text lines = sim_defaults_lines(arena, report->session_setup->book, &line_count);
     put_start(&out, report, line_count);
-    put_defaults(&out, lines);
+    sim_put_defaults(&out, lines, LEFT, HEIGHT + 6);
     if (d.count > 0) {
         double highest = 0;
         for (int i = 0; i < d.bin_count; i++)

@@ -37,6 +37,11 @@ session_averages session_average(const felt_session_result *played, const felt_s
 /* What was bet on one wager, and what that was expected to bring. Gives `object` these fields. */
 void session_put_action(felt_arena *arena, const felt_session_action *a, const mpq_t expected, int decimals, json_t **object);
 
+/* What was taken by default, in lines below a picture: all of it, since a picture is passed on without what was said when it was made. */
+enum { SIM_DEFAULTS_LINE = 16 }; /* their height */
+felt_text sim_defaults_lines(felt_arena *arena, const felt_book *book, int *ret_count);
+void sim_put_defaults(text_out *out, felt_text lines, int left, int top);
+
 /* The distribution of the results of sessions as bars. */
 void sim_put_histogram(text_out *out, int decimals, const felt_session_digest *d);
 

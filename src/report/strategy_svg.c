@@ -15,17 +15,37 @@ enum {
     PLOT_WIDTH = WIDTH - LEFT - RIGHT,
     PANEL = TITLE + BARS + GAP,
     STEPS_MOST = 9, /* amounts on the scale */
+    BINS_MOST = 48,
 };
 
-/* Amounts from left to right. */
+/* Amounts from left to right. Bars are equally wide in all panels, since only then can they be compared. */
 typedef struct amounts {
-    int64_t from, to, step;
+    int64_t from, to;
+    int64_t step;  /* of the scale */
+    int64_t width; /* of a bar */
 } amounts;
+
+/* 1, 2, 5, 10, 20 and so on: the first of them of which no more than `most` go into `range`. */
+static int64_t round_step(int64_t range, int most)
+{
+    static const int64_t steps[] = {1, 2, 5};
+    int64_t step = 1, power = 1;
+    for (int i = 0; range / step > most && power < INT64_MAX / 100; i++) {
+        power *= i > 0 && i % 3 == 0 ? 10 : 1;
+        step = steps[i % 3] * power;
+    }
+    return step;
+}
+
+static int64_t rounded_down(int64_t amount, int64_t step)
+{
+    int64_t whole = amount / step * step;
+    return whole > amount ? whole - step : whole;
+}
 
 static amounts find_amounts(const felt_strategy_report *r)
 {
-    static const int64_t steps[] = {1, 2, 5};
-    amounts a = {INT64_MAX, INT64_MIN, 1};
+    amounts a = {INT64_MAX, INT64_MIN, 1, INT64_MAX};
     for (int i = 0; i < r->count; i++) {
         const felt_session_digest *d = &r->list[i].digest;
         if (d->count == 0)
@@ -33,12 +53,15 @@ static amounts find_amounts(const felt_strategy_report *r)
         int64_t end = d->bin_first + d->bin_count * d->bin_width;
         a.from = d->bin_first < a.from ? d->bin_first : a.from;
         a.to = end > a.to ? end : a.to;
+        a.width = d->bin_width < a.width ? d->bin_width : a.width;
     }
-    int64_t power = 1;
-    for (int i = 0; (a.to - a.from) / a.step > STEPS_MOST && power < INT64_MAX / 100; i++) {
-        power *= i > 0 && i % 3 == 0 ? 10 : 1;
-        a.step = steps[i % 3] * power;
-    }
+    if (a.from >= a.to)
+        return a;
+    int64_t width = round_step(a.to - a.from, BINS_MOST);
+    a.width = width > a.width ? width : a.width;
+    a.from = rounded_down(a.from, a.width);
+    a.to = rounded_down(a.to + a.width - 1, a.width);
+    a.step = round_step(a.to - a.from, STEPS_MOST);
     return a;
 }
 
@@ -47,38 +70,49 @@ static double x_of(const amounts *a, int64_t amount)
     return LEFT + PLOT_WIDTH * (double)(amount - a->from) / (double)(a->to - a->from);
 }
 
-static double share_of(const felt_session_digest *d, int bin)
+/* The sessions of one strategy by bars; how many there are. The outermost have all that is beyond them. */
+static int count_bars(const felt_session_result *played, const amounts *a, uint64_t ret[BINS_MOST + 2])
 {
-    return 100 * (double)d->bins[bin] / (double)d->count;
+    int count = (int)((a->to - a->from) / a->width);
+    for (int i = 0; i < count; i++)
+        ret[i] = 0;
+    for (uint64_t i = 0; i < played->count; i++) {
+        int64_t result = played->sessions[i].result.minor, bar = result < a->from ? 0 : (result - a->from) / a->width;
+        ret[bar < count ? bar : count - 1]++;
+    }
+    return count;
 }
 
 static void put_bars(text_out *out, const felt_strategy_report *r, int index, const amounts *a, int bottom)
 {
     const felt_session_digest *d = &r->list[index].digest;
-    double highest = 0;
-    for (int i = 0; i < d->bin_count; i++)
-        highest = share_of(d, i) > highest ? share_of(d, i) : highest;
-    for (int i = 0; i < d->bin_count; i++) {
-        int64_t from = d->bin_first + i * d->bin_width, to = from + d->bin_width;
-        double height = BARS * share_of(d, i) / highest, left = x_of(a, from), width = x_of(a, to) - left;
+    uint64_t bars[BINS_MOST + 2], highest = 1;
+    int count = count_bars(&r->list[index].result.played, a, bars);
+    for (int i = 0; i < count; i++)
+        highest = bars[i] > highest ? bars[i] : highest;
+    for (int i = 0; i < count; i++) {
+        int64_t from = a->from + i * a->width, to = from + a->width;
+        double height = BARS * (double)bars[i] / (double)highest, left = x_of(a, from), width = x_of(a, to) - left;
         double margin = width > 4 ? 1 : 0;
-        bool below = i == 0 && d->least < from, above = i == d->bin_count - 1 && d->most >= to;
+        bool below = i == 0 && d->least < from, above = i == count - 1 && d->most >= to;
+        if (bars[i] == 0)
+            continue;
         out_print(out, "<rect class=\"%s\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\">",
                   from < 0 ? "behind" : "ahead", left + margin, bottom - height, width - 2 * margin, height,
                   from < 0 ? "#b5473c" : "#3c7d5a");
         out_print(out, "<title>from %.*s to below %.*s%s%s: %.2f %%</title></rect>\n",
                   FELT_TEXT_ARGS(sim_amount(out->arena, from, r->decimals)), FELT_TEXT_ARGS(sim_amount(out->arena, to, r->decimals)),
-                  below ? ", and all below" : "", above ? ", and all above" : "", share_of(d, i));
+                  below ? ", and all below" : "", above ? ", and all above" : "", 100 * (double)bars[i] / (double)d->count);
     }
-    out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.1f %%</text>\n", LEFT - 8, bottom - BARS + 10, highest);
+    out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.1f %%</text>\n", LEFT - 8, bottom - BARS + 10,
+              100 * (double)highest / (double)d->count);
     out_print(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">0 %%</text>\n", LEFT - 8, bottom);
 }
 
 /* The first amount of the scale that is not left of it. */
 static int64_t first_amount(const amounts *a)
 {
-    int64_t first = a->from / a->step * a->step;
-    return first < a->from ? first + a->step : first;
+    return rounded_down(a->from + a->step - 1, a->step);
 }
 
 /* Lines behind the bars of a panel. */
@@ -122,11 +156,13 @@ static void put_panel(text_out *out, const felt_strategy_report *r, int index, c
     }
     felt_text mean = sim_amount(out->arena, (int64_t)llround(p->digest.mean), r->decimals);
     felt_text expected = sim_amount(out->arena, (int64_t)llround(strategy_average(r, index).expected), r->decimals);
-    out_print(
-        out,
-        "<text x=\"%d\" y=\"%d\">average %.*s, expected exactly %.*s; ahead %.2f %%, ruined %.2f %%; half no better than %.*s</text>\n",
-        LEFT, top + 34, FELT_TEXT_ARGS(mean), FELT_TEXT_ARGS(expected), 100 * (double)p->digest.ahead / count,
-        100 * (double)p->digest.ruined / count, FELT_TEXT_ARGS(sim_amount(out->arena, p->digest.median, r->decimals)));
+    out_print(out, "<text x=\"%d\" y=\"%d\">average %.*s, expected exactly %.*s; ahead %.2f %%, ruined %.2f %%; half no better than %.*s",
+              LEFT, top + 34, FELT_TEXT_ARGS(mean), FELT_TEXT_ARGS(expected), 100 * (double)p->digest.ahead / count,
+              100 * (double)p->digest.ruined / count, FELT_TEXT_ARGS(sim_amount(out->arena, p->digest.median, r->decimals)));
+    if (r->comp > 0)
+        out_print(out, "; comp value %.*s",
+                  FELT_TEXT_ARGS(sim_amount(out->arena, (int64_t)llround(strategy_average(r, index).comp), r->decimals)));
+    out_print(out, "</text>\n");
     put_lines(out, a, bottom);
     put_bars(out, r, index, a, bottom);
     out_print(out, "<path class=\"axis\" d=\"M%d %dH%d\" stroke=\"#444\"/>\n", LEFT, bottom, WIDTH - RIGHT);
@@ -160,7 +196,10 @@ felt_status felt_report_strategies_svg(felt_arena *arena, const felt_strategy_re
     text_out out = {.arena = arena};
     int bottom = HEAD + report->count * PANEL - GAP;
     amounts a = find_amounts(report);
-    put_head(&out, report, bottom + FOOT);
+    int line_count;
+    felt_text lines = sim_defaults_lines(arena, felt_strategy_book(report->list[0].setup.strategy), &line_count);
+    put_head(&out, report, bottom + FOOT + line_count * SIM_DEFAULTS_LINE);
+    sim_put_defaults(&out, lines, LEFT, bottom + FOOT + 6);
     if (a.from < a.to)
         put_scale(&out, report, &a, bottom);
     for (int i = 0; i < report->count; i++)

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { DEFAULTS_COLUMNS = 100 };
+enum { DEFAULTS_COLUMNS = 100, TITLE_COLUMNS = 28, FIGURE_COLUMNS = 12, GAP = 2 };
 
 /* What a line of the table says of one strategy. */
 typedef enum line {
@@ -157,24 +157,37 @@ static bool is_wanted(const felt_strategy_report *r, line l)
     return wanted;
 }
 
-static void put_lines(text_out *out, const felt_strategy_report *r)
+/* Columns for `count` strategies from `first` on. */
+static void put_columns(text_out *out, const felt_strategy_report *r, int first, int count)
 {
     static const char *const numbers[FELT_STRATEGIES_MAX] = {"1", "2", "3", "4", "5", "6", "7", "8"};
     grid g = grid_in(out->arena);
     const char *rounds = felt_book_game(felt_strategy_book(r->list[0].setup.strategy))->words.events;
-    grid_column_add(&g, (grid_column){"of a session", GRID_LEFT, 2, 28, 0});
-    for (int i = 0; i < r->count; i++)
-        grid_column_add(&g, (grid_column){numbers[i], GRID_RIGHT, 2, 12, 0});
+    grid_column_add(&g, (grid_column){"of a session", GRID_LEFT, GAP, TITLE_COLUMNS, 0});
+    for (int i = first; i < first + count; i++)
+        grid_column_add(&g, (grid_column){numbers[i], GRID_RIGHT, GAP, FIGURE_COLUMNS, 0});
     for (line l = 0; l < LINE_COUNT; l++) {
         if (!is_wanted(r, l))
             continue;
         bool spreads = l >= LINE_AHEAD && l <= LINE_RUN_HIGH;
         grid_row *row = grid_row_add(&g);
         row->cells[0] = felt_text_from(titles[l] != NULL ? titles[l] : rounds);
-        for (int i = 0; i < r->count; i++)
-            row->cells[i + 1] = spreads ? spread(out->arena, r, i, l) : figure(out->arena, r, i, l);
+        for (int i = 0; i < count; i++)
+            row->cells[i + 1] = spreads ? spread(out->arena, r, first + i, l) : figure(out->arena, r, first + i, l);
     }
     grid_print(out, &g);
+}
+
+/* On a narrow terminal some strategies stand below the others. */
+static void put_lines(text_out *out, const felt_strategy_report *r)
+{
+    int room = (r->columns - TITLE_COLUMNS - GAP) / (FIGURE_COLUMNS + GAP), most = r->count;
+    if (r->columns > 0 && room < r->count)
+        most = room > 1 ? room : 1;
+    for (int first = 0; first < r->count; first += most) {
+        out_print(out, "%s", first > 0 ? "\n" : "");
+        put_columns(out, r, first, r->count - first < most ? r->count - first : most);
+    }
 }
 
 static void put_head(text_out *out, const felt_strategy_report *r)
