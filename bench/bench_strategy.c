@@ -8,9 +8,20 @@ enum { RUNS = 3, TEXT_MAX = 8192 };
 
 static const struct {
     const char *name, *sheet;
-} strategies[] = {{"flat", "baccarat"},    {"martingale", "baccarat"}, {"dalembert", "baccarat"}, {"paroli", "baccarat"},
-                  {"1-3-2-6", "baccarat"}, {"stop-loss", "baccarat"},  {"pass-odds", "craps"},    {"come-odds", "craps"},
-                  {"press", "craps"},      {"hedge", "craps"},         {"regression", "craps"},   {"after-two-losses", "baccarat"}};
+} strategies[] = {{"flat", "baccarat"},
+                  {"martingale", "baccarat"},
+                  {"dalembert", "baccarat"},
+                  {"paroli", "baccarat"},
+                  {"1-3-2-6", "baccarat"},
+                  {"stop-loss", "baccarat"},
+                  {"pass-odds", "craps"},
+                  {"come-odds", "craps"},
+                  {"press", "craps"},
+                  {"hedge", "craps"},
+                  {"regression", "craps"},
+                  {"after-two-losses", "baccarat"},
+                  {"against-a-streak", "baccarat"},
+                  {"two-hits-off", "craps"}};
 
 static double used_s(void)
 {

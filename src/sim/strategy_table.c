@@ -81,7 +81,9 @@ static void forget(strategy_tables *t)
 /* Three come bets on 4, 5 and 6 are the same whichever was made first: with them in one order there are far fewer tables. */
 static void sort_alike(strategy_table *table, strategy_alike alike)
 {
-    uint32_t ups = 0;
+    uint32_t ups = 0, all = (uint32_t)((UINT64_C(1) << alike.count) - 1) << alike.first;
+    if ((table->off & all) != 0) /* which tells one from another */
+        return;
     for (int i = alike.first; i < alike.first + alike.count; i++) {
         uint16_t state = table->states[i];
         int64_t stake = table->stakes[i], cost = table->costs[i];
@@ -97,7 +99,6 @@ static void sort_alike(strategy_table *table, strategy_alike alike)
         table->costs[at] = cost;
         ups += state != FELT_STATE_NONE; /* which is above all states: those that are up come first */
     }
-    uint32_t all = (uint32_t)((UINT64_C(1) << alike.count) - 1) << alike.first;
     table->up = (table->up & ~all) | (uint32_t)((UINT64_C(1) << ups) - 1) << alike.first;
 }
 
