@@ -1,4 +1,4 @@
-"""tests/lookup.py - lookup tables come to the edges that `felt odds` gives: tests/lookup.py FELT SHEET..."""
+"""tests/lookup.py - lookup tables say what `felt odds` says, as fractions, of every wager under every choice: tests/lookup.py FELT SHEET..."""
 import csv
 import io
 import json
@@ -7,26 +7,44 @@ import subprocess
 import sys
 from fractions import Fraction
 
-SCALE = 5338200
+SCALE = 5338200  # every shipped pay is a whole number of such parts
 
 
 def run(*words):
     return subprocess.run([sys.argv[1], *words], check=True, capture_output=True, text=True).stdout
 
 
-def edges_of(lines):
-    """(wager, side, choices) to the edge, and that weights have no common factor."""
-    found = {}
+def blocks_of(lines):
+    """The outcomes of each wager: a new one begins where they are numbered from 1 again."""
+    blocks = []
     for line in lines:
-        found.setdefault((line["wager"], line["side"], line["choices"]), []).append((int(line["weight"]), int(line["payout"])))
-    for rows in found.values():
-        assert math.gcd(*(weight for weight, _ in rows)) == 1 and all(weight > 0 for weight, _ in rows)
-    return [1 - Fraction(sum(w * p for w, p in rows), SCALE * sum(w for w, _ in rows)) for rows in found.values()]
+        if int(line["id"]) == 1:
+            blocks.append([])
+        blocks[-1].append(line)
+        assert int(line["id"]) == len(blocks[-1]), line
+    return blocks
+
+
+def agree(block, odds):
+    """The edge, and of each row what it is called, how likely it is and what it returns."""
+    weights, payouts = [int(line["weight"]) for line in block], [int(line["payout"]) for line in block]
+    choices = ", ".join(f"{option}={choice}" for option, choice in odds["options"].items())
+    assert all((line["sheet"], line["wager"], line["side"], line["choices"]) == (odds["sheet"], odds["wager"], odds["side"], choices) for line in block)
+    assert min(weights) > 0 and min(payouts) >= 0 and math.gcd(*weights) == 1
+    assert 1 - Fraction(sum(map(lambda w, p: w * p, weights, payouts)), SCALE * sum(weights)) == Fraction(odds["edge"]), (odds["wager"], choices)
+    rows = [row for row in odds["rows"] if Fraction(row["probability"]) > 0]
+    assert [(line["row"], line["pay"]) for line in block] == [(row["text"], row["pay"]) for row in rows]
+    for weight, payout, row in zip(weights, payouts, rows):
+        assert Fraction(weight, sum(weights)) == Fraction(row["probability"]), row
+        assert Fraction(weight, sum(weights)) * Fraction(payout, SCALE) == Fraction(row["return"]), row
 
 
 for sheet in sys.argv[2:]:
-    wanted = [Fraction(o["edge"]) for o in json.loads(run("odds", sheet, "--json")) if o["edge"] is not None]
+    wanted = [odds for odds in json.loads(run("odds", sheet, "--json")) if odds["edge"] is not None]
     table = list(csv.DictReader(io.StringIO(run("export", sheet, "--lookup", "--scale", str(SCALE)))))
     objects = [json.loads(line) for line in run("export", sheet, "--lookup", "--scale", str(SCALE), "--format", "ndjson").splitlines()]
-    assert edges_of(table) == edges_of(objects) == wanted, sheet
-    assert len(table) == len(objects) >= 2 * len(wanted) and all(o["scale"] == SCALE for o in objects)
+    assert all(o.pop("scale") == SCALE for o in objects) and [dict(line, id=int(line["id"])) for line in table] == objects, sheet
+    blocks = blocks_of(table)
+    assert len(blocks) == len(wanted) > 0, (sheet, len(blocks), len(wanted))
+    for block, odds in zip(blocks, wanted):
+        agree(block, odds)
