@@ -59,14 +59,13 @@ static ptrdiff_t read_bytes(void *context, char *ret, size_t size)
     return got;
 }
 
-/* What the ending of a file's name says; the first byte says the rest. */
+/* What the ending of a file's name says; the first byte says the rest, also of a file that is called .csv and has JSON in it. */
 static felt_format format_of(const char *name)
 {
     static const struct {
         const char *ending;
         felt_format format;
-    } endings[] = {
-        {".csv", FELT_FORMAT_CSV}, {".ndjson", FELT_FORMAT_NDJSON}, {".jsonl", FELT_FORMAT_NDJSON}, {".json", FELT_FORMAT_NDJSON}};
+    } endings[] = {{".ndjson", FELT_FORMAT_NDJSON}, {".jsonl", FELT_FORMAT_NDJSON}, {".json", FELT_FORMAT_NDJSON}};
     size_t length = strlen(name);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         size_t ending = strlen(endings[i].ending);

@@ -6,13 +6,16 @@
 cli_exit ledger_by_names(ledger *l, const char *by)
 {
     for (const char *at = by;; at++) {
-        size_t length = strcspn(at, ",");
+        at += strspn(at, " ");
+        size_t length = strcspn(at, ","), end = length;
+        while (length > 0 && at[length - 1] == ' ')
+            length--;
         if (length == 0 || l->by_count == FELT_RECORD_BY_MAX) {
             return cli_usage(l->c, "found --by %s, expected one to %d names of columns with commas between them", by,
                              (int)FELT_RECORD_BY_MAX);
         }
         l->by_names[l->by_count++] = (felt_text){at, length};
-        at += length;
+        at += end;
         if (*at == '\0')
             return CLI_DONE;
     }

@@ -131,15 +131,17 @@ static bool take_id(felt_records *r, felt_text *ret)
 
 /* ---- rounds ---- */
 
+enum { PIECE_BYTES = 8 }; /* "10♥" has five */
+
 /* Pieces: "2S 4D" or ["2S", "4D"]. */
 static bool take_pieces(felt_records *r, int part, const json_t *value, felt_round_record *ret)
 {
     const felt_game_field *field = &r->game->fields[part];
-    char joined[64];
+    char joined[FELT_FIELD_PIECES_MAX * (PIECE_BYTES + 1) + 1];
     size_t at = 0;
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *piece = json_array_get(value, i);
-        if (!json_is_string(piece) || json_string_length(piece) > 3 || i >= FELT_FIELD_PIECES_MAX)
+        if (!json_is_string(piece) || json_string_length(piece) > PIECE_BYTES || i >= FELT_FIELD_PIECES_MAX)
             return record_bad(r, "%s: expected %s", field->name, field->expected);
         at += (size_t)snprintf(joined + at, sizeof joined - at, "%s%s", i == 0 ? "" : " ", json_string_value(piece));
     }

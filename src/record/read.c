@@ -84,6 +84,17 @@ static felt_format guess_format(const felt_records *r)
     return at < r->end && r->buffer[at] == '{' ? FELT_FORMAT_NDJSON : FELT_FORMAT_CSV;
 }
 
+/* A first line with separators and without a brace is the head of a CSV file, whatever the file is called. */
+static bool may_be_json(felt_records *r)
+{
+    const char *line = r->buffer + r->begin, *end = r->begin == r->end ? NULL : memchr(line, '\n', r->end - r->begin);
+    size_t length = end == NULL ? r->end - r->begin : (size_t)(end - line);
+    if (length == 0 || memchr(line, '{', length) != NULL || (memchr(line, ',', length) == NULL && memchr(line, ';', length) == NULL))
+        return true;
+    return record_bad(r, "found '%.*s', expected a JSON object on each line; if it is CSV, its name must not end as that of JSON does",
+                      (int)(length > 40 ? 40 : length), line);
+}
+
 static felt_records *new_records(felt_record_kind kind, felt_input input, felt_format format, const felt_book *book, int decimals,
                                  const felt_record_map *map)
 {
@@ -122,6 +133,8 @@ static felt_status begin(felt_records *r)
         return status;
     if (r->format == FELT_FORMAT_GUESS)
         r->format = guess_format(r);
+    else if (r->format == FELT_FORMAT_NDJSON && !may_be_json(r))
+        return FELT_EDATA;
     r->source = r->format == FELT_FORMAT_CSV ? SOURCE_CSV : SOURCE_JSON;
     if (r->kind == FELT_RECORD_ROUNDS && r->map != NULL && r->map->rows.length > 0) {
         r->source = SOURCE_EVENTS;

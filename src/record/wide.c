@@ -144,8 +144,6 @@ static const struct {
     {"<html", 5, "a web page (some systems call it .xls); open it in a spreadsheet, save it as 'CSV UTF-8' and give that file"},
     {"<table", 6, "a web page (some systems call it .xls); open it in a spreadsheet, save it as 'CSV UTF-8' and give that file"},
     {"<?xml", 5, "an XML file; open it in a spreadsheet, save it as 'CSV UTF-8' and give that file"},
-    {"[{", 2, "one JSON array; expected an object on each line, such as `jq -c '.[]' FILE` prints"},
-    {"[\n", 2, "one JSON array; expected an object on each line, such as `jq -c '.[]' FILE` prints"},
 };
 
 static bool begins_with(const felt_records *r, const char *bytes, size_t length)
@@ -161,11 +159,31 @@ static bool begins_with(const felt_records *r, const char *bytes, size_t length)
     return true;
 }
 
+static size_t skip_blanks(const felt_records *r, size_t at)
+{
+    while (at < r->end && (r->buffer[at] == ' ' || r->buffer[at] == '\t' || r->buffer[at] == '\r' || r->buffer[at] == '\n'))
+        at++;
+    return at;
+}
+
+/* JSON that is one value over many lines. `[round]` may be the name of a column. */
+static bool is_by_line(felt_records *r)
+{
+    size_t first = skip_blanks(r, r->begin), next = first < r->end ? skip_blanks(r, first + 1) : r->end;
+    char c = first < r->end ? r->buffer[first] : '\0', second = next < r->end ? r->buffer[next] : '\0';
+    if (c == '[' && (second == '{' || second == '\0' || second == ']'))
+        return record_bad(r, "found one JSON array; expected an object on each line, such as `jq -c '.[]' FILE` prints");
+    bool broken = c == '{' && memchr(r->buffer + first, '\n', next - first) != NULL;
+    return !broken || record_bad(r, "found a JSON object over several lines, expected one on each line, such as `jq -c . FILE` prints");
+}
+
 static bool is_text(felt_records *r)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (begins_with(r, others[i].begins, others[i].length))
             return record_bad(r, "found %s", others[i].says);
+    if (!is_by_line(r))
+        return false;
     return r->begin == r->end || r->buffer[r->begin] != '\0' ||
            record_bad(r, "found zeros, expected text; the file is damaged, or was cut off while it was written");
 }
