@@ -129,8 +129,16 @@ static bool read_bet(strategy_reader *r)
     parser *p = &r->p;
     strategy_order order = {.action = FELT_ACTION_BET};
     int reference, at_once = 1;
-    if (!strategy_reference_read(r, &reference) || !strategy_expression(r, &order.amount))
+    if (!strategy_reference_read(r, &reference))
         return false;
+    const token *stake = p->at;
+    if (!strategy_expression(r, &order.amount))
+        return false;
+    const strategy_instruction *only = order.amount.count == 1 ? &r->s->code[order.amount.first] : NULL;
+    if (only != NULL && only->op == OP_NUMBER && only->value < 1) {
+        p->at = stake;
+        return parser_fail(p, "range", "found a stake of %.*s, expected one above 0", FELT_TEXT_ARGS(stake->text));
+    }
     if (parser_accept(p, "up") &&
         !(parser_need(p, "to") && parser_need_number(p, "a number of bets", 1, FELT_STRATEGY_BETS_MAX, &at_once) && parser_need(p, "at") &&
           parser_need(p, "once")))
@@ -353,10 +361,10 @@ static void read_line(strategy_reader *r, const text_line *line)
         words[i] = line_words[i].word;
         if (at->kind != TOKEN_WORD || !felt_text_is(at->text, words[i]))
             continue;
-        if (is_first(r, at, words[i])) {
-            r->p.at = at + 1;
-            line_words[i].read(r);
-        }
+        int errors_before = r->p.diags->error_count;
+        r->p.at = is_first(r, at, words[i]) ? at + 1 : at;
+        if (r->p.at > at && !line_words[i].read(r))
+            strategy_help(r, errors_before);
         return;
     }
     parser_expected(&r->p, "a line that begins with strategy, unit, pace, let, watch, bet, raise, lower, take, turn, after or stop", words);
@@ -485,6 +493,7 @@ felt_status felt_strategy_read(felt_arena *arena, felt_text file, felt_text text
     for (int i = 0; i < felt_book_sheet_count(book); i++)
         r->sheets[r->sheet_count++] = felt_book_sheet_at(book, i);
     felt_status status = scan_text(arena, file_copy, text_copy, false, diags, &r->tree.source);
+    strategy_help_signs(diags, diags_before);
     if (status == FELT_OK)
         status = read_lines(r, errors_before);
     status = scan_ended(diags, diags_before, errors_before, status);

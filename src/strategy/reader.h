@@ -29,6 +29,11 @@ bool strategy_reference_read(strategy_reader *r, int *ret);
 /* The variable that the next word names, -1 when it is none. */
 int strategy_variable(const strategy_reader *r);
 
+/* Adds what to do to mistakes from `first` on that are signs of other languages; and to the last mistake of the line that is read, if there
+ * is one since `errors_before`, where it is a word that people say. */
+void strategy_help_signs(felt_diags *diags, int first);
+void strategy_help(strategy_reader *r, int errors_before);
+
 /* Is the word one of the language, so that no variable can be called so? */
 bool strategy_word(felt_text word);
 

@@ -47,6 +47,8 @@ static const refusal refusals[] = {
     {"bet pass (1", "2:12: found the end of the line, expected ')'"},
     {"bet pass 1000001", "2:10: found the number 1000001, expected at most 1000000 either way"},
     {"bet pass x", "2:10: found 'x', expected a number, a name that 'let' has made, or 'result', 'money', 'stake of WAGER' and the like"},
+    {"bet pass -1", "2:10: found a stake of -1, expected one above 0"},
+    {"bet pass 0 when result is 1", "2:10: found a stake of 0, expected one above 0"},
     {"bet come 1 up to 33 at once", "2:18: found the number 33, expected a number of bets from 1 to 32"},
     {"bet place 1 up to 6 at once", "2:5: more than 32 bets, each side of a wager and what is watched counted"},
     {"let result be 1", "2:5: found 'result', which is a word of the language, expected another name"},
@@ -88,6 +90,37 @@ static const refusal refusals[] = {
      "1:1: the strategy asks for minutes, and not how many rounds an hour has; expected a line: pace 70 per hour"},
     {"bet pass 1 = 2", "2:12: found '=', expected a word, a number, a string in \"quotes\" or a comment after #"},
 };
+
+/* What people write, and what they are told to write. */
+static void mistakes_have_a_remedy(void **state)
+{
+    static const refusal remedies[] = {
+        {"bet pass 1.5", "numbers are whole: choose a smaller unit, as in: unit \"2.50\""},
+        {"bet pass 1 when result > 5", "write 'is above' or 'is at least'"},
+        {"let n be 1\nafter pass wins: n = n * 2", "write 'is' in a condition, and 'becomes' behind the colon of 'after'"},
+        {"bet pass 1 if result is 5", "write 'when'"},
+        {"bet pass 1 when result is less than 5", "write 'is below' or 'is at most'"},
+        {"bet pass 1 when losses of pass is 2 or more", "write 'is above' or 'is at least'"},
+        {"bet place 6 1", "a side stands behind 'on', as in: bet place on 6 1"},
+        {"after 2 losses of pass: n becomes 1", "count in a condition, as in: bet player 3 when losses of player is at least 2"},
+        {"bet pas 1", "did you mean 'pass'?"},
+        {"turn of place", "did you mean 'off'?"},
+        {"wach pass", "did you mean 'watch'?"},
+    };
+    (void)state;
+    world w = open_world("craps");
+    for (size_t i = 0; i < sizeof remedies / sizeof *remedies; i++) {
+        char text[512], found[256];
+        felt_diags diags = felt_diags_in(w.arena);
+        const felt_strategy *strategy;
+        snprintf(text, sizeof text, "strategy \"s\"\n%s\n", remedies[i].text);
+        assert_int_equal(felt_strategy_read(w.arena, felt_text_from("a"), felt_text_from(text), w.book, (felt_money){0}, &diags, &strategy),
+                         FELT_EDATA);
+        snprintf(found, sizeof found, "%.*s", FELT_TEXT_ARGS(diags.list[0].help));
+        assert_string_equal(found, remedies[i].expected);
+    }
+    felt_arena_free(w.arena);
+}
 
 static void mistakes_are_told_with_their_place(void **state)
 {
@@ -150,6 +183,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(mistakes_have_a_remedy),
         cmocka_unit_test(every_maximum_holds),
     };
     return cmocka_run_group_tests_name("strategy_read", tests, NULL, NULL);
