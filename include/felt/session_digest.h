@@ -17,7 +17,7 @@ typedef struct felt_session_digest {
     uint64_t count, ahead, even, ruined;
     double mean, deviation;                               /* of the results */
     int64_t least, low, lower, median, upper, high, most; /* results: 0, 5, 25, 50, 75, 95 and 100 per cent are no higher */
-    uint32_t ruin_median;                                 /* rounds, of the ruined */
+    uint32_t ruin_low, ruin_median, ruin_high;            /* rounds: 5, 50 and 95 per cent of the ruined are so by then */
     int64_t drawdown_median, drawdown_high, drawdown_most;
     uint32_t run_median, run_high, run_most; /* longest losing runs */
     int64_t bin_first, bin_width;            /* the first and the last bin have all that is beyond them, too */

@@ -95,7 +95,8 @@ static void add_shares(grid *g, const felt_session_digest *d, const char *rounds
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         add(g, lines[i].what, felt_arena_print(g->arena, "%.2f %%", 100 * (double)lines[i].part / (double)d->count), none);
     if (d->ruined > 0)
-        add(g, "  half of them within", felt_arena_print(g->arena, "%u %s", d->ruin_median, rounds), none);
+        add(g, "  half of them within", felt_arena_print(g->arena, "%u %s", d->ruin_median, rounds),
+            felt_arena_print(g->arena, "   5 %%: %u, 95 %%: %u", d->ruin_low, d->ruin_high));
 }
 
 static felt_text average(felt_arena *arena, const felt_sim_report *r, double minor)

@@ -144,6 +144,8 @@ json_t *sim_json_sessions(felt_arena *arena, const felt_sim_report *r, const fel
     put_expected(arena, r, &object);
     out_json_put(&object, "choices", out_json_text(report_choices(arena, r->session_setup->book, false)));
     out_json_put(&object, "by_default", out_json_text(report_choices(arena, r->session_setup->book, true)));
+    out_json_put(&object, "ruin_percent_5", d->ruined > 0 ? json_integer(d->ruin_low) : json_null());
+    out_json_put(&object, "ruin_percent_95", d->ruined > 0 ? json_integer(d->ruin_high) : json_null());
     out_json_put(&object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());
     out_json_put(&object, "histogram", bins_json(arena, r, d));
     return object;

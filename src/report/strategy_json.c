@@ -47,6 +47,8 @@ static void put_spread(felt_arena *arena, const felt_strategy_report *r, const f
     out_json_put(object, "losing_run_median", json_integer(d->run_median));
     out_json_put(object, "losing_run_percent_95", json_integer(d->run_high));
     out_json_put(object, "losing_run_most", json_integer(d->run_most));
+    out_json_put(object, "ruin_percent_5", d->ruined > 0 ? json_integer(d->ruin_low) : json_null());
+    out_json_put(object, "ruin_percent_95", d->ruined > 0 ? json_integer(d->ruin_high) : json_null());
     out_json_put(object, "ruin_median", d->ruined > 0 ? json_integer(d->ruin_median) : json_null());
     for (int i = 0; i < d->bin_count; i++)
         out_json_add(&bins, json_pack("{s:o, s:I}", "from", amount_json(arena, r, d->bin_first + i * d->bin_width), "sessions",

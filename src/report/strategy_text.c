@@ -17,7 +17,9 @@ typedef enum line {
     LINE_AHEAD,
     LINE_EVEN,
     LINE_RUINED,
+    LINE_RUIN_LOW,
     LINE_RUIN_MEDIAN,
+    LINE_RUIN_HIGH,
     LINE_FINISHED,
     LINE_LEAST,
     LINE_LOW,
@@ -49,7 +51,9 @@ static const char *const titles[LINE_COUNT] = {
     [LINE_AHEAD] = "ahead at the end",
     [LINE_EVEN] = "even",
     [LINE_RUINED] = "ruined",
-    [LINE_RUIN_MEDIAN] = "  half of them within",
+    [LINE_RUIN_LOW] = "  5 % of them within",
+    [LINE_RUIN_MEDIAN] = "  half within",
+    [LINE_RUIN_HIGH] = "  95 % within",
     [LINE_FINISHED] = "stopped by the strategy",
     [LINE_LEAST] = "worst",
     [LINE_LOW] = "5 % are no better than",
@@ -121,6 +125,11 @@ static felt_text figure(felt_arena *arena, const felt_strategy_report *r, int in
     }
 }
 
+static felt_text ruined_by(felt_arena *arena, const felt_session_digest *d, uint32_t round)
+{
+    return d->ruined > 0 ? felt_arena_print(arena, "%u", round) : felt_text_from("-");
+}
+
 /* How results are spread. */
 static felt_text spread(felt_arena *arena, const felt_strategy_report *r, int index, line l)
 {
@@ -133,8 +142,12 @@ static felt_text spread(felt_arena *arena, const felt_strategy_report *r, int in
         return share(arena, d, d->even);
     case LINE_RUINED:
         return share(arena, d, d->ruined);
+    case LINE_RUIN_LOW:
+        return ruined_by(arena, d, d->ruin_low);
     case LINE_RUIN_MEDIAN:
-        return d->ruined > 0 ? felt_arena_print(arena, "%u", d->ruin_median) : felt_text_from("-");
+        return ruined_by(arena, d, d->ruin_median);
+    case LINE_RUIN_HIGH:
+        return ruined_by(arena, d, d->ruin_high);
     case LINE_FINISHED:
         return share(arena, d, r->list[index].result.finished);
     case LINE_RUN:
@@ -149,10 +162,10 @@ static felt_text spread(felt_arena *arena, const felt_strategy_report *r, int in
 /* Lines that have nothing to say of any strategy are left out. */
 static bool is_wanted(const felt_strategy_report *r, line l)
 {
-    bool wanted = l != LINE_HOURS && l != LINE_FINISHED && l != LINE_RUIN_MEDIAN && l != LINE_COMP;
+    bool ruin = l >= LINE_RUIN_LOW && l <= LINE_RUIN_HIGH, wanted = !ruin && l != LINE_HOURS && l != LINE_FINISHED && l != LINE_COMP;
     for (int i = 0; i < r->count; i++)
         wanted = wanted || (l == LINE_HOURS && felt_strategy_pace(r->list[i].setup.strategy) > 0) ||
-                 (l == LINE_FINISHED && r->list[i].result.finished > 0) || (l == LINE_RUIN_MEDIAN && r->list[i].digest.ruined > 0) ||
+                 (l == LINE_FINISHED && r->list[i].result.finished > 0) || (ruin && r->list[i].digest.ruined > 0) ||
                  (l == LINE_COMP && r->comp > 0);
     return wanted;
 }

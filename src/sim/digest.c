@@ -89,7 +89,9 @@ static void set_dangers(int64_t *values, const felt_session_result *r, felt_sess
             values[d->ruined++] = r->sessions[i].ruined;
     if (d->ruined > 0) {
         qsort(values, d->ruined, sizeof *values, by_amount);
+        d->ruin_low = (uint32_t)quantile(values, d->ruined, 5);
         d->ruin_median = (uint32_t)quantile(values, d->ruined, 50);
+        d->ruin_high = (uint32_t)quantile(values, d->ruined, 95);
     }
 }
 

@@ -96,7 +96,6 @@ def compare(felt, rule, at_come_out, edge, bankroll, rolls, target):
     found = simulate(felt, "pass" if at_come_out else "field", bankroll, rolls, target)
     error = 1000 * spread / math.sqrt(SESSIONS)
     by_then = lambda last: float(sum(p for (_, roll), p in chance.items() if 0 < roll <= last)) / ruined
-    half = SIGMAS * math.sqrt(0.25 / max(found["ruined"], 1))
     yield "every way ends somewhere", sum(chance.values()) == 1
     if not at_come_out:  # what is taken back at the end has not lost its edge yet
         yield "the oracle's own mean is its action times the edge", mean == -edge * action
@@ -109,8 +108,9 @@ def compare(felt, rule, at_come_out, edge, bankroll, rolls, target):
     yield "sessions that end ahead", within(found["ahead"] / SESSIONS, float(sum(p for (r, _), p in chance.items() if r > 0)))
     yield "sessions that end even", within(found["even"] / SESSIONS, float(sum(p for (r, _), p in chance.items() if r == 0)))
     yield "sessions that the stop ended", within(found["finished"] / SESSIONS, float(sum(p for (r, _), p in chance.items() if r >= target)))
-    middle = found["ruin_median"]
-    yield f"half of the ruined within {middle} rolls", by_then(middle) >= 0.5 - half and by_then(middle - 1) <= 0.5 + half
+    for name_of, share in (("ruin_percent_5", 0.05), ("ruin_median", 0.5), ("ruin_percent_95", 0.95)):
+        roll, slack = found[name_of], SIGMAS * math.sqrt(share * (1 - share) / found["ruined"])
+        yield f"{share:.0%} of the ruined within {roll} rolls", by_then(roll) >= share - slack and by_then(roll - 1) <= share + slack
     for name_of, share in (("percent_5", 0.05), ("percent_25", 0.25), ("median", 0.5), ("percent_75", 0.75), ("percent_95", 0.95)):
         amount = Fraction(found[name_of]) / 10
         below = float(sum(p for (r, _), p in chance.items() if r < amount))
