@@ -1,6 +1,7 @@
 /* src/cli/cmd_par.c - `felt par`: the PAR document of a sheet, as a PDF file, Markdown or a spreadsheet. */
 #include "par_request.h"
 #include "par_xlsx.h"
+#include "progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,17 +9,9 @@
 
 /* ---- output ---- */
 
-/* Progress goes to a terminal only, on one line that is wiped at the end. */
 static void show_progress(void *context, int done, int of)
 {
-    cli *c = context;
-    if (of < 2 || !isatty(fileno(c->err)))
-        return;
-    if (done < of)
-        fprintf(c->err, "\rfelt par: %d of %d wagers", done, of);
-    else
-        fprintf(c->err, "\r%40s\r", "");
-    fflush(c->err);
+    cli_progress_show(context, (uint64_t)done, (uint64_t)of);
 }
 
 static cli_exit deliver(cli *c, felt_arena *arena, const par_options *r, const felt_par *par, felt_text bytes)
@@ -70,8 +63,12 @@ static felt_status print(cli *c, felt_arena *arena, const par_options *r, const 
         return felt_par_markdown(arena, par, ret);
     if (r->xlsx)
         return par_xlsx_print(arena, request, par, ret);
-    felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = c};
-    return felt_par_pdf(arena, par, &how, ret);
+    cli_progress progress;
+    felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = &progress};
+    cli_progress_begin(&progress, c, "wagers");
+    felt_status status = felt_par_pdf(arena, par, &how, ret);
+    cli_progress_end(&progress);
+    return status;
 }
 
 static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const felt_par_request *request)

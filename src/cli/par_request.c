@@ -1,5 +1,6 @@
 /* src/cli/par_request.c - what `felt par` computes before the document is made: cover, findings, wagers together, a sample. */
 #include "par_request.h"
+#include "progress.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -79,32 +80,53 @@ static cli_exit read_cover(cli *c, felt_arena *arena, const par_options *r, felt
 
 /* ---- the sample ---- */
 
-/* Plays the entries of one number of decks, from `first` on, and puts how often each row decided where the entry is. */
-static felt_status play(const felt_odds_list *odds, int first, const felt_par_sample *sample, felt_sim_wager *wagers, int *places,
-                        uint64_t (*rows)[FELT_ROWS_MAX])
+/* A sample that is being played: for each number of decks the same number of rounds. */
+typedef struct sampling {
+    const felt_odds_list *odds;
+    const felt_par_sample *sample;
+    felt_sim_wager *wagers; /* room for all entries ... */
+    int *places;            /* ... and where each stands in `odds` */
+    uint64_t (*rows)[FELT_ROWS_MAX];
+    uint64_t before, total; /* rounds of the numbers of decks before this one, and of all */
+    cli_progress progress;
+} sampling;
+
+static bool show_progress(void *context, uint64_t done)
 {
+    sampling *s = context;
+    cli_progress_show(&s->progress, s->before + done, s->total);
+    return true;
+}
+
+/* Plays the entries of one number of decks, from `first` on, and puts how often each row decided where the entry is. */
+static felt_status play(sampling *s, int first)
+{
+    const felt_odds_list *odds = s->odds;
     const felt_odds *of = &odds->list[first];
     int count = 0;
     for (int i = first; i < odds->count; i++) {
         const felt_odds *o = &odds->list[i];
         if (o->decks != of->decks)
             continue;
-        places[count] = i;
-        wagers[count++] = (felt_sim_wager){o->wager, o->variant, o->same_rows};
+        s->places[count] = i;
+        s->wagers[count++] = (felt_sim_wager){o->wager, o->variant, o->same_rows};
     }
     felt_sim_result result;
     felt_sim_setup setup = {.game = of->sheet->game,
-                            .wagers = wagers,
+                            .wagers = s->wagers,
                             .wager_count = count,
                             .decks = of->decks,
-                            .rounds = sample->rounds,
-                            .seed = sample->seed,
-                            .threads = 1};
+                            .rounds = s->sample->rounds,
+                            .seed = s->sample->seed,
+                            .threads = 1,
+                            .tick = show_progress,
+                            .context = s};
     felt_status status = felt_sim_run(&setup, &result);
     if (status != FELT_OK)
         return status;
     for (int i = 0; i < count; i++)
-        memcpy(rows[places[i]], result.rows[i], sizeof *rows);
+        memcpy(s->rows[s->places[i]], result.rows[i], sizeof *s->rows);
+    s->before += s->sample->rounds;
     felt_sim_result_free(&result);
     return FELT_OK;
 }
@@ -117,17 +139,23 @@ static bool is_first_of_decks(const felt_odds_list *odds, int at)
     return true;
 }
 
-static felt_status play_all(felt_arena *arena, const felt_odds_list *odds, par_material *m)
+static felt_status play_all(cli *c, felt_arena *arena, const felt_odds_list *odds, par_material *m)
 {
     size_t count = (size_t)odds->count;
-    uint64_t(*rows)[FELT_ROWS_MAX] = felt_arena_take(arena, count, sizeof *rows);
-    felt_sim_wager *wagers = felt_arena_take(arena, count, sizeof *wagers);
-    int *places = felt_arena_take(arena, count, sizeof *places);
-    felt_status status = rows == NULL || wagers == NULL || places == NULL ? FELT_ENOMEM : FELT_OK;
+    sampling s = {.odds = odds,
+                  .sample = &m->sample,
+                  .wagers = felt_arena_take(arena, count, sizeof *s.wagers),
+                  .places = felt_arena_take(arena, count, sizeof *s.places),
+                  .rows = felt_arena_take(arena, count, sizeof *s.rows)};
+    felt_status status = s.rows == NULL || s.wagers == NULL || s.places == NULL ? FELT_ENOMEM : FELT_OK;
+    for (int i = 0; i < odds->count; i++)
+        s.total += is_first_of_decks(odds, i) ? m->sample.rounds : 0;
+    cli_progress_begin(&s.progress, c, odds->list[0].sheet->game->words.events);
     for (int i = 0; i < odds->count && status == FELT_OK; i++)
         if (is_first_of_decks(odds, i))
-            status = play(odds, i, &m->sample, wagers, places, rows);
-    m->sample.rows = (const uint64_t(*)[FELT_ROWS_MAX])rows;
+            status = play(&s, i);
+    cli_progress_end(&s.progress);
+    m->sample.rows = (const uint64_t(*)[FELT_ROWS_MAX])s.rows;
     m->request.sample = &m->sample;
     return status;
 }
@@ -171,7 +199,7 @@ cli_exit par_gather(cli *c, felt_arena *arena, const par_options *r, const felt_
     if (status == FELT_OK)
         status = put_together(arena, sheet, own, ret);
     if (status == FELT_OK && ret->sample.rounds > 0)
-        status = play_all(arena, odds, ret);
+        status = play_all(c, arena, odds, ret);
     if (status == FELT_OK)
         return CLI_DONE;
     cli_complain(c, "%s", felt_status_text(status));
