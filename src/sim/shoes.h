@@ -1,9 +1,9 @@
 /* sim/shoes.h - whole shoes of baccarat: dealt side by side, what came of their rounds as counts of outcomes; and one after another, for
  * sessions, the outcomes in their order.
  *
- * Side by side, shoe s is lane s % SHOES_LANES of batch s / SHOES_LANES. A card is drawn by its number among the cards that are left, sorted by rank:
- * with c[r] cards of ranks up to r left, it has rank r if the number is below c[r] and not below c[r - 1]. Sixteen random bits make the
- * number; where they would favour some cards they are replaced by 64 bits of the shoe's own, so every card left is equally likely. Which
+ * Side by side, shoe s is lane s % SHOES_LANES of batch s / SHOES_LANES. A card is drawn by its number among the cards that are left, sorted
+ * by rank: with c[r] cards of ranks up to r left, it has rank r if the number is below c[r] and not below c[r - 1]. Sixteen random bits make
+ * the number; where they would favour some cards they are replaced by 64 bits of the shoe's own, so every card left is equally likely. Which
  * bits a card gets depends on the seed, the shoe and the card's place in it only, and so does all that follows.
  * Threads:  a plan is read-only once made; every function is pure. */
 #ifndef FELT_SRC_SIM_SHOES_H

@@ -268,7 +268,10 @@ static void end_session(strategy_session *s)
     const felt_strategy *strategy = s->job->strategy;
     for (uint32_t bets = s->m.table->up; bets != 0; bets &= bets - 1) {
         int bet = __builtin_ctz(bets);
-        strategy_move back = {-s->m.table->costs[bet], -strategy_table_at_work(s->m.table, bet), (uint16_t)strategy->bet_index[bet], s->m.table->states[bet], false};
+        strategy_move back = {.handed = -s->m.table->costs[bet],
+                              .at_work = -strategy_table_at_work(s->m.table, bet),
+                              .wager = (uint16_t)strategy->bet_index[bet],
+                              .state = s->m.table->states[bet]};
         add_move(s->worker, &back, 1);
     }
     s->worker->rounds += s->m.rounds;

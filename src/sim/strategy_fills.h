@@ -10,11 +10,10 @@
 
 enum { STRATEGY_FILLS = 8192, STRATEGY_FILL_VALUES_MAX = 4, STRATEGY_FILL_MOVES_MAX = 16 };
 
-/* Money that went from hand to table, or back, while a bet on one of the strategy's wagers stood in `state`. */
+/* Money that went from hand to table, or back, while a bet on one of the strategy's wagers stood in `state`; and how much more of it an
+ * event can decide: of a bet that is turned off nothing, until it is on again. */
 typedef struct strategy_move {
-    int64_t handed;
-    int64_t
-        at_work; /* the same of what an event can decide: a bet that is turned off is taken out of it, and put back when it is on again */
+    int64_t handed, at_work;
     uint16_t wager, state;
     bool placed; /* by placing the bet */
 } strategy_move;
