@@ -69,9 +69,14 @@ static void note_move(strategy_session *s, strategy_move move)
         s->moves[s->move_count++] = move;
 }
 
-/* Goes on to table `next`, if the money covers it. */
-static bool pay_for(strategy_session *s, int next, int64_t on_table)
+/* Gives an order about one bet and goes on to the table after it, if it is allowed and the money covers it. */
+static bool obey(strategy_session *s, felt_action action, int bet, int64_t amount)
 {
+    int64_t on_table = s->m.table->on_table;
+    int next = strategy_tables_order(&s->worker->tables, &s->table, action, bet, amount);
+    s->m.table = strategy_table_at(&s->worker->tables, s->table);
+    if (next < 0)
+        return false;
     const strategy_table *after = strategy_table_at(&s->worker->tables, next);
     if (after->on_table > on_table && after->on_table > s->m.purse.worth) {
         s->wants = true;
@@ -90,15 +95,8 @@ static void place(strategy_session *s, const strategy_order *order)
     if (down == 0 || !strategy_holds(&s->m, order->when))
         return;
     int bet = __builtin_ctz(down);
-    int64_t amount = strategy_number(&s->m, order->amount), on_table = s->m.table->on_table;
-    if (amount < 1)
-        return;
-    int next = strategy_tables_order(&s->worker->tables, s->table, FELT_ACTION_BET, bet, amount);
-    if (next < 0) {
-        s->m.table = strategy_table_at(&s->worker->tables, s->table);
-        return;
-    }
-    if (!pay_for(s, next, on_table))
+    int64_t amount = strategy_number(&s->m, order->amount);
+    if (amount < 1 || !obey(s, FELT_ACTION_BET, bet, amount))
         return;
     uint16_t wager = (uint16_t)s->job->strategy->bet_index[bet];
     note_move(s, (strategy_move){s->m.table->costs[bet], s->m.table->costs[bet], wager, s->m.table->states[bet], true});
@@ -125,10 +123,7 @@ static void change(strategy_session *s, const strategy_order *order, int bet)
 {
     strategy_table before = *s->m.table;
     int64_t amount = order->amount.count == 0 ? 0 : strategy_number(&s->m, order->amount);
-    if (!is_due(&before, order, bet, amount))
-        return;
-    int next = strategy_tables_order(&s->worker->tables, s->table, order->action, bet, amount);
-    if (next < 0 || !pay_for(s, next, before.on_table))
+    if (!is_due(&before, order, bet, amount) || !obey(s, order->action, bet, amount))
         return;
     for (int i = 0; i < s->job->strategy->bet_count; i++) {
         int64_t handed = s->m.table->costs[i] - before.costs[i];

@@ -123,11 +123,13 @@ static int number_of(strategy_tables *t, const strategy_table *like)
     uint64_t hash = mix((uint64_t)like->phase * 2 + like->fresh, like->off);
     for (int i = 0; i < seats; i++)
         hash = mix(mix(hash, like->states[i]), (uint64_t)like->stakes[i]);
-    if (t->count == t->most)
-        forget(t);
     size_t at = (size_t)hash & (SLOTS - 1);
     while (t->slots[at] != 0 && !alike(&t->tables[t->slots[at] - 1], like, bets, seats))
         at = (at + 1) & (SLOTS - 1);
+    if (t->slots[at] == 0 && t->count == t->most) {
+        forget(t);
+        at = (size_t)hash & (SLOTS - 1);
+    }
     if (t->slots[at] == 0) {
         t->tables[t->count] = *like;
         t->slots[at] = ++t->count;
@@ -223,29 +225,32 @@ static int ask_order(strategy_tables *t, const strategy_table *table, felt_actio
     return status == FELT_OK ? know(t, false) : -1;
 }
 
-static int find_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
+/* An order that may be known. */
+static int find_order(strategy_tables *t, int *table, felt_action action, int bet, int64_t amount)
 {
-    uint64_t hash = mix(mix((uint64_t)table, (uint64_t)amount), (uint64_t)bet * FELT_ACTION_COUNT + (uint64_t)action);
+    uint64_t hash = mix(mix((uint64_t)*table, (uint64_t)amount), (uint64_t)bet * FELT_ACTION_COUNT + (uint64_t)action);
     size_t at = (size_t)hash & (ORDER_SLOTS - 1);
     for (const strategy_known_order *o; (o = &t->orders[at])->table != 0; at = (at + 1) & (ORDER_SLOTS - 1))
-        if (o->table == table + 1 && o->amount == amount && o->bet == bet && o->action == (uint16_t)action)
+        if (o->table == *table + 1 && o->amount == amount && o->bet == bet && o->action == (uint16_t)action)
             return o->next;
     int generation = t->generation;
-    strategy_table before = t->tables[table]; /* the table itself may be forgotten on the way */
+    strategy_table before = t->tables[*table];
     int next = ask_order(t, &before, action, bet, amount);
-    if (t->generation == generation && t->order_count < ORDERS_MAX) {
-        t->orders[at] = (strategy_known_order){amount, table + 1, next, (uint16_t)bet, (uint16_t)action};
+    if (t->generation != generation) { /* the table itself was forgotten: whoever stays there needs its new number */
+        *table = number_of(t, &before);
+    } else if (t->order_count < ORDERS_MAX) {
+        t->orders[at] = (strategy_known_order){amount, *table + 1, next, (uint16_t)bet, (uint16_t)action};
         t->order_count++;
-    } else if (t->order_count == ORDERS_MAX) {
+    } else {
         memset(t->orders, 0, ORDER_SLOTS * sizeof *t->orders);
         t->order_count = 0;
     }
     return next;
 }
 
-int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount)
+int strategy_tables_order(strategy_tables *t, int *table, felt_action action, int bet, int64_t amount)
 {
-    strategy_recent *recent = &t->recent[table * FELT_STRATEGY_BETS_MAX + bet];
+    strategy_recent *recent = &t->recent[*table * FELT_STRATEGY_BETS_MAX + bet];
     int generation = t->generation;
     if (action != FELT_ACTION_BET)
         return find_order(t, table, action, bet, amount);

@@ -2,7 +2,8 @@
  * every event leads.
  *
  * What becomes of a table depends on nothing but its phase, the states of its bets and their stakes, so felt_play needs to be asked only
- * once. When there are too many tables all are forgotten, and the numbers begin again: a number holds until the next call.
+ * once. When there are too many tables all are forgotten, and the numbers begin again: a number holds until the next call, but for the table
+ * that an order is given at, which is told its new one.
  * Lifetime: strategy_tables_close. One thread at a time. */
 #ifndef FELT_SRC_SIM_STRATEGY_TABLE_H
 #define FELT_SRC_SIM_STRATEGY_TABLE_H
@@ -71,8 +72,9 @@ void strategy_tables_close(strategy_tables *t);
 /* The table at which a session begins. */
 int strategy_tables_begin(strategy_tables *t);
 
-/* The table after bet `bet` was placed, raised, lowered, taken down or turned off or on; -1 when the table does not allow it. */
-int strategy_tables_order(strategy_tables *t, int table, felt_action action, int bet, int64_t amount);
+/* The table after bet `bet` was placed, raised, lowered, taken down or turned off or on; -1 when the table does not allow it. *table is the
+ * table before it, which may get another number. */
+int strategy_tables_order(strategy_tables *t, int *table, felt_action action, int bet, int64_t amount);
 
 /* What an event of kind number `kind` does, which nobody knows yet. */
 strategy_event strategy_tables_ask(strategy_tables *t, int table, int kind);

@@ -125,6 +125,22 @@ static void what_is_forgotten_was_counted(void **state)
     felt_arena_free(w.arena);
 }
 
+/* A bet that is never covered makes a new table in every round until all are forgotten: the session stays at one that has a new number. */
+static void tables_that_are_forgotten_pay_nobody_else(void **state)
+{
+    static const char plain[] =
+        "strategy \"s\"\nunit \"0.01\"\nlet x be 1\nlet h be 1\nbet player x times 10000\n%s"
+        "after every round: x becomes x plus 7, h becomes h plus 1\nafter every round when x is above 20: x becomes "
+        "x minus 20\n";
+    char without[512], with[512];
+    world w = open_world("baccarat");
+    (void)state;
+    snprintf(without, sizeof without, plain, "bet banker 1 when x is 0\n");
+    snprintf(with, sizeof with, plain, "bet banker 1000000 times 50000 plus h\n");
+    assert_played_alike(read_strategy(&w, without), read_strategy(&w, with), INT64_C(10000000000), 60000, 8);
+    felt_arena_free(w.arena);
+}
+
 /* At, below and beyond the most that one round may move. */
 static void many_moves_of_one_round_are_all_counted(void **state)
 {
@@ -174,7 +190,7 @@ static int tables_of(const felt_strategy *strategy, int *ret_alike)
     for (int i = 0; i < 10000; i++) {
         for (int o = 0; o < strategy->order_count; o++) {
             int bet = first_down(&strategy->orders[o], t.tables[table].up);
-            int next = bet < 0 ? -1 : strategy_tables_order(&t, table, FELT_ACTION_BET, bet, 1000);
+            int next = bet < 0 ? -1 : strategy_tables_order(&t, &table, FELT_ACTION_BET, bet, 1000);
             table = next < 0 ? table : next;
         }
         seed = seed * UINT64_C(6364136223846793005) + 1;
@@ -271,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_strategies_are_remembered_as_they_are_given),
         cmocka_unit_test(what_is_forgotten_was_counted),
+        cmocka_unit_test(tables_that_are_forgotten_pay_nobody_else),
         cmocka_unit_test(many_moves_of_one_round_are_all_counted),
         cmocka_unit_test(no_more_values_are_read_than_are_kept),
         cmocka_unit_test(bets_that_are_alike_are_kept_in_one_order),
