@@ -76,9 +76,10 @@ static void explain_totals(text_out *out, const felt_odds *o, const char *lead)
     mpq_init(per_roll);
     felt_odds_edge_per_roll(o, per_roll);
     const felt_game_words *words = &o->sheet->game->words;
-    out_print(out, "%s%-9s  %.*s = %.*s; edge per %s %.*s %%\n", lead, words->events, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)),
-              FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)), words->event,
-              FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
+    out_print(out, "%s%-9s  %.*s", lead, words->events, FELT_TEXT_ARGS(readable_fraction(arena, o->rolls)));
+    if (mpz_cmp_ui(mpq_denref(o->rolls), 1) != 0)
+        out_print(out, " = %.*s", FELT_TEXT_ARGS(felt_ratio_print_decimal(arena, o->rolls, 6)));
+    out_print(out, "; edge per %s %.*s %%\n", words->event, FELT_TEXT_ARGS(felt_ratio_print_percent(arena, per_roll, 6)));
     mpq_clear(per_roll);
 }
 

@@ -28,7 +28,7 @@ typedef struct book {
     const felt_par *par;
     const felt_odds *odds; /* one for each sheet of `par` */
     lxw_workbook *file;
-    lxw_format *title, *bold, *head, *over_numbers, *wrap, *pay, *whole, *chance, *percent, *number, *faint;
+    lxw_format *title, *bold, *head, *over_numbers, *wrap, *pay, *rounds, *apart, *whole, *chance, *percent, *number, *faint;
     char (*names)[NAME_MOST + 1]; /* of the worksheets, one for each section */
     lxw_row_t *edges;             /* the row of each sheet's edge */
     long cells;                   /* that were written */
@@ -112,6 +112,8 @@ static void make_formats(book *b)
     b->over_numbers = format(b, NULL);
     b->wrap = format(b, NULL);
     b->pay = format(b, NULL); /* 40 and 0.95: every other format writes "40." or zeros that say nothing */
+    b->rounds = format(b, "#,##0");
+    b->apart = format(b, NULL);
     b->whole = format(b, "#,##0");
     b->chance = format(b, "0.0000000000");
     b->percent = format(b, "0.000000%");
@@ -133,6 +135,9 @@ static void make_formats(book *b)
     format_set_align(b->wrap, LXW_ALIGN_VERTICAL_TOP);
     format_set_bg_color(b->pay, 0xFFF2CC);
     format_set_border(b->pay, LXW_BORDER_HAIR);
+    format_set_bg_color(b->rounds, 0xFFF2CC);
+    format_set_border(b->rounds, LXW_BORDER_HAIR);
+    format_set_indent(b->apart, 1);
     format_set_italic(b->faint);
     format_set_font_color(b->faint, 0x666666);
 }
@@ -372,7 +377,7 @@ static void put_ranges(book *b, const block *k, const felt_par_request *request)
         put_words(b, k->w, k->figures - 1, (lxw_col_t)(3 + i), titles[i], b->over_numbers);
     for (int i = 0; i < request->round_count; i++) {
         lxw_row_t row = k->figures + (lxw_row_t)i;
-        put_number(b, k->w, row, 3, (double)request->rounds[i], b->pay);
+        put_number(b, k->w, row, 3, (double)request->rounds[i], b->rounds);
         for (int j = 0; j < 4; j++) {
             felt_text formula = felt_arena_print(b->arena, "MAX(0,B%u%c%ld.%03ld*B%u/SQRT(D%u))", figures + BACK, j % 2 == 0 ? '-' : '+',
                                                  z[j] / 1000, z[j] % 1000, figures + DEVIATION, row + 1);
@@ -473,7 +478,7 @@ static void put_summary(book *b, lxw_worksheet *w, lxw_row_t row)
             put_number(b, w, row, 3, mpq_get_d(b->odds[i].edge), b->percent);
         else
             put_words(b, w, row, 3, felt_odds_missing(&b->odds[i]), NULL);
-        put_words(b, w, row, 4, b->names[s->section], NULL);
+        put_words(b, w, row, 4, b->names[s->section], b->apart);
     }
 }
 
