@@ -42,7 +42,7 @@ wager "Gift" as gift
   2 rolled   pays 1 to 1
   otherwise  loses
 END
-says "a whole number of rolls is said once" '^ +rolls +4; edge per roll' "$felt" odds craps --wager place --explain place
+says "a whole number of rolls is said once" '^ +rolls +4; edge per roll' "$felt" odds craps --explain place
 says "no pay makes it fair" '^ +2 rolled +pays 1 to 1 .* none$' "$felt" odds "$scratch/generous.felt" --explain gift
 wants "no fair pay is below zero" 1 grep -qE -- '-[0-9.]+ to 1' "$scratch/said"
 says "and none in JSON" '"fair": null' "$felt" odds "$scratch/generous.felt" --json
