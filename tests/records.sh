@@ -102,6 +102,25 @@ wants "where not all was read" 4 "$felt" audit baccarat $pit --strict --csv "$sc
 wants "older findings stay" 0 cmp "$scratch/findings.csv" "$scratch/older.csv"
 wants "sorted files are broken down all the same" 0 sh -c '"$0" audit baccarat "$@" --sort --by dealer 2>/dev/null | grep -q "^Ann     player     1"' "$felt" $pit
 
+# A column that a map names is in one of the files, and a map says one thing of each.
+export_files="--rounds $scratch/rounds.csv --bets $scratch/bets.csv"
+wants "a column that the bets do not have" 4 "$felt" settle baccarat $export_files --map stake=Nope
+"$felt" settle baccarat $export_files --map stake=Nope 2>&1 >/dev/null | grep -q "bets.csv:1: there is no column 'Nope', which the map has for stake; the first row names 'round', 'seat'"
+wants "is answered with those that they have" 0 test $? = 0
+wants "a column that neither file has" 4 "$felt" settle baccarat $export_files --map round=Nope
+wants "nor to tell rows apart by" 4 "$felt" audit baccarat $pit --by dealer --map dealer=Nope
+sed 's/^round,/No,/' "$scratch/bets.csv" >"$scratch/named.csv"
+wants "a column that one of them has" 0 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/named.csv" --map round=No
+echo 'round = No' >"$scratch/named.csv.map"
+wants "as a map beside it says" 0 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/named.csv"
+echo 'round = Nope' >"$scratch/bets.csv.map"
+wants "a map beside a file is for that file" 4 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/bets.csv"
+rm "$scratch/bets.csv.map"
+wants "maps that contradict each other" 2 "$felt" settle baccarat $export_files --map "wager BNK=banker" --map "wager BNK=player"
+wants "two columns for one field" 2 "$felt" settle baccarat $export_files --map stake=stake --map stake=paid
+printf '{"round":1,"wager":"banker","stake":5,"Stake ":6}\n' >"$scratch/keys.ndjson"
+wants "a key that a map names is no other" 4 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/keys.ndjson" --map stake=Amount
+
 # Bets for which there is no room on a round are one message, and counted one by one.
 awk 'BEGIN { print "round,wager,stake,paid"; for (i = 0; i < 70000; i++) print "1,player,5,0"; print "2,player,5,10" }' >"$scratch/crowd.csv"
 "$felt" settle baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/crowd.csv" >"$scratch/crowd.out" 2>"$scratch/crowd.err"

@@ -85,6 +85,10 @@ felt_status felt_records_open_mapped(felt_record_kind kind, felt_input input, fe
                                      const felt_record_map *map, felt_records **ret, felt_error *error);
 void felt_records_free(felt_records *records); /* NULL is allowed */
 
+/* Do the two files have the columns that their maps speak of? What both maps say alike may be for either file. To be called before the
+ * first row is read. FELT_EDATA: one of them does not, in the map of *ret_file, and the message says which columns that has. */
+felt_status felt_records_mapped(felt_records *rounds, felt_records *bets, felt_record_kind *ret_file, felt_error *error);
+
 /* Tells rows apart by the values of these columns: from then on a row's `group` is the number of its combination of values. A name that the
  * file does not have counts as empty, and its bit in *ret_found is 0. `hour` and `day` come out of a column `time` where there is none
  * called so. To be called before the first row is read, and before felt_records_sort. FELT_ELIMIT: too many names. FELT_ENOMEM. */

@@ -105,6 +105,17 @@ static cli_exit open_file(ledger *l, felt_record_kind kind, const char *name, co
     return CLI_DATA;
 }
 
+/* Neither file may lack what a map has for it. */
+static cli_exit check_maps(ledger *l)
+{
+    felt_error error;
+    felt_record_kind file;
+    if (felt_records_mapped(l->rounds.records, l->bets.records, &file, &error) == FELT_OK)
+        return CLI_DONE;
+    ledger_say(l, file, error.line == 0 ? 1 : error.line, (felt_text){NULL, 0}, "%s", error.message);
+    return CLI_DATA;
+}
+
 static void close_file(ledger_file *file)
 {
     felt_records_free(file->records);
@@ -219,6 +230,8 @@ cli_exit ledger_open(ledger *l, cli *c, felt_arena *arena, const ledger_request 
         code = open_file(l, FELT_RECORD_ROUNDS, r->rounds, &r->map);
     if (code == CLI_DONE)
         code = open_file(l, FELT_RECORD_BETS, r->bets, &r->map);
+    if (code == CLI_DONE)
+        code = check_maps(l);
     if (code == CLI_DONE && r->by != NULL)
         code = ledger_by(l);
     if (code == CLI_DONE && r->clock)

@@ -144,14 +144,27 @@ static felt_status open_map(settling *s, const char *lines)
     return status == FELT_EDATA || status == FELT_ELIMIT ? name_place(s, "map", status) : status;
 }
 
+static const char *const names[] = {[FELT_RECORD_ROUNDS] = "rounds", [FELT_RECORD_BETS] = "bets"};
+
 static felt_status open_file(settling *s, felt_record_kind kind)
 {
     felt_input input = {&s->texts[kind], read_text};
     felt_error *error = &s->plain->error;
     felt_status status = felt_records_open_mapped(kind, input, FELT_FORMAT_GUESS, s->book, s->decimals, s->map, &s->records[kind], error);
-    if (status == FELT_OK && s->sort)
-        status = felt_records_sort(s->records[kind], (felt_spill){NULL, open_spill}, SORT_MEMORY, error);
-    return status == FELT_OK || status == FELT_ENOMEM ? status : name_place(s, kind == FELT_RECORD_ROUNDS ? "rounds" : "bets", status);
+    return status == FELT_OK || status == FELT_ENOMEM ? status : name_place(s, names[kind], status);
+}
+
+static felt_status check_maps(settling *s)
+{
+    felt_record_kind kind = FELT_RECORD_ROUNDS;
+    felt_status status = felt_records_mapped(s->records[FELT_RECORD_ROUNDS], s->records[FELT_RECORD_BETS], &kind, &s->plain->error);
+    return status == FELT_OK ? status : name_place(s, names[kind], status);
+}
+
+static felt_status sort_file(settling *s, felt_record_kind kind)
+{
+    felt_status status = felt_records_sort(s->records[kind], (felt_spill){NULL, open_spill}, SORT_MEMORY, &s->plain->error);
+    return status == FELT_OK || status == FELT_ENOMEM ? status : name_place(s, names[kind], status);
 }
 
 static felt_status open_files(settling *s, const char *map)
@@ -159,6 +172,10 @@ static felt_status open_files(settling *s, const char *map)
     felt_status status = open_map(s, map);
     for (int i = 0; i < 2 && status == FELT_OK; i++)
         status = open_file(s, (felt_record_kind)i);
+    if (status == FELT_OK)
+        status = check_maps(s);
+    for (int i = 0; i < 2 && status == FELT_OK && s->sort; i++)
+        status = sort_file(s, (felt_record_kind)i);
     if (status == FELT_OK)
         status = felt_join_open(s->records[FELT_RECORD_ROUNDS], s->records[FELT_RECORD_BETS], (felt_record_report){s, note_bad}, &s->join);
     return status == FELT_OK ? felt_play_new(s->book, &s->play) : status;

@@ -108,6 +108,11 @@ static bool of_this_file(const felt_records *r, record_field field)
     return record_field_of(r, r->kind, field);
 }
 
+static bool of_both_files(const felt_records *r, record_field field)
+{
+    return record_field_of(r, FELT_RECORD_ROUNDS, field) && record_field_of(r, FELT_RECORD_BETS, field);
+}
+
 static bool is_utf_8(const felt_text *names, int count)
 {
     for (int i = 0; i < count; i++)
@@ -120,15 +125,24 @@ static bool is_utf_8(const felt_text *names, int count)
     return true;
 }
 
-/* Says which names there are instead, as far as there is room. */
+enum { LIST_BYTES = 160 };
+
+/* Names of columns, as far as there is room. */
+static void list_names(const felt_text *names, int count, char ret[LIST_BYTES])
+{
+    size_t at = 0;
+    ret[0] = '\0';
+    for (int i = 0; i < count && at + 8 < LIST_BYTES; i++) {
+        size_t room = LIST_BYTES - at - 8, length = names[i].length < room ? names[i].length : room;
+        at += (size_t)snprintf(ret + at, LIST_BYTES - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, names[i].bytes);
+    }
+}
+
+/* Says which names there are instead. */
 static bool refuse_head(felt_records *r, const felt_text *names, int count, record_field field, const map_entry *entry)
 {
-    char list[160] = "", wanted[80];
-    size_t at = 0;
-    for (int i = 0; i < count && at + 8 < sizeof list; i++) {
-        size_t room = sizeof list - at - 8, length = names[i].length < room ? names[i].length : room;
-        at += (size_t)snprintf(list + at, sizeof list - at, "%s'%.*s'", i == 0 ? "" : ", ", (int)length, names[i].bytes);
-    }
+    char list[LIST_BYTES], wanted[80];
+    list_names(names, count, list);
     const char *name = record_field_name(r, field), *row = r->line == 1 ? "the first" : "this";
     if (entry != NULL)
         snprintf(wanted, sizeof wanted, "'%.*s', which the map has for %s", (int)(entry->theirs.length > 40 ? 40 : entry->theirs.length),
@@ -180,6 +194,8 @@ static bool find_other(felt_records *r, const felt_text *names, int count, recor
     int column = entry == NULL ? -1 : find_column(r, names, count, entry->theirs, &good);
     if (good && column >= 0)
         r->column_of[field] = column;
+    if (good && column < 0 && entry != NULL && !of_both_files(r, field))
+        return refuse_head(r, names, count, field, entry);
     if (!good || column >= 0 || r->column_of[field] >= 0) /* the map may be for both files, and one of them have it by its own name */
         return good;
     column = find_column(r, names, count, felt_text_from(record_field_name(r, field)), &good);
@@ -261,4 +277,55 @@ bool record_check_map(felt_records *r)
                               (int)(entry->ours.length > 40 ? 40 : entry->ours.length), entry->ours.bytes, meant);
     }
     return true;
+}
+
+/* May the file have what an entry says? Of NDJSON only the first row can be seen, and others than the round may be left out of it. Dice may
+ * be in two columns. */
+static bool may_have(felt_records *r, const map_entry *entry)
+{
+    const char *plus = memchr(entry->theirs.bytes, '+', entry->theirs.length);
+    if (r->format != FELT_FORMAT_CSV) {
+        bool round = felt_text_is(entry->ours, "round") || felt_text_is(entry->ours, r->game->words.hand);
+        return !round || record_json_has(r, entry->theirs);
+    }
+    if (record_head_named(r, entry->theirs) >= 0)
+        return true;
+    size_t first = plus == NULL ? 0 : (size_t)(plus - entry->theirs.bytes);
+    return plus != NULL && record_head_named(r, text_trim((felt_text){entry->theirs.bytes, first})) >= 0 &&
+           record_head_named(r, text_trim((felt_text){plus + 1, entry->theirs.length - first - 1})) >= 0;
+}
+
+/* Is there something in a map that neither file has? What both maps say may be for either. */
+static const map_entry *find_missing(felt_records *r, felt_records *other)
+{
+    for (int i = 0; r->map != NULL && i < r->map->count; i++) {
+        const map_entry *entry = &r->map->entries[i];
+        if (entry->kind != MAP_COLUMN || may_have(r, entry))
+            continue;
+        const map_entry *same = map_find(other->map, MAP_COLUMN, entry->ours);
+        if (same == NULL || !felt_text_equal(same->theirs, entry->theirs) || !may_have(other, same))
+            return entry;
+    }
+    return NULL;
+}
+
+felt_status felt_records_mapped(felt_records *rounds, felt_records *bets, felt_record_kind *ret_file, felt_error *error)
+{
+    for (int kind = FELT_RECORD_ROUNDS; kind <= FELT_RECORD_BETS; kind++) {
+        felt_records *r = kind == FELT_RECORD_ROUNDS ? rounds : bets;
+        const map_entry *entry = find_missing(r, kind == FELT_RECORD_ROUNDS ? bets : rounds);
+        char list[LIST_BYTES];
+        if (entry == NULL)
+            continue;
+        list_names(r->head, r->column_count, list);
+        record_bad(r, "there is no column '%.*s', which the map has for %.*s%s%s",
+                   (int)(entry->theirs.length > 40 ? 40 : entry->theirs.length), entry->theirs.bytes,
+                   (int)(entry->ours.length > 40 ? 40 : entry->ours.length), entry->ours.bytes,
+                   r->column_count > 0 ? "; the columns are " : "", list);
+        *ret_file = (felt_record_kind)kind;
+        if (error != NULL)
+            *error = r->error;
+        return FELT_EDATA;
+    }
+    return FELT_OK;
 }

@@ -26,7 +26,9 @@ static const char *other_key(felt_records *r, record_field field)
         entry = map_find(r->map, MAP_COLUMN, felt_text_from(r->game->words.hand));
     if (entry != NULL && json_object_get(r->row, entry->theirs.bytes) != NULL)
         return entry->theirs.bytes;
-    if (json_object_get(r->row, name) != NULL || (field == FIELD_ROUND && json_object_get(r->row, r->game->words.hand) != NULL))
+    r->mapped[field] = entry != NULL && field != FIELD_ROUND; /* the round alone is in both files, for which the map may be */
+    if ((json_object_get(r->row, name) != NULL && !r->mapped[field]) ||
+        (field == FIELD_ROUND && json_object_get(r->row, r->game->words.hand) != NULL))
         return NULL;
     json_object_foreach(
         r->row, key, value) if (fold_equal(felt_text_from(key), entry != NULL ? entry->theirs : felt_text_from(name)) ||
@@ -89,7 +91,7 @@ static felt_text text_of(const json_t *string)
 static json_t *value_of(const felt_records *r, record_field field)
 {
     json_t *value = r->keys[field] == NULL ? NULL : json_object_get(r->row, r->keys[field]);
-    if (value == NULL)
+    if (value == NULL && !r->mapped[field])
         value = json_object_get(r->row, record_field_name(r, field));
     if (value == NULL && field == FIELD_ROUND)
         value = json_object_get(r->row, r->game->words.hand);

@@ -182,16 +182,29 @@ static const char *key_called(json_t *row, felt_text name)
     return NULL;
 }
 
-/* NDJSON: what the next row calls it. The row is looked at where it stands, and read again later. One that cannot be read, or for which
- * there is no memory now, has no such key. */
-static char *find_key(felt_records *r, felt_text name)
+/* NDJSON: the next row, looked at where it stands; it is read again later. NULL: it cannot be read, or there is no memory now. */
+static json_t *peek_row(felt_records *r)
 {
-    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
     while (memchr(r->buffer + r->begin, '\n', r->end - r->begin) == NULL && record_refill(r)) {
     }
     const char *end = memchr(r->buffer + r->begin, '\n', r->end - r->begin);
     size_t length = end == NULL ? r->end - r->begin : (size_t)(end - r->buffer) - r->begin;
-    json_t *row = json_loadb(r->buffer + r->begin, length, 0, NULL);
+    return json_loadb(r->buffer + r->begin, length, 0, NULL);
+}
+
+bool record_json_has(felt_records *r, felt_text name)
+{
+    json_t *row = peek_row(r);
+    bool has = key_called(row, name) != NULL;
+    json_decref(row);
+    return has;
+}
+
+/* What the next row calls it; NULL also where there is no such row. */
+static char *find_key(felt_records *r, felt_text name)
+{
+    const map_entry *entry = map_find(r->map, MAP_COLUMN, name);
+    json_t *row = peek_row(r);
     const char *found = entry == NULL ? NULL : key_called(row, entry->theirs);
     found = found != NULL ? found : key_called(row, name);
     char *copy = found == NULL ? NULL : strdup(found);

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+/* How a name is shown in a message. */
+#define SHOWN(text) (int)((text).length > 40 ? 40 : (text).length), (text).bytes
+
 /* ---- entries ---- */
 
 const map_entry *map_find(const felt_record_map *map, map_kind kind, felt_text ours)
@@ -27,8 +30,11 @@ static bool copy_text(felt_text text, felt_text *ret)
 
 static felt_status add_entry(felt_record_map *map, map_kind kind, felt_text ours, felt_text theirs, felt_error *error)
 {
-    map_entry entry = {.kind = kind};
+    map_entry entry = {.kind = kind, .said = map->saying};
     map_entry *old = (map_entry *)map_find(map, kind, ours);
+    if (old != NULL && old->said == map->saying && !felt_text_equal(old->theirs, theirs))
+        return felt_error_set(error, FELT_EDATA, -1, "found both '%.*s' and '%.*s' for '%.*s', expected one of them", SHOWN(old->theirs),
+                              SHOWN(theirs), SHOWN(ours));
     if (old == NULL && map->count == FELT_RECORD_MAP_ENTRIES_MAX)
         return felt_error_set(error, FELT_ELIMIT, -1, "found more than %d entries of a map", (int)FELT_RECORD_MAP_ENTRIES_MAX);
     bool copied = copy_text(ours, &entry.ours);
@@ -77,13 +83,19 @@ static const choice separators[] = {{"comma", ','}, {",", ','},   {"semicolon", 
 static const choice decimals[] = {{"point", '.'}, {".", '.'}, {"comma", ','}, {",", ','}, {NULL, 0}};
 static const choice dice[] = {{"plain", MAP_DICE_PLAIN}, {"faces", MAP_DICE_FACES}, {NULL, 0}};
 
-static felt_status choose(const choice *choices, const char *key, felt_text value, const char *expected, char *ret, felt_error *error)
+static felt_status choose(felt_record_map *map, const choice *choices, const char *key, felt_text value, const char *expected, char *ret,
+                          felt_error *error)
 {
     for (const choice *c = choices; c->name != NULL; c++) {
-        if (felt_text_is(value, c->name)) {
+        if (!felt_text_is(value, c->name))
+            continue;
+        const choice *first = choices; /* the first name of a value is the one that is compared and shown */
+        while (first->value != c->value)
+            first++;
+        felt_status status = add_entry(map, MAP_SETTING, felt_text_from(key), felt_text_from(first->name), error);
+        if (status == FELT_OK)
             *ret = c->value;
-            return FELT_OK;
-        }
+        return status;
     }
     return felt_error_set(error, FELT_EDATA, -1, "%s: found '%.*s', expected %s", key, (int)(value.length > 40 ? 40 : value.length),
                           value.bytes, expected);
@@ -104,7 +116,7 @@ static bool takes_value(felt_text key, const char *word, felt_text *ret)
 static felt_status set_dice(felt_record_map *map, felt_text value, felt_error *error)
 {
     char found = 0;
-    felt_status status = choose(dice, "dice", value, "plain or faces", &found, error);
+    felt_status status = choose(map, dice, "dice", value, "plain or faces", &found, error);
     if (status == FELT_OK)
         map->dice = (map_dice)found;
     return status;
@@ -113,6 +125,9 @@ static felt_status set_dice(felt_record_map *map, felt_text value, felt_error *e
 static felt_status set_rows(felt_record_map *map, felt_text value, felt_error *error)
 {
     felt_text copy;
+    felt_status status = add_entry(map, MAP_SETTING, felt_text_from("rows"), value, error);
+    if (status != FELT_OK)
+        return status;
     if (!copy_text(value, &copy))
         return felt_error_set(error, FELT_ENOMEM, -1, "%s", felt_status_text(FELT_ENOMEM));
     free((char *)map->rows.bytes);
@@ -130,9 +145,9 @@ felt_status felt_record_map_set(felt_record_map *map, felt_text key, felt_text v
                               (int)(key.length > 40 ? 40 : key.length), key.bytes, (int)(value.length > 40 ? 40 : value.length),
                               value.bytes, (int)FELT_RECORD_MAP_TEXT_MAX);
     if (felt_text_is(key, "separator"))
-        return choose(separators, "separator", value, "comma, semicolon, tab or pipe", &map->separator, error);
+        return choose(map, separators, "separator", value, "comma, semicolon, tab or pipe", &map->separator, error);
     if (felt_text_is(key, "decimal"))
-        return choose(decimals, "decimal", value, "point or comma", &map->decimal, error);
+        return choose(map, decimals, "decimal", value, "point or comma", &map->decimal, error);
     if (felt_text_is(key, "dice"))
         return set_dice(map, value, error);
     if (felt_text_is(key, "rows"))
@@ -188,6 +203,7 @@ felt_status felt_record_map_read(felt_record_map *map, felt_text file, felt_erro
     if (file.length > FELT_RECORD_MAP_BYTES_MAX)
         return felt_error_set(error, FELT_ELIMIT, -1, "found %zu bytes, expected a map of at most %d", file.length,
                               (int)FELT_RECORD_MAP_BYTES_MAX);
+    map->saying++;
     for (size_t at = 0; at < file.length; line++) {
         const char *end = memchr(file.bytes + at, '\n', file.length - at);
         size_t length = end == NULL ? file.length - at : (size_t)(end - file.bytes) - at;
@@ -199,5 +215,6 @@ felt_status felt_record_map_read(felt_record_map *map, felt_text file, felt_erro
         }
         at += length + 1;
     }
+    map->saying++;
     return FELT_OK;
 }

@@ -9,13 +9,15 @@ typedef enum map_dice {
     MAP_DICE_FACES,     /* always both faces, whatever stands between them */
 } map_dice;
 
-typedef enum map_kind { MAP_COLUMN = 0, MAP_WAGER, MAP_HAND, MAP_EVENT, MAP_NAME } map_kind;
+typedef enum map_kind { MAP_COLUMN = 0, MAP_WAGER, MAP_HAND, MAP_EVENT, MAP_NAME, MAP_SETTING } map_kind;
 
-/* What a column or a value of the file is called, and what that is to Felt. A MAP_NAME is one that rows are told apart by, twice. */
+/* What a column or a value of the file is called, and what that is to Felt. A MAP_NAME is one that rows are told apart by, twice; a
+ * MAP_SETTING is what was said of the separator and the like, which is kept to see contradictions. */
 typedef struct map_entry {
     map_kind kind;
     felt_text ours;   /* the field; of a wager, what the file calls it */
     felt_text theirs; /* the file's name for the column; of a wager, its name in the sheet */
+    int said;         /* what says it: the number of a map file, or of what was set between two of them */
 } map_entry;
 
 struct felt_record_map {
@@ -25,6 +27,7 @@ struct felt_record_map {
     felt_text rows; /* what stands on each line, such as `card`; empty: a round or a bet */
     map_entry entries[FELT_RECORD_MAP_ENTRIES_MAX];
     int count;
+    int saying; /* the number of what is being taken in */
 };
 
 /* What the file calls `ours`; NULL: nothing is said. `map` may be NULL. */

@@ -95,6 +95,8 @@ void record_keep_free(record_keep *keep); /* NULL is allowed */
 bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret);
 /* Where a file has a column: its number in CSV, its key in NDJSON, which the caller frees. False: it has none. */
 bool record_seek(felt_records *r, felt_text name, int *ret_column, char **ret_key);
+/* Has the next row of NDJSON a key that is called so, in whatever way people write it? */
+bool record_json_has(felt_records *r, felt_text name);
 /* A value of the NDJSON row as text. */
 felt_text record_json_value(const felt_records *r, const char *key, char number[32]);
 
@@ -145,10 +147,11 @@ struct felt_records {
     record_events *by_event;
     char *unquoted; /* FELT_RECORD_BYTES_MAX bytes and a pad: fields of a CSV row without their quotes, strings of a JSON one */
     size_t unquoted_used;
-    json_t *row;             /* the NDJSON row that texts point to */
-    char id_text[24];        /* and its id where that is a number */
-    char *keys[FIELD_COUNT]; /* NDJSON: what a row calls a field where that is not its own name */
-    uint64_t sizes;          /* of the rows in which such names were looked for, a bit each */
+    json_t *row;              /* the NDJSON row that texts point to */
+    char id_text[24];         /* and its id where that is a number */
+    char *keys[FIELD_COUNT];  /* NDJSON: what a row calls a field where that is not its own name */
+    bool mapped[FIELD_COUNT]; /* a map has a key for the field, which only this file has: its own name is that of something else */
+    uint64_t sizes;           /* of the rows in which such names were looked for, a bit each */
     uint16_t events[FELT_HAND_EVENTS_MAX];
     record_sort *sort;
     bool beside_bad; /* before the row that was read last stood one that names no round; a join looks after it where nothing is sorted */

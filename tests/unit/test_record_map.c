@@ -465,6 +465,10 @@ static void what_a_map_cannot_mean_is_said(void **state)
         {"paid = Won", "round,wager,stake\n",
          "there is no column 'Won', which the map has for paid; the first row names 'round', 'wager', 'stake'; --map paid=NAME says which "
          "it is"},
+        {"stake = Nope", "round,wager,stake\n", /* what the file calls so is something else, then */
+         "there is no column 'Nope', which the map has for stake; the first row names 'round', 'wager', 'stake'; --map stake=NAME says "
+         "which it is"},
+        {"round = Nope", "round,wager,stake\n", NULL},                          /* the rounds may have it */
         {"rows = card", "round,wager,stake\n", NULL},                           /* of rounds only */
         {"dealer = Croupier\nshift = S\npit = P", "round,wager,stake\n", NULL}, /* for who tells rows apart by them */
         {"seet = Place", "round,wager,stake\n", "a map speaks of 'seet', which is no column of rounds or bets; did you mean 'seat'?"},
@@ -572,15 +576,39 @@ static void a_map_has_limits(void **state)
         snprintf(key, sizeof key, "key %d", i);
         assert_int_equal(felt_record_map_set(map, felt_text_from(key), felt_text_from("x"), &error), FELT_OK);
     }
-    assert_int_equal(felt_record_map_set(map, felt_text_from("key 7"), felt_text_from("y"), &error), FELT_OK);
+    assert_int_equal(felt_record_map_set(map, felt_text_from("key 7"), felt_text_from("x"), &error), FELT_OK);
     assert_int_equal(felt_record_map_set(map, felt_text_from("one more"), felt_text_from("x"), &error), FELT_ELIMIT);
     memset(key, 'k', sizeof key);
     assert_int_equal(felt_record_map_set(map, (felt_text){key, FELT_RECORD_MAP_TEXT_MAX + 1}, felt_text_from("x"), &error), FELT_EDATA);
-    assert_int_equal(felt_record_map_set(map, felt_text_from("key 1"), (felt_text){key, FELT_RECORD_MAP_TEXT_MAX}, &error), FELT_OK);
     memset(large, '\n', sizeof large);
     assert_int_equal(felt_record_map_read(map, (felt_text){large, FELT_RECORD_MAP_BYTES_MAX}, &error), FELT_OK);
     assert_int_equal(felt_record_map_read(map, (felt_text){large, sizeof large}, &error), FELT_ELIMIT);
+    assert_int_equal(felt_record_map_set(map, felt_text_from("key 1"), (felt_text){key, FELT_RECORD_MAP_TEXT_MAX}, &error), FELT_OK);
     felt_record_map_free(map);
+}
+
+/* Of two things that one file, or one command line, says of the same, none is taken; a later file may say something else. */
+static void maps_do_not_contradict_themselves(void **state)
+{
+    static const char *const keys[][3] = {{"stake", "a", "b"},
+                                          {"wager BNK", "banker", "player"},
+                                          {"separator", "tab", "pipe"},
+                                          {"rows", "card", "roll"},
+                                          {"dice", "plain", "faces"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        felt_record_map *map = map_of("stake = first\nseparator = ;\ndecimal = comma\ndecimal = ,\n");
+        felt_text key = felt_text_from(keys[i][0]), value = felt_text_from(keys[i][1]), other = felt_text_from(keys[i][2]);
+        felt_error error;
+        char file[80];
+        assert_int_equal(felt_record_map_set(map, key, value, &error), FELT_OK);
+        assert_int_equal(felt_record_map_set(map, key, value, &error), FELT_OK);
+        assert_int_equal(felt_record_map_set(map, key, other, &error), FELT_EDATA);
+        snprintf(file, sizeof file, "%s = %s\n%s = %s\n", keys[i][0], keys[i][2], keys[i][0], keys[i][1]);
+        assert_int_equal(felt_record_map_read(map, felt_text_from(file), &error), FELT_EDATA);
+        assert_int_equal(error.line, 2);
+        felt_record_map_free(map);
+    }
 }
 
 /* Titles may stand above the head, but not as many as would fill a page. */
@@ -654,6 +682,7 @@ int main(void)
         cmocka_unit_test(a_map_renames_what_rows_are_told_apart_by),
         cmocka_unit_test(bad_maps_say_where),
         cmocka_unit_test(a_map_has_limits),
+        cmocka_unit_test(maps_do_not_contradict_themselves),
         cmocka_unit_test(titles_have_a_limit),
         cmocka_unit_test(other_files_are_recognised),
     };
