@@ -55,6 +55,7 @@ wants "they are upgraded" inside sh -c 'apt-get -qq install --no-install-recomme
 wants "felt finds its sheets" inside felt check baccarat craps
 wants "felt has its manual" inside sh -c 'gunzip -c /usr/share/man/man1/felt.1.gz | grep -q felt'
 wants "felt hands over to its server" inside felt serve --help
+wants "and has what spreadsheets need" inside felt par tiger --sample 0 --xlsx -o /tmp/tiger.xlsx
 wants "Python gives a fraction" inside python3 -c \
     'import felt; assert str(felt.Table("baccarat").odds("tie", decks=8, tie_pay=9)[0].edge) == "63053127805/1301666217579"'
 wants "they are purged" inside sh -c 'dpkg --purge python3-felt libfelt-dev felt libfelt0'

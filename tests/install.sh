@@ -117,6 +117,9 @@ else
     fail "felt list finds the installed sheets" difference
 fi
 wants "felt tables finds the installed tables" 0 env -u FELT_TABLES "$there/bin/felt" tables --check
+if pkg-config --exists xlsxwriter; then
+    wants "felt par leaves spreadsheets to the installed felt-live" 0 "$there/bin/felt" par tiger --sample 0 --xlsx -o tiger.xlsx
+fi
 for page in "$root"/docs/man/*.scd; do
     page=$(basename "$page" .scd)
     wants "the manual page $page" 0 test -s "$there/share/man/man${page##*.}/$page"
