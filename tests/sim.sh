@@ -205,9 +205,12 @@ for file in strategies/*.strategy; do
     "$felt" sim $sheet --bankroll 500 --sessions 1 --rounds 1 --strategy "$file" >/dev/null 2>&1 || sheet=craps
     wants "$file is played" 0 "$felt" sim $sheet --bankroll 500 --sessions 9 --strategy "$file"
 done
-interrupt "$scratch/early" "$felt" sim craps --bankroll 1000 --strategy hedge --strategy press --rounds 1M --sessions 1M
+interrupt "$scratch/early" "$felt" sim craps --bankroll 1000 --strategy hedge --strategy press --rounds 10k --sessions 1M
 has "strategies interrupted: what there is is printed" 'stopped before' "$scratch/early"
-has "strategies interrupted: and how many were played" 'interrupted: 1 of 2 strategies' "$scratch/why"
+has "strategies interrupted: of both" '^  of a session +1 +2$' "$scratch/early"
+interrupt "$scratch/early" "$felt" sim craps --bankroll 1000 --strategy hedge --strategy press --rounds 10k --sessions 1M --json
+grep -B 1 '"stopped": true' "$scratch/early" | grep '"sessions"' | uniq -c >"$scratch/sessions"
+has "strategies interrupted: both have played the same sessions" '^ *2 +"sessions": [1-9]' "$scratch/sessions"
 "$felt" sim baccarat --bankroll 500 --strategy martingal >"$scratch/said" 2>&1
 has "a strategy that is misspelt" "no shipped strategy 'martingal'; did you mean 'martingale'" "$scratch/said"
 "$felt" sim baccarat --bankroll 500 --strategy labouchere >"$scratch/said" 2>&1

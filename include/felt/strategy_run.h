@@ -9,6 +9,7 @@
 #define FELT_STRATEGY_RUN_H
 
 #include <felt/api.h>
+#include <felt/error.h>
 #include <felt/sim.h>
 #include <felt/strategy.h>
 
@@ -37,6 +38,12 @@ typedef struct felt_strategy_result {
  * FELT_ERANGE: a number of the setup is out of range, or the amounts of all sessions together are. FELT_EUNSET: a pay that can come up is
  * unset, or an outcome undefined. FELT_ENOMEM. */
 felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_result *ret);
+
+/* The same of `count` strategies of one book, at least one, side by side, in the place of setup->strategy; `ret` has as many results. Each
+ * piece of the sessions is played by all of them before the next is begun: when `tick` stops them, all have played the same sessions.
+ * Fails as felt_strategy_run does; the error's item is the index of the strategy that it is about. */
+felt_status felt_strategies_run(const felt_strategy_setup *setup, const felt_strategy *const *strategies, int count,
+                                felt_strategy_result *ret, felt_error *error);
 void felt_strategy_result_free(felt_strategy_result *result);
 
 FELT_API_END

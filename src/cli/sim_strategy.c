@@ -82,18 +82,32 @@ static cli_exit failed(cli *c, const felt_strategy *strategy, felt_status status
     return CLI_DATA;
 }
 
-/* One strategy: played, and what was to be expected. */
-static cli_exit play_one(cli *c, watch *w, felt_strategy_played *p)
+/* What one strategy was to be expected to bring, and what its sessions are like. */
+static cli_exit sum_up(cli *c, felt_strategy_played *p)
 {
     felt_error error = {.message = ""};
-    watch_begin(w, c, "sessions", p->setup.sessions, 0);
-    felt_status status = felt_strategy_run(&p->setup, &p->result);
-    cli_progress_end(&w->progress);
-    if (status == FELT_OK)
-        status = felt_session_expect(felt_strategy_book(p->setup.strategy), &p->result.played, &p->figures, &error);
+    felt_status status = felt_session_expect(felt_strategy_book(p->setup.strategy), &p->result.played, &p->figures, &error);
     if (status == FELT_OK)
         status = felt_session_digest_make(&p->result.played, &p->digest);
     return status == FELT_OK ? CLI_DONE : failed(c, p->setup.strategy, status, &error);
+}
+
+/* All strategies, session by session. */
+static cli_exit play_side_by_side(cli *c, watch *w, const felt_strategy *const *strategies, int count, felt_strategy_played *list)
+{
+    felt_strategy_result results[FELT_STRATEGIES_MAX];
+    felt_error error = {.message = ""};
+    watch_begin(w, c, "sessions", list[0].setup.sessions, 0);
+    felt_status status = felt_strategies_run(&list[0].setup, strategies, count, results, &error);
+    cli_progress_end(&w->progress);
+    if (status != FELT_OK)
+        return failed(c, strategies[error.item], status, &error);
+    cli_exit code = CLI_DONE;
+    for (int i = 0; i < count; i++)
+        list[i].result = results[i];
+    for (int i = 0; i < count && code == CLI_DONE; i++)
+        code = sum_up(c, &list[i]);
+    return code;
 }
 
 static cli_exit print_report(cli *c, felt_arena *arena, const sim_request *r, const felt_strategy_report *report, const watch *w,
@@ -122,26 +136,22 @@ static void free_played(felt_strategy_played *list, int count)
     }
 }
 
-/* Interrupted, it prints the strategies that it has, of the last one the sessions that are over. */
+/* Interrupted, it prints the sessions that are over, the same of each strategy. */
 static cli_exit play_all(cli *c, felt_arena *arena, const sim_request *r, const felt_strategy *const *strategies)
 {
     felt_strategy_played list[FELT_STRATEGIES_MAX] = {0};
-    felt_strategy_report report = {.list = list, .decimals = r->money_decimals, .comp = r->comp_rate, .columns = c->columns};
+    felt_strategy_report report = {
+        .list = list, .count = r->strategies.count, .decimals = r->money_decimals, .comp = r->comp_rate, .columns = c->columns};
     watch w = {.total = 0};
     sigset_t before;
-    cli_exit code = CLI_DONE;
-    watch_hold_signals(&w.signals, &before);
-    for (int i = 0; i < r->strategies.count && code == CLI_DONE && !w.interrupted; i++) {
+    for (int i = 0; i < report.count; i++)
         list[i].setup = setup_of(r, strategies[i], &w);
-        code = play_one(c, &w, &list[i]);
-        report.count++;
-    }
+    watch_hold_signals(&w.signals, &before);
+    cli_exit code = play_side_by_side(c, &w, strategies, report.count, list);
     if (code == CLI_DONE)
         code = print_report(c, arena, r, &report, &w, &before);
     else
         watch_release_signals(&w, &before);
-    if (code == CLI_DONE && report.count < r->strategies.count)
-        cli_complain(c, "interrupted: %d of %d strategies were played", report.count, r->strategies.count);
     free_played(list, report.count);
     return code;
 }

@@ -31,7 +31,14 @@ typedef struct strategy_job {
     uint64_t each; /* sessions of a piece */
     strategy_worker *workers;
     felt_session *sessions;
+    felt_strategy_result result;
 } strategy_job;
+
+/* Several strategies, which all play a piece before the next begins. */
+typedef struct strategy_jobs {
+    strategy_job *list;
+    int count;
+} strategy_jobs;
 
 /* One session. */
 typedef struct strategy_session {
@@ -283,9 +290,8 @@ static void play_session(strategy_session *s, coming *c)
     end_session(s);
 }
 
-static uint64_t play_piece(void *argument, int worker, uint64_t piece)
+static uint64_t play_piece(strategy_job *job, int worker, uint64_t piece)
 {
-    strategy_job *job = argument;
     const felt_strategy_setup *setup = job->setup;
     uint64_t first = piece * job->each, end = first + job->each < setup->sessions ? first + job->each : setup->sessions;
     for (uint64_t i = first; i < end; i++) {
@@ -301,11 +307,19 @@ static uint64_t play_piece(void *argument, int worker, uint64_t piece)
     return job->workers[worker].tables.status == FELT_OK && !job->workers[worker].overflowed ? end - first : 0;
 }
 
+static uint64_t play_piece_of_all(void *argument, int worker, uint64_t piece)
+{
+    strategy_jobs *jobs = argument;
+    uint64_t played = 1;
+    for (int i = 0; i < jobs->count && played > 0; i++)
+        played = play_piece(&jobs->list[i], worker, piece);
+    return played;
+}
+
 /* ---- all sessions ---- */
 
-static felt_status check_setup(const felt_strategy_setup *setup)
+static felt_status check_setup(const felt_strategy_setup *setup, const felt_book *book)
 {
-    const felt_book *book = setup->strategy->book;
     const felt_game *game = felt_book_game(book);
     if (setup->threads < 1 || setup->threads > FELT_SIM_THREADS_MAX || setup->rounds < 1 || setup->rounds > FELT_SESSION_ROUNDS_MAX ||
         setup->sessions < 1 || setup->sessions > FELT_SESSIONS_MAX || setup->bankroll.minor < 1 ||
@@ -394,16 +408,10 @@ static felt_status add_up(const strategy_job *job, felt_strategy_result *ret)
     return actions_add_up(&ret->played);
 }
 
-static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
+/* What one strategy came to in the first `done` sessions. */
+static felt_status finish_job(strategy_job *job, uint64_t done)
 {
     const felt_strategy_setup *setup = job->setup;
-    pool_setup pool = {.threads = setup->threads,
-                       .pieces = (setup->sessions + job->each - 1) / job->each,
-                       .work = play_piece,
-                       .job = job,
-                       .tick = setup->tick,
-                       .context = setup->context};
-    uint64_t done = pool_run(&pool) * job->each;
     for (int t = 0; t < setup->threads; t++) {
         strategy_fills_add_up(&job->workers[t].fills);
         if (job->workers[t].tables.status != FELT_OK)
@@ -411,35 +419,80 @@ static felt_status play_all(strategy_job *job, felt_strategy_result *ret)
         if (job->workers[t].overflowed)
             return FELT_ERANGE;
     }
-    ret->played = (felt_session_result){
+    job->result.played = (felt_session_result){
         .sessions = job->sessions, .count = done < setup->sessions ? done : setup->sessions, .stopped = done < setup->sessions};
     job->sessions = NULL;
-    return add_up(job, ret);
+    return add_up(job, &job->result);
+}
+
+static felt_status open_job(strategy_job *job, const felt_strategy_setup *setup, const felt_strategy *strategy)
+{
+    *job = (strategy_job){.setup = setup, .strategy = strategy};
+    felt_status status = check_setup(setup, strategy->book);
+    for (int i = 0; i < strategy->bet_count + strategy->watch_count && status == FELT_OK; i++)
+        status = check_pays(strategy->book, strategy->bet_wager[i]);
+    if (status != FELT_OK)
+        return status;
+    coming_plan_make(&job->coming, strategy->book, setup->cut, setup->rules, setup->seed);
+    job->runs = asks_for_runs(strategy);
+    job->each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
+    job->sessions = calloc((size_t)setup->sessions, sizeof *job->sessions);
+    return job->sessions == NULL ? FELT_ENOMEM : open_workers(job);
+}
+
+static void close_job(strategy_job *job)
+{
+    if (job->setup != NULL)
+        close_workers(job);
+    free(job->sessions);
+    felt_strategy_result_free(&job->result);
+}
+
+/* Plays with all that are open, and says which one failed. */
+static felt_status play_all(strategy_jobs *jobs, int *ret_failed)
+{
+    const felt_strategy_setup *setup = jobs->list[0].setup;
+    uint64_t each = jobs->list[0].each;
+    pool_setup pool = {.threads = setup->threads,
+                       .pieces = (setup->sessions + each - 1) / each,
+                       .work = play_piece_of_all,
+                       .job = jobs,
+                       .tick = setup->tick,
+                       .context = setup->context};
+    uint64_t done = pool_run(&pool) * each;
+    felt_status status = FELT_OK;
+    for (int i = 0; i < jobs->count && status == FELT_OK; i++) {
+        status = finish_job(&jobs->list[i], done);
+        *ret_failed = i;
+    }
+    return status;
+}
+
+felt_status felt_strategies_run(const felt_strategy_setup *setup, const felt_strategy *const *strategies, int count,
+                                felt_strategy_result *ret, felt_error *error)
+{
+    strategy_jobs jobs = {.list = calloc((size_t)count, sizeof *jobs.list), .count = count};
+    felt_status status = jobs.list == NULL ? FELT_ENOMEM : FELT_OK;
+    int failed = 0;
+    for (int i = 0; i < count && status == FELT_OK; i++) {
+        status = open_job(&jobs.list[i], setup, strategies[i]);
+        failed = i;
+    }
+    if (status == FELT_OK)
+        status = play_all(&jobs, &failed);
+    for (int i = 0; i < count && status == FELT_OK; i++) {
+        ret[i] = jobs.list[i].result;
+        jobs.list[i].result = (felt_strategy_result){.finished = 0};
+    }
+    for (int i = 0; i < count && jobs.list != NULL; i++)
+        close_job(&jobs.list[i]);
+    free(jobs.list);
+    return status == FELT_OK ? FELT_OK : felt_error_set(error, status, failed, "%s", felt_status_text(status));
 }
 
 felt_status felt_strategy_run(const felt_strategy_setup *setup, felt_strategy_result *ret)
 {
-    strategy_job job = {.setup = setup, .strategy = setup->strategy};
-    felt_strategy_result result = {.finished = 0};
-    felt_status status = check_setup(setup);
-    for (int i = 0; i < job.strategy->bet_count + job.strategy->watch_count && status == FELT_OK; i++)
-        status = check_pays(job.strategy->book, job.strategy->bet_wager[i]);
-    if (status != FELT_OK)
-        return status;
-    coming_plan_make(&job.coming, job.strategy->book, setup->cut, setup->rules, setup->seed);
-    job.runs = asks_for_runs(job.strategy);
-    job.each = setup->rounds < PIECE_ROUNDS ? PIECE_ROUNDS / setup->rounds : 1;
-    job.sessions = calloc((size_t)setup->sessions, sizeof *job.sessions);
-    status = job.sessions == NULL ? FELT_ENOMEM : open_workers(&job);
-    if (status == FELT_OK)
-        status = play_all(&job, &result);
-    close_workers(&job);
-    free(job.sessions);
-    if (status == FELT_OK)
-        *ret = result;
-    else
-        felt_strategy_result_free(&result);
-    return status;
+    return felt_strategies_run(setup, &setup->strategy, 1, ret, NULL);
 }
 
 void felt_strategy_result_free(felt_strategy_result *result)

@@ -158,6 +158,53 @@ static void shipped_strategies_do_what_the_oracle_does(void **state)
     felt_arena_free(dice.arena);
 }
 
+static bool stop_at_once(void *context, uint64_t done)
+{
+    (void)context;
+    return done == 0;
+}
+
+/* Stopped, strategies have played the same sessions, each as it plays them alone. */
+static void strategies_that_are_stopped_have_the_same_sessions(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    const felt_strategy *strategies[] = {read_shipped(&dice, "press"), read_shipped(&dice, "hedge"), read_shipped(&dice, "come-odds")};
+    felt_strategy_setup setup = setup_for(NULL, 50000);
+    felt_strategy_result together[3], alone;
+    setup.sessions = 1000000;
+    setup.tick = stop_at_once;
+    assert_int_equal(felt_strategies_run(&setup, strategies, 3, together, NULL), FELT_OK);
+    setup.sessions = together[0].played.count;
+    setup.tick = NULL;
+    for (int i = 0; i < 3; i++) {
+        assert_true(together[i].played.stopped && together[i].played.count == setup.sessions);
+        setup.strategy = strategies[i];
+        assert_int_equal(felt_strategy_run(&setup, &alone), FELT_OK);
+        assert_memory_equal(alone.played.sessions, together[i].played.sessions, setup.sessions * sizeof *alone.played.sessions);
+        assert_true(alone.played.action.minor == together[i].played.action.minor && alone.played.rounds == together[i].played.rounds);
+        felt_strategy_result_free(&alone);
+        felt_strategy_result_free(&together[i]);
+    }
+    felt_arena_free(dice.arena);
+}
+
+/* The error is about the strategy that cannot be played. */
+static void of_several_strategies_the_failing_one_is_named(void **state)
+{
+    (void)state;
+    world dice = open_world("craps");
+    const felt_strategy *huge = read_good(&dice, "strategy \"s\"\nbet field 1000000\n", INT64_C(1000000000));
+    const felt_strategy *strategies[] = {read_shipped(&dice, "press"), huge};
+    felt_strategy_setup setup = setup_for(NULL, FELT_STRATEGY_VALUE_MAX);
+    felt_strategy_result results[2];
+    felt_error error;
+    setup.rounds = setup.sessions = 10000;
+    assert_int_equal(felt_strategies_run(&setup, strategies, 2, results, &error), FELT_ERANGE);
+    assert_int_equal(error.item, 1);
+    felt_arena_free(dice.arena);
+}
+
 /* ---- expectation ---- */
 
 /* The mean result is within four standard errors of the sum of exact edges, whatever the strategy does. */
@@ -484,6 +531,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_strategies_do_what_the_oracle_does),
+        cmocka_unit_test(strategies_that_are_stopped_have_the_same_sessions),
+        cmocka_unit_test(of_several_strategies_the_failing_one_is_named),
         cmocka_unit_test(the_expectation_is_the_sum_of_exact_edges),
         cmocka_unit_test(what_comes_back_takes_its_worth_with_it),
         cmocka_unit_test(fixed_stakes_are_counted_as_a_strategy_counts_them),
