@@ -1,4 +1,6 @@
-"""tests/lookup.py - lookup tables say what `felt odds` says, as fractions, of every wager under every choice: tests/lookup.py FELT SHEET..."""
+"""tests/lookup.py - lookup tables say what `felt odds` says, as fractions, of every wager under every choice.
+
+Called as tests/lookup.py FELT SHEET..."""
 import csv
 import io
 import json
@@ -29,9 +31,11 @@ def agree(block, odds):
     """The edge, and of each row what it is called, how likely it is and what it returns."""
     weights, payouts = [int(line["weight"]) for line in block], [int(line["payout"]) for line in block]
     choices = ", ".join(f"{option}={choice}" for option, choice in odds["options"].items())
-    assert all((line["sheet"], line["wager"], line["side"], line["choices"]) == (odds["sheet"], odds["wager"], odds["side"], choices) for line in block)
+    assert all((line["sheet"], line["wager"], line["side"], line["choices"]) == (odds["sheet"], odds["wager"], odds["side"],
+        choices) for line in block)
     assert min(weights) > 0 and min(payouts) >= 0 and math.gcd(*weights) == 1
-    assert 1 - Fraction(sum(map(lambda w, p: w * p, weights, payouts)), SCALE * sum(weights)) == Fraction(odds["edge"]), (odds["wager"], choices)
+    assert 1 - Fraction(sum(map(lambda w, p: w * p, weights, payouts)), SCALE * sum(weights)) == Fraction(odds["edge"]), (odds["wager"],
+        choices)
     rows = [row for row in odds["rows"] if Fraction(row["probability"]) > 0]
     assert [(line["row"], line["pay"]) for line in block] == [(row["text"], row["pay"]) for row in rows]
     for weight, payout, row in zip(weights, payouts, rows):

@@ -23,7 +23,8 @@ for i in (0, 19):
     assert [int(n) for n in counts[i]] == [int(row.probability * deals[i]) for row in exact.rows]
 shoes.flags.writeable = False
 assert (numpy.asarray(table.rows("super-7", shoes)) == counts).all(), "a buffer that may only be read is read"
-for other in (shoes.astype(numpy.int64), numpy.asfortranarray(shoes), shoes[::2], shoes.astype(float), shoes.reshape(10, 26), shoes.reshape(2, 10, 13),
+for other in (shoes.astype(numpy.int64), numpy.asfortranarray(shoes), shoes[::2], shoes.astype(float), shoes.reshape(10, 26),
+shoes.reshape(2, 10, 13),
               shoes.astype(">i4")):
     try:
         table.rows("super-7", other)

@@ -89,6 +89,10 @@ sed 's/2026-03-01 14:02/3\/4\/2026 14:02/' "$scratch/pit.csv" >"$scratch/clock.c
 wants "a time that may be two is named" 1 sh -c '"$@" 2>&1 | grep -q "clock.csv:4: time: found .3/4/2026 14:02., expected" && exit 1' - \
     "$felt" audit baccarat --rounds "$scratch/clock.csv" --bets "$scratch/pit-bets.csv" --html "$scratch/clock.html"
 wants "and the pictures go by rounds" 0 grep -q 'Across are the rounds, as not every time in the files could be read' "$scratch/clock.html"
+printf 'round,wager,stake,paid,Zeit\n1,banker,20,39,1.3.2026 23:58\n2,player,10,20,2.3.2026 0:04\n' >"$scratch/zeit.csv"
+wants "times may be those of the bets, under another name" 0 "$felt" audit baccarat --rounds "$scratch/rounds.csv" --bets "$scratch/zeit.csv" \
+    --map time=Zeit --html "$scratch/zeit.html"
+wants "and go over midnight" 0 grep -q 'Across is the clock time' "$scratch/zeit.html"
 wants "and the groups" 0 grep -q '^Ann,player,,1,10.00,20.00,25.00,1,5.00,0.00,-1.5' "$scratch/groups.csv"
 wants "groups are in the JSON, too" 0 sh -c '"$0" audit baccarat "$@" --by dealer --json 2>/dev/null | python3 -c "import json, sys; g = json.load(sys.stdin); assert g[\"groups\"][1][\"by\"] == {\"dealer\": \"Ann\"} and g[\"judged\"] == 0"' "$felt" $pit
 wants "no group without a column" 2 "$felt" audit baccarat $pit --by table

@@ -199,13 +199,16 @@ def _records(given: Records, what: str) -> bytes:
         return bytes(given)
     if isinstance(given, str):
         if given and "\n" not in given and given.lstrip()[:1] != "{" and os.path.isfile(given):
-            raise ValueError(f"{what}: found the name of a file, {given!r}, expected its text; give pathlib.Path({given!r}) to have it read")
+            raise ValueError(f"{what}: found the name of a file, {given!r}, expected its text; give pathlib.Path({given!r}) to have it "
+                             "read")
         return given.encode()
+    expected = "expected CSV or NDJSON as text, a path, an open file, or mappings such as {'round': 1}"
+    if isinstance(given, Mapping) or not isinstance(given, Iterable):
+        raise TypeError(f"{what}: found {type(given).__name__}, {expected}")
     lines = []
-    for number, row in enumerate(given if isinstance(given, Iterable) and not isinstance(given, Mapping) else [given], 1):
-        if isinstance(given, Mapping) or not isinstance(row, Mapping):
-            found = type(given if isinstance(given, Mapping) or not isinstance(given, Iterable) else row).__name__
-            raise TypeError(f"{what}: found {found} as row {number}, expected CSV or NDJSON as text, a path, or mappings such as {{'round': 1}}")
+    for number, row in enumerate(given, 1):
+        if not isinstance(row, Mapping):
+            raise TypeError(f"{what}: found {type(row).__name__} as row {number}, {expected}")
         lines.append(json.dumps(dict(row), default=str) + "\n")
     return "".join(lines).encode()
 
@@ -248,8 +251,8 @@ def _settled(line: str) -> dict[str, Any]:
 class Table:
     """One or more sheets of one game, played together: names of shipped sheets, or paths of files.
 
-    Choices are keywords: `decks=8`, `tie_pay=9` for the option tie-pay, `craps__vig="always"` for the option vig of the sheet craps. Threads
-    may share a table, and wait for one another; threads with tables of their own do not.
+    Choices are keywords: `decks=8`, `tie_pay=9` for the option tie-pay, `craps__vig="always"` for the option vig of the sheet craps.
+    Threads may share a table, and wait for one another; threads with tables of their own do not.
     """
 
     def __init__(self, *names: str | os.PathLike[str], **choices: Choice) -> None:
@@ -301,9 +304,9 @@ class Table:
 
     def settle(self, rounds: Records, bets: Records, *, rounding: str = "floor", decimals: int = 2, map: Mapping[str, str] | None = None,
                sort: bool = False, **choices: Choice) -> Settled:
-        """What bets on recorded rounds are paid. Both are CSV or NDJSON (docs/records.md) as text, as an open file or as a path, or mappings
-        with those columns, sorted by round, or sorted here with `sort`. `map` says what they call things: `{"stake": "Amount", "decimal":
-        "comma"}`, as a map file does. All bets of a round are paid, or none is; what was not used is in `refused`."""
+        """What bets on recorded rounds are paid. Both are CSV or NDJSON (docs/records.md) as text, as an open file or as a path, or
+        mappings with those columns, sorted by round, or sorted here with `sort`. `map` says what they call things:
+        `{"stake": "Amount", "decimal": "comma"}`, as a map file does. All bets of a round are paid, or none is; what was not used is in `refused`."""
         first, second = _records(rounds, "rounds"), _records(bets, "bets")
         settled, refused = self._handle.texts("felt_plain_settle", self._lines(choices), _bytes(rounding, "rounding"),
                                               _number(decimals, "decimals", 0, 6), _map(map), int(sort), first, len(first), second,
@@ -335,7 +338,8 @@ def _int32(shoes: Buffer | Sequence[Sequence[int]]) -> memoryview:
     view = memoryview(shoes)
     shape = view.shape or ()
     if view.itemsize != 4 or view.format not in ("i", "l", "<i", "<l") or not view.c_contiguous or len(shape) > 2 or shape[-1:] != (13,):
-        raise ValueError(f"shoes: found a buffer of format {view.format} and shape {shape}{'' if view.c_contiguous else ', not contiguous'}, "
+        contiguous = "" if view.c_contiguous else ", not contiguous"
+        raise ValueError(f"shoes: found a buffer of format {view.format} and shape {shape}{contiguous}, "
                          "expected int32, contiguous, of the shape (shoes, 13): numpy.ascontiguousarray(shoes, dtype=numpy.int32)")
     return view.cast("B")
 
@@ -349,7 +353,8 @@ def shoes(count: int, decks: int = 8, *, seed: int = 1, first: int = 0) -> memor
     """Shuffled shoes `first` to `first` + count - 1 of a seed: bytes of the shape (count, 52 * decks). `card` names one."""
     count, decks = _number(count, "count", 0, _SHOES_MAX), _number(decks, "decks", 1, 8)
     cards = (ctypes.c_uint8 * (count * 52 * decks))()
-    Handle().call("felt_plain_shoes", decks, _number(seed, "seed", 0, (1 << 64) - 1), _number(first, "first", 0, (1 << 64) - 1), count, cards)
+    Handle().call("felt_plain_shoes", decks, _number(seed, "seed", 0, (1 << 64) - 1), _number(first, "first", 0, (1 << 64) - 1), count,
+                  cards)
     return memoryview(cards).cast("B", (count, 52 * decks)) if count else memoryview(b"")
 
 

@@ -38,7 +38,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "felt_plain_rows": [c_void_p, c_char_p, c_char_p, c_void_p, c_size_t, c_void_p],
         "felt_plain_shoes": [c_void_p, c_int, c_uint64, c_uint64, c_size_t, c_void_p],
         "felt_plain_simulate": [c_void_p, c_char_p, c_char_p, c_uint64, c_uint64, c_int, c_int, POINTER(c_void_p)],
-        "felt_plain_settle": [c_void_p, c_char_p, c_char_p, c_int, c_char_p, c_int, c_char_p, c_size_t, c_char_p, c_size_t, POINTER(c_void_p), POINTER(c_void_p)],
+        "felt_plain_settle": [c_void_p, c_char_p, c_char_p, c_int, c_char_p, c_int, c_char_p, c_size_t, c_char_p, c_size_t,
+                              POINTER(c_void_p), POINTER(c_void_p)],
     }
     for name, arguments in shapes.items():
         getattr(library, name).argtypes = arguments
