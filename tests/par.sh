@@ -112,6 +112,49 @@ printf 'sheet "Giving"\ngame craps\nwager "Two" as two\n  2 or 3 rolled pays 30 
 wants "no pay is fair where others pay too much" 0 grep -qx '| any 7 is rolled | 4 to 1 | 1/6 | 0.1666666667 | 0.8333333333 |  |' \
     <("$felt" par "$scratch/giving.felt" --sample 0 --markdown)
 
+# The most the house can lose is the most of all choices that the document has: each combination by itself, as `felt odds` finds it.
+most_of_all() {
+    local sheet=$1 list each choice sets=("") more
+    shift
+    for list in "$@"; do
+        more=()
+        for each in "${sets[@]}"; do for choice in $list; do more+=("$each --set $choice"); done; done
+        sets=("${more[@]}")
+    done
+    for each in "${sets[@]}"; do "$felt" odds "$sheet" --together $each; done | sed -nE 's/.*house can lose at most ([0-9.]+) .*/\1/p' | sort -g | tail -1
+}
+most_said() { "$felt" par "$@" --sample 0 --markdown | sed -nE 's/.*the house can lose (at most|no more than) ([0-9.]+) units in one.*/\2/p'; }
+wants "the most of all choices of tiger" 0 test "$(most_said tiger)" = "$(most_of_all tiger 'decks=6 decks=8' \
+    'seven-push=nothing seven-push=player-and-banker seven-push=all-base seven-push=banker-only' 'six-pay=tiger six-pay=golden-dragon' \
+    'tiger-pair=as-ordered tiger-pair=best')"
+wants "the most of those that are left open" 0 test "$(most_said golden-bacc --decks 8 --set base-game=nepal --set dragons=as-listed)" = \
+    "$(most_of_all golden-bacc decks=8 base-game=nepal dragons=as-listed 'tie-pay=8 tie-pay=9' 'green-dragon=player green-dragon=banker' \
+    'infinite-list=both infinite-list=text infinite-list=table' 'phoenix=margin-first phoenix=natural-first')"
+wants "and which they are" 0 grep -q 'lose at most 9 units .* loses more than these: decks=8, tie-pay=9\.$' <("$felt" par golden-bacc --wager tie --sample 0 --markdown)
+wants "stated choices are taken" 0 grep -q 'lose at most 8 units .* Choices taken: decks=6, tie-pay=8\.$' \
+    <("$felt" par golden-bacc --wager tie --decks 6 --set tie-pay=8 --sample 0 --markdown)
+# 1-1 ends All Lows (34) and The Works (175) at once; all three of them in the end, 34 + 34 + 175.
+"$felt" par dice-works --sample 0 --markdown >"$scratch/works.md"
+wants "wagers that last have a bound for a roll" 0 grep -q 'each of 3 wagers, the house can lose no more than 209 units in one roll: a roll of 1-1' "$scratch/works.md"
+wants "and for all rolls" 0 grep -q 'Until all are decided, the house can lose no more than 243 units' "$scratch/works.md"
+wants "no wager of craps is left out" 0 grep -q 'each of 60 wagers, .* 52 of them last several rolls' <("$felt" par craps --sample 0 --markdown)
+# Combinations are looked at up to 2 to the 14th of options that wagers join; of more the document says nothing, and standard error why.
+many() { # four wagers and so many options of two choices, which option 8 joins
+    printf 'sheet "Many"\ngame craps\n'
+    for i in $(seq "$1"); do printf 'option o%d "option %d"\n  a "a"\n  b "b"\n' "$i" "$i"; done
+    for w in "2 1 8" "3 1 8" "11 8 $1" "12 8 $1"; do
+        set -- "$1" $w
+        printf 'wager "On %d" as on-%d\n' "$2" "$2"
+        for i in $(seq "$3" "$4"); do printf '  where o%d is b: %d rolled pays %d to 1\n' "$i" "$2" $((i + 1)); done
+        printf '  otherwise loses\n'
+    done
+}
+many 14 >"$scratch/many.felt"
+wants "as many choices as are looked at" 0 grep -q 'can lose at most 12 units in one roll: a roll of 5-6' <("$felt" par "$scratch/many.felt" --sample 0 --markdown)
+many 15 >"$scratch/many.felt"
+wants "one more" 1 grep -q 'With a unit' <("$felt" par "$scratch/many.felt" --sample 0 --markdown 2>"$scratch/errors")
+wants "is said to be too much" 0 grep -q 'choices combine in too many ways; --set states some' "$scratch/errors"
+
 # Every figure again, from the rows that are printed.
 for sheet in $(ls rules | sed 's/\.felt$//'); do
     "$felt" par "$sheet" --markdown >"$scratch/$sheet.md"

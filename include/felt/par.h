@@ -14,9 +14,9 @@
 #include <felt/api.h>
 #include <felt/arena.h>
 #include <felt/diag.h>
+#include <felt/most.h>
 #include <felt/odds.h>
 #include <felt/select.h>
-#include <felt/together.h>
 #include <stdint.h>
 
 FELT_API_BEGIN
@@ -168,7 +168,7 @@ typedef struct felt_par_request {
     felt_text version;
     felt_par_cover cover;
     const felt_diags *findings;    /* of felt_sheet_check and felt_odds_check; NULL: nobody has looked */
-    const felt_together *together; /* NULL: what the house can lose is not said */
+    const felt_most *most;         /* NULL: what the house can lose is not said */
     const felt_par_sample *sample; /* NULL: none */
 } felt_par_request;
 

@@ -94,7 +94,7 @@ static cli_exit run(cli *c, felt_arena *arena, par_options *r, int words, char *
     const felt_sheet **sheets;
     felt_odds_list list = {0};
     felt_selection own;
-    par_material material = {.has_together = false};
+    par_material material = {.has_most = false};
     int count;
     if (!r->markdown && r->output != NULL && strcmp(r->output, "-") == 0 && isatty(fileno(c->out)))
         return cli_usage(c, "a PDF file or a spreadsheet is not for a terminal; give --output a name, or use --markdown");

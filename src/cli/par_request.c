@@ -1,4 +1,4 @@
-/* src/cli/par_request.c - what `felt par` computes before the document is made: cover, findings, wagers together, a sample. */
+/* src/cli/par_request.c - what `felt par` computes before the document is made: cover, findings, the most the house can lose, a sample. */
 #include "par_request.h"
 #include "progress.h"
 
@@ -160,7 +160,7 @@ static felt_status play_all(cli *c, felt_arena *arena, const felt_odds_list *odd
     return status;
 }
 
-/* ---- findings, and wagers on one round ---- */
+/* ---- findings, and what the house can lose ---- */
 
 static felt_status check(felt_arena *arena, const felt_sheet *sheet, par_material *m)
 {
@@ -172,18 +172,18 @@ static felt_status check(felt_arena *arena, const felt_sheet *sheet, par_materia
     return status;
 }
 
-static felt_status put_together(felt_arena *arena, const felt_sheet *sheet, const felt_selection *own, par_material *m)
+/* Where it cannot be found, the document says nothing of it, and standard error why. */
+static felt_status find_most(cli *c, const felt_sheet *sheet, const felt_selection *own, par_material *m)
 {
     felt_error error;
     felt_status status = felt_odds_add(&m->every, sheet, own, felt_text_from(""), NULL, &error);
-    const felt_odds **list = felt_arena_take(arena, (size_t)m->every.count, sizeof *list);
-    for (int i = 0; i < m->every.count && list != NULL; i++)
-        list[i] = &m->every.list[i];
     if (status == FELT_OK)
-        status = list == NULL ? FELT_ENOMEM : felt_together_make(list, m->every.count, own, NULL, &m->together);
-    m->has_together = status == FELT_OK;
-    m->request.together = m->has_together ? &m->together : NULL;
-    return status == FELT_ENOTFOUND ? FELT_OK : status; /* no wager is decided by one round and has its pays */
+        status = felt_most_make(&m->every, own, &m->most);
+    m->has_most = status == FELT_OK;
+    m->request.most = m->has_most ? &m->most : NULL;
+    if (status == FELT_ELIMIT)
+        cli_complain(c, "the document does not say the most the house can lose: its choices combine in too many ways; --set states some");
+    return status == FELT_ENOTFOUND || status == FELT_ELIMIT ? FELT_OK : status; /* no wager has its pays */
 }
 
 cli_exit par_gather(cli *c, felt_arena *arena, const par_options *r, const felt_sheet *sheet, const felt_selection *own,
@@ -197,7 +197,7 @@ cli_exit par_gather(cli *c, felt_arena *arena, const par_options *r, const felt_
         return code;
     felt_status status = check(arena, sheet, ret);
     if (status == FELT_OK)
-        status = put_together(arena, sheet, own, ret);
+        status = find_most(c, sheet, own, ret);
     if (status == FELT_OK && ret->sample.rounds > 0)
         status = play_all(c, arena, odds, ret);
     if (status == FELT_OK)
@@ -208,7 +208,7 @@ cli_exit par_gather(cli *c, felt_arena *arena, const par_options *r, const felt_
 
 void par_material_free(par_material *m)
 {
-    if (m->has_together)
-        felt_together_free(&m->together);
+    if (m->has_most)
+        felt_most_free(&m->most);
     felt_odds_list_free(&m->every);
 }

@@ -22,9 +22,9 @@ extern const char *const par_cover_keys[PAR_COVER_FLAGS];
 typedef struct par_material {
     uint64_t rounds[FELT_PAR_ROUNDS_MAX];
     felt_par_request request;
-    felt_odds_list every; /* entries that are not merged, for `together` */
-    felt_together together;
-    bool has_together;
+    felt_odds_list every; /* entries that are not merged, for `most` */
+    felt_most most;
+    bool has_most;
     felt_par_sample sample;
     felt_diags findings;
 } par_material;

@@ -29,6 +29,9 @@ typedef struct odds_engine {
 
 extern const odds_engine odds_engine_shoe;
 
+/* together.c: how often each event occurs where the wager of `odds` is decided, out of *ret_total. */
+felt_status odds_weigh_events(const felt_odds *odds, const felt_shoe *shoe, uint64_t *ret_weights, uint64_t *ret_total);
+
 /* A new entry of the list, still without figures; NULL when there is no memory. */
 felt_odds *odds_add_entry(odds_run *run, const felt_wager *w, const felt_variant *v, uint16_t relevant);
 

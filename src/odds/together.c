@@ -33,8 +33,7 @@ static int event_count(const felt_odds *odds)
     return odds->sheet->game->event_count;
 }
 
-/* How often each event occurs, out of *ret_total. */
-static felt_status weigh_events(const felt_odds *odds, const felt_shoe *shoe, uint64_t *weights, uint64_t *ret_total)
+felt_status odds_weigh_events(const felt_odds *odds, const felt_shoe *shoe, uint64_t *weights, uint64_t *ret_total)
 {
     const odds_engine *engine = felt_games_entry(odds->sheet->game)->engine;
     if (engine != NULL)
@@ -49,7 +48,7 @@ static felt_status weigh_events(const felt_odds *odds, const felt_shoe *shoe, ui
 felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const felt_shoe *shoe, mpq_t ret)
 {
     uint64_t weights[FELT_EVENTS_MAX], total;
-    felt_status status = weigh_events(a, shoe, weights, &total);
+    felt_status status = odds_weigh_events(a, shoe, weights, &total);
     if (status != FELT_OK)
         return status;
     /* Rows pair up in few ways: weigh the pairs first, then multiply. */
@@ -83,7 +82,7 @@ felt_status felt_odds_covariance(const felt_odds *a, const felt_odds *b, const f
 felt_status felt_odds_exposure(const felt_odds *const *list, int count, const felt_shoe *shoe, mpq_t ret, int *ret_outcome)
 {
     uint64_t weights[FELT_EVENTS_MAX], total;
-    felt_status status = count > 0 ? weigh_events(list[0], shoe, weights, &total) : FELT_EDATA;
+    felt_status status = count > 0 ? odds_weigh_events(list[0], shoe, weights, &total) : FELT_EDATA;
     if (status != FELT_OK)
         return status;
     mpq_t sum, net;

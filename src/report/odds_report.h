@@ -18,6 +18,7 @@ felt_text report_correlation(felt_arena *arena, const felt_together *t, int a, i
 
 /* The event in which the house loses most. */
 felt_text report_together_event(felt_arena *arena, const felt_together *t);
+felt_text report_event(felt_arena *arena, const felt_game *game, int event); /* such as "a roll of 1-1" */
 
 /* The choices that matter to the entry; `decks`: the number of decks among them. */
 json_t *report_options_json(const felt_odds *o, bool decks);

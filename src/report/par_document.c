@@ -185,36 +185,68 @@ static void make_findings(par_maker *m, felt_par *par)
 
 /* ---- what the house can lose ---- */
 
-static felt_text choices_taken(par_maker *m, const felt_together *t)
+static felt_text choices_taken(par_maker *m, const felt_most *most)
 {
-    felt_text text = felt_text_from("");
-    for (int i = 0; i < t->choice_count; i++) {
-        const felt_together_choice *c = &t->choices[i];
-        bool own = c->setting.option->kind == FELT_OPTION_PAYTABLE;
-        text = par_say(m, "%.*s%s%.*s=%.*s%s%.*s", FELT_TEXT_ARGS(text),
-                       i > 0 ? ", " : " Choices taken: ", FELT_TEXT_ARGS(c->setting.option->name), FELT_TEXT_ARGS(c->setting.choice->name),
-                       own ? " of " : "", FELT_TEXT_ARGS(own ? c->wager->short_name : felt_text_from("")));
+    felt_text text = felt_text_from(most->of_many ? " No choice in this document loses more than these: " : " Choices taken: ");
+    for (int i = 0; i < most->choice_count; i++) {
+        const felt_together_choice *c = &most->choices[i];
+        bool own = c->setting.option->kind == FELT_OPTION_PAYTABLE && c->wager != NULL;
+        text = par_say(m, "%.*s%s%.*s=%.*s%s%.*s", FELT_TEXT_ARGS(text), i > 0 ? ", " : "", FELT_TEXT_ARGS(c->setting.option->name),
+                       FELT_TEXT_ARGS(c->setting.choice->name), own ? " of " : "",
+                       FELT_TEXT_ARGS(own ? c->wager->short_name : felt_text_from("")));
     }
-    return t->choice_count > 0 ? par_say(m, "%.*s.", FELT_TEXT_ARGS(text)) : text;
+    return most->choice_count > 0 ? par_say(m, "%.*s.", FELT_TEXT_ARGS(text)) : felt_text_from("");
+}
+
+/* A bound that has no end as a decimal is as good rounded up. */
+static felt_text units_text(par_maker *m, const mpq_t units)
+{
+    mpq_t hundredths;
+    if (mpz_cmp_ui(mpq_denref(units), 100) < 0 && 100 % mpz_get_ui(mpq_denref(units)) == 0)
+        return par_keep(m, felt_ratio_print_short(m->arena, units));
+    mpq_init(hundredths);
+    felt_ratio_set(hundredths, 100, 1);
+    mpq_mul(hundredths, hundredths, units);
+    mpz_cdiv_q(mpq_numref(hundredths), mpq_numref(hundredths), mpq_denref(hundredths));
+    mpz_set_ui(mpq_denref(hundredths), 100);
+    mpq_canonicalize(hundredths);
+    felt_text text = par_keep(m, felt_ratio_print_short(m->arena, hundredths));
+    mpq_clear(hundredths);
+    return text;
+}
+
+/* What the figure covers where a wager may last: who reads it must know that it is a bound, and of what. */
+static felt_text lasting(par_maker *m, const felt_most *most)
+{
+    const char *event = most->sheet->game->words.event;
+    if (most->several == 0)
+        return felt_text_from("");
+    felt_text who = most->several == most->count ? felt_text_from(most->count == 1 ? "It lasts" : "They last")
+                                                 : par_say(m, "%d of them last", most->several);
+    felt_text text = par_say(m, " %.*s several %ss and %s counted as the %s finds %s where it costs most, whatever came before.",
+                             FELT_TEXT_ARGS(who), event, most->count == 1 ? "is" : "are", event, most->count == 1 ? "it" : "them");
+    if (mpq_equal(most->units, most->whole))
+        return text;
+    return par_say(m, "%.*s Until all are decided, the house can lose no more than %.*s units: each wager at its best, under any choice.",
+                   FELT_TEXT_ARGS(text), FELT_TEXT_ARGS(units_text(m, most->whole)));
 }
 
 static void make_most(par_maker *m, felt_par *par)
 {
-    const felt_together *t = m->request->together;
+    const felt_most *most = m->request->most;
     par->most = felt_text_from("");
-    if (t == NULL)
+    if (most == NULL)
         return;
-    const felt_game_words *words = &t->list[0]->sheet->game->words;
-    felt_text units = par_keep(m, felt_ratio_print_short(m->arena, t->most)), what = par_say(m, "each of %d wagers", t->count);
-    if (t->count == 1)
-        what = t->list[0]->wager->name;
-    par->most = par_say(m, "With a unit on %.*s, the house can lose at most %.*s units in one %s: %.*s.%.*s", FELT_TEXT_ARGS(what),
-                        FELT_TEXT_ARGS(units), words->event, FELT_TEXT_ARGS(par_keep(m, report_together_event(m->arena, t))),
-                        FELT_TEXT_ARGS(choices_taken(m, t)));
-    int left = t->left_multi_roll + t->left_unset + t->left_other;
-    if (left > 0)
-        par->most = par_say(m, "%.*s Left out: %d that more than one %s decides, %d without a pay, %d that stand beside no other.",
-                            FELT_TEXT_ARGS(par->most), t->left_multi_roll, words->event, t->left_unset, t->left_other);
+    const felt_game *game = most->sheet->game;
+    felt_text units = units_text(m, most->units);
+    felt_text what = most->count == 1 ? most->first->name : par_say(m, "each of %d wagers", most->count);
+    par->most = par_say(m, "With a unit on %.*s, the house can lose %s %.*s units in one %s: %.*s.%.*s%.*s", FELT_TEXT_ARGS(what),
+                        most->several > 0 ? "no more than" : "at most", FELT_TEXT_ARGS(units), game->words.event,
+                        FELT_TEXT_ARGS(par_keep(m, report_event(m->arena, game, most->event))), FELT_TEXT_ARGS(choices_taken(m, most)),
+                        FELT_TEXT_ARGS(lasting(m, most)));
+    if (most->unset > 0)
+        par->most = par_say(m, "%.*s Left out: %d wager%s without a pay under some choice.", FELT_TEXT_ARGS(par->most), most->unset,
+                            most->unset > 1 ? "s" : "");
 }
 
 void par_document(par_maker *m, felt_par *par)

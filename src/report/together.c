@@ -21,13 +21,16 @@ felt_text report_correlation(felt_arena *arena, const felt_together *t, int a, i
     return text;
 }
 
+felt_text report_event(felt_arena *arena, const felt_game *game, int event)
+{
+    char text[FELT_EVENT_TEXT_BYTES];
+    game->event_write(event, text, sizeof text);
+    return game->one_event ? felt_arena_copy(arena, felt_text_from(text)) : felt_arena_print(arena, "a %s of %s", game->words.event, text);
+}
+
 felt_text report_together_event(felt_arena *arena, const felt_together *t)
 {
-    const felt_game *game = t->list[0]->sheet->game;
-    char event[FELT_EVENT_TEXT_BYTES];
-    game->event_write(t->event, event, sizeof event);
-    return game->one_event ? felt_arena_copy(arena, felt_text_from(event))
-                           : felt_arena_print(arena, "a %s of %s", game->words.event, event);
+    return report_event(arena, t->list[0]->sheet->game, t->event);
 }
 
 /* ---- wagers and choices ---- */
