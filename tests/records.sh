@@ -101,6 +101,13 @@ wants "at most four columns" 2 "$felt" audit baccarat $pit --by a,b,c,d,e
 wants "no empty column" 2 "$felt" audit baccarat $pit --by dealer,
 wants "findings do not go to standard output" 2 "$felt" audit baccarat $pit --csv -
 wants "nor into a file that is read" 2 "$felt" audit baccarat $pit --html "$scratch/pit.csv"
+wants "two outputs into one new file" 2 "$felt" audit baccarat $pit --csv "$scratch/both" --html "$scratch/./both"
+wants "is not begun" 1 test -e "$scratch/both"
+ln -sf page.html "$scratch/page-link"
+wants "nor into one that is there, by a link" 2 "$felt" audit baccarat $pit --csv "$scratch/page-link" --html "$scratch/page.html"
+wants "nor groups over findings" 2 "$felt" audit baccarat $pit --by dealer --by-csv "$scratch/findings.csv" --csv "$scratch/findings.csv"
+wants "nor over the report" 2 sh -c '"$@" >"$0"' "$scratch/report" "$felt" audit baccarat $pit --csv "$scratch/report"
+wants "nothing is lost where nothing is kept" 1 "$felt" audit baccarat $pit --csv /dev/null --html /dev/null
 cp "$scratch/findings.csv" "$scratch/older.csv"
 wants "where not all was read" 4 "$felt" audit baccarat $pit --strict --csv "$scratch/findings.csv"
 wants "older findings stay" 0 cmp "$scratch/findings.csv" "$scratch/older.csv"

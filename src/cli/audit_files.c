@@ -17,6 +17,17 @@ static cli_exit verify(audit_files *f, const char *option, const char *path)
     return cli_output_verify(f->c, path);
 }
 
+/* None of them in the place of a file that is read, of another, or of the report. */
+static cli_exit verify_all(audit_files *f)
+{
+    const cli_named_output outputs[] = {{"--csv", f->request->csv}, {"--by-csv", f->request->by_csv}, {"--html", f->request->html}};
+    enum { COUNT = sizeof outputs / sizeof *outputs };
+    cli_exit code = CLI_DONE;
+    for (int i = 0; i < COUNT && code == CLI_DONE; i++)
+        code = verify(f, outputs[i].option, outputs[i].path);
+    return code == CLI_DONE ? cli_outputs_verify(f->c, outputs, COUNT) : code;
+}
+
 static void on_bad(void *context, felt_record_kind file, uint64_t line, felt_text round, const char *why);
 
 static cli_exit open_csv(audit_files *f)
@@ -43,11 +54,7 @@ cli_exit audit_files_open(audit_files *f, ledger *l, const felt_audit_form *form
     f->by = (felt_audit_by){l->by_names, l->by_count, l, ledger_by_value, l->by_bets != 0};
     if (request->by_csv != NULL && l->by_count == 0)
         return cli_usage(f->c, "--by-csv needs --by, which says by what");
-    cli_exit code = verify(f, "--csv", request->csv);
-    if (code == CLI_DONE)
-        code = verify(f, "--by-csv", request->by_csv);
-    if (code == CLI_DONE)
-        code = verify(f, "--html", request->html);
+    cli_exit code = verify_all(f);
     if (code == CLI_DONE && l->by_count > 0 && !f->failed) {
         f->failed = felt_audit_groups_new(l->book, &f->groups) != FELT_OK;
         felt_audit_group_by(audit, f->groups);

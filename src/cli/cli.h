@@ -159,6 +159,14 @@ typedef struct cli_output {
  * verb that works for long asks before. */
 cli_exit cli_output_verify(cli *c, const char *path);
 
+/* What a verb writes beside its report, and the option that says so; a path of NULL is not asked for. */
+typedef struct cli_named_output {
+    const char *option, *path;
+} cli_named_output;
+
+/* The same of several: CLI_USAGE as well when two are one file, or one is where standard output goes, by whatever name. */
+cli_exit cli_outputs_verify(cli *c, const cli_named_output *outputs, int count);
+
 /* Complain, and return CLI_USAGE or CLI_DATA, when they cannot; after a write that failed, errno must still say why. cli_rewrite_file is
  * for a verb whose purpose is to replace what it read. */
 cli_exit cli_output_open(cli *c, const char *path, cli_output *ret);

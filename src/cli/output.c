@@ -104,6 +104,45 @@ cli_exit cli_output_verify(cli *c, const char *path)
     return cli_usage(c, "%s is read: what is made from it must not take its place; expected another file", path);
 }
 
+/* Would the two be written into one file? By whatever name: a link, or another way to the same folder. */
+static bool are_same(const char *a, const char *b)
+{
+    struct stat first, second;
+    char folders[2][PATH_MAX], real[2][PATH_MAX];
+    const char *paths[] = {a, b}, *names[2];
+    bool there = stat(a, &first) == 0, other = stat(b, &second) == 0;
+    if (there && other) /* into a device or a pipe both may go */
+        return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    if (there != other)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const char *slash = strrchr(paths[i], '/');
+        names[i] = slash == NULL ? paths[i] : slash + 1;
+        int length = slash == NULL ? snprintf(folders[i], PATH_MAX, ".")
+                                   : snprintf(folders[i], PATH_MAX, "%.*s", (int)(names[i] - paths[i]), paths[i]);
+        if (length < 0 || length >= PATH_MAX || realpath(folders[i], real[i]) == NULL)
+            return strcmp(a, b) == 0;
+    }
+    return strcmp(names[0], names[1]) == 0 && strcmp(real[0], real[1]) == 0;
+}
+
+cli_exit cli_outputs_verify(cli *c, const cli_named_output *outputs, int count)
+{
+    struct stat standard, info;
+    bool to_file = fstat(STDOUT_FILENO, &standard) == 0 && S_ISREG(standard.st_mode);
+    for (int i = 0; i < count; i++) {
+        if (outputs[i].path == NULL)
+            continue;
+        if (to_file && stat(outputs[i].path, &info) == 0 && info.st_dev == standard.st_dev && info.st_ino == standard.st_ino)
+            return cli_usage(c, "%s %s is where standard output goes; expected another file", outputs[i].option, outputs[i].path);
+        for (int k = 0; k < i; k++)
+            if (outputs[k].path != NULL && are_same(outputs[i].path, outputs[k].path))
+                return cli_usage(c, "%s %s and %s %s are one file; expected two", outputs[k].option, outputs[k].path, outputs[i].option,
+                                 outputs[i].path);
+    }
+    return CLI_DONE;
+}
+
 /* ---- files ---- */
 
 static mode_t usual_mode(void)
