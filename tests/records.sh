@@ -108,6 +108,8 @@ wants "nor into one that is there, by a link" 2 "$felt" audit baccarat $pit --cs
 wants "nor groups over findings" 2 "$felt" audit baccarat $pit --by dealer --by-csv "$scratch/findings.csv" --csv "$scratch/findings.csv"
 wants "nor over the report" 2 sh -c '"$@" >"$0"' "$scratch/report" "$felt" audit baccarat $pit --csv "$scratch/report"
 wants "nothing is lost where nothing is kept" 1 "$felt" audit baccarat $pit --csv /dev/null --html /dev/null
+# Who pays too much is not unlucky: luck is by what should have been paid.
+wants "luck is by what should have been paid" 0 sh -c '"$0" audit baccarat "$@" 2>/dev/null | grep -qE "^player +-125.000 % +1.235 % +-1.51 "' "$felt" $pit
 cp "$scratch/findings.csv" "$scratch/older.csv"
 wants "where not all was read" 4 "$felt" audit baccarat $pit --strict --csv "$scratch/findings.csv"
 wants "older findings stay" 0 cmp "$scratch/findings.csv" "$scratch/older.csv"

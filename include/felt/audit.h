@@ -132,12 +132,13 @@ const char *felt_luck_verdict_text(felt_luck_verdict verdict);
 typedef struct felt_luck {
     felt_luck_verdict verdict;
     double realised;  /* the house's share of what was staked, by recorded pays, on bets that nobody changed or took down */
+    double due;       /* the same by what should have been paid: luck is judged by this, and mistakes stand apart */
     double exact;     /* the same, expected; all that follows is 0 where it is not known */
     double hit;       /* the exact probability of a win */
-    double deviation; /* the standard deviation of `realised` */
-    double z;         /* (realised - exact) / deviation; 0 where nothing was staked */
+    double deviation; /* the standard deviation of `due` */
+    double z;         /* (due - exact) / deviation; 0 where nothing was staked */
     double rounds;    /* how many rounds of equal stakes this is worth; 0: there is nothing to judge */
-    double skewness;  /* of `realised`, about: above 0, the house's share has its long tail where the house keeps more */
+    double skewness;  /* of `due`, about: above 0, the house's share has its long tail where the house keeps more */
     double deviate;   /* z without the skewness: where a normal deviate is as rare as this z */
     double chance;    /* that luck alone takes a result at least so far from the exact edge, on either side */
 } felt_luck;

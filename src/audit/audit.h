@@ -8,7 +8,8 @@
 /* The stakes of the decided bets on one wager, in minor units, for luck. Bets that were changed or taken down are not among them: what such
  * a bet is worth depends on the moment. */
 typedef struct audit_spread {
-    double staked, paid;
+    double staked, due; /* due: what should have been paid, which is what luck is about */
+    double mispaid;     /* and how much more was, mistakes in both directions added up */
     double round_stake; /* where a hand is one event: staked in round `round` so far */
     uint64_t round;
     bool vig;                          /* is one handed over beside the stake? */
@@ -79,6 +80,13 @@ static inline void audit_spread_round(const felt_audit *audit, audit_spread *spr
     spread->staked_at[0] += s;
 }
 
+static inline void audit_spread_pay(audit_spread *spread, felt_money due, felt_money paid)
+{
+    spread->due += (double)due.minor;
+    if (__builtin_expect(paid.minor != due.minor, false))
+        spread->mispaid += (double)paid.minor - (double)due.minor;
+}
+
 /* Adds a decided bet of the round to how its wager's stakes are spread, and ends the round. FELT_ENOMEM. */
 static inline felt_status audit_spread_add(felt_audit *audit, const felt_joined *joined, int i, const felt_payment *payment,
                                            felt_money paid)
@@ -87,7 +95,7 @@ static inline felt_status audit_spread_add(felt_audit *audit, const felt_joined 
     audit_spread *spread = &audit->spreads[bet->wager];
     double handed = (double)bet->stake.minor + (spread->vig ? audit_spread_vig(audit->book, bet) : 0);
     spread->staked += handed;
-    spread->paid += (double)paid.minor;
+    audit_spread_pay(spread, payment->paid, paid);
     if (!audit->game->one_event)
         return audit_spread_span(audit, joined, i, payment, handed);
     audit_spread_round(audit, spread, handed);

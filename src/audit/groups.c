@@ -163,7 +163,7 @@ felt_status audit_groups_add(const felt_audit *audit, const felt_joined *joined,
     audit_spread *spread = &g->inner.spreads[cell];
     double handed = (double)record->bet.stake.minor + (spread->vig ? audit_spread_vig(g->book, &record->bet) : 0);
     spread->staked += handed;
-    spread->paid += (double)recorded->paid.minor;
+    audit_spread_pay(spread, payment->paid, recorded->paid);
     if (audit->game->one_event) {
         audit_spread_round(&g->inner, spread, handed);
         return FELT_OK;

@@ -185,7 +185,7 @@ static felt_payment payment_of(const felt_event *e, const live_bet *bet)
                           .dealer = e->dealer};
 }
 
-static felt_status add_luck(felt_live_audit *live, const live_bet *bet, const felt_event *e, felt_money paid)
+static felt_status add_luck(felt_live_audit *live, const live_bet *bet, const felt_event *e, felt_money due, felt_money paid)
 {
     felt_audit *audit = live->audit;
     audit_spread *spread = &audit->spreads[bet->wager];
@@ -193,7 +193,7 @@ static felt_status add_luck(felt_live_audit *live, const live_bet *bet, const fe
     audit_span span = {.wager = bet->wager, .phase = bet->phase, .placed = bet->placed, .decided = live->events};
     span.stake = (double)e->amount.minor + (spread->vig ? audit_spread_vig(audit->book, &placed_bet) : 0);
     spread->staked += span.stake;
-    spread->paid += (double)paid.minor;
+    audit_spread_pay(spread, due, paid);
     if (!audit->game->one_event)
         return audit_spread_put(audit, &span);
     audit_spread_round(audit, spread, span.stake);
@@ -223,7 +223,7 @@ static felt_status paid(felt_live_audit *live, const felt_event *e, const felt_e
     felt_joined joined = {.round = &round, .bets = &record.bet, .records = &record, .count = 1};
     audit_pay recorded = {.paid = was.paid, .staked = known.staked, .known = true, .changed = known.changed};
     bool left_alone = audit_compare(live->audit, &joined, report == NULL ? &nobody : report, &should, &recorded);
-    return left_alone ? add_luck(live, &known, e, was.paid) : FELT_OK;
+    return left_alone ? add_luck(live, &known, e, should.paid, was.paid) : FELT_OK;
 }
 
 /* ---- all events ---- */

@@ -53,10 +53,11 @@ felt_luck audit_luck(const audit_spread *spread, const audit_odds odds[FELT_PHAS
             squares += spread->together_at[phase][other];
         }
     }
-    luck.realised = 1 - spread->paid / staked;
+    luck.due = 1 - spread->due / staked;
+    luck.realised = luck.due - spread->mispaid / staked;
     luck.exact = expected / staked;
     luck.deviation = sqrt(variance) / staked;
-    luck.z = luck.deviation > 0 ? (luck.realised - luck.exact) / luck.deviation : 0;
+    luck.z = luck.deviation > 0 ? (luck.due - luck.exact) / luck.deviation : 0;
     luck.rounds = squares > 0 ? staked * staked / squares : 0;
     if (variance > 0) /* the house's share is the bettor's net win with the other sign; the skewness of a sum falls with its root */
         luck.skewness = -third / pow(variance / squares, 1.5) / sqrt(luck.rounds);

@@ -90,6 +90,7 @@ static void put_luck(text_out *out, json_t **whole, const felt_luck *luck)
 {
     bool known = luck->verdict != FELT_LUCK_UNKNOWN && luck->rounds > 0;
     out_json_put(whole, "realised_edge", known ? json_real(luck->realised) : json_null());
+    out_json_put(whole, "due_edge", known ? json_real(luck->due) : json_null());
     out_json_put(whole, "exact_edge", known ? json_real(luck->exact) : json_null());
     out_json_put(whole, "z", known ? json_real(luck->z) : json_null());
     out_json_put(whole, "verdict", json_string(felt_luck_verdict_text(luck->verdict)));

@@ -73,8 +73,11 @@ static void put_wager_name(text_out *out, const char *open, const felt_book *boo
 static felt_status put_wagers(text_out *out, const felt_audit_form *form, const felt_audit *audit)
 {
     const felt_book *book = felt_audit_book(audit);
-    out_print(out, "<h2>Wagers</h2>\n<div class=\"wide\"><table><tr><th class=\"t\">wager<th>bets<th>staked<th>expected<th>paid<th>mispaid"
-                   "<th>realised<th>exact<th>z<th class=\"t\">luck\n");
+    out_print(
+        out,
+        "<h2>Wagers</h2>\n<p class=\"soft\">Realised is what the house kept, mistakes included; z and luck are by what should have been "
+        "paid.</p>\n<div class=\"wide\"><table><tr><th class=\"t\">wager<th>bets<th>staked<th>expected<th>paid<th>mispaid"
+        "<th>realised<th>exact<th>z<th class=\"t\">luck\n");
     for (int i = 0; i < felt_book_wager_count(book); i++) {
         const felt_audit_tally *t = felt_audit_wager(audit, i);
         felt_luck luck = {.verdict = FELT_LUCK_EARLY};
@@ -127,6 +130,7 @@ static felt_status put_edges(text_out *out, const felt_audit_page *page)
         return FELT_ENOMEM;
     out_print(out,
               "<h2>The realised edge over time</h2>\n<p class=\"soft\">The line is what the house has kept of all that was staked so far, "
+              "mistakes included, "
               "the dashes are the exact edge, and the band is two standard deviations around it: about 95 %% of fair tables end inside it. "
               "Shown are the wagers "
               "with the largest stakes, %d at most. %s</p>\n",

@@ -249,6 +249,8 @@ static felt_status put_totals(text_out *out, const felt_audit_form *form, const 
     put_wagers(out, form, audit);
     put_mistakes(out, form, audit);
     felt_status status = put_luck(out, audit);
+    if (counts.mispaid > 0)
+        out_print(out, "z and luck are by what should have been paid, mistakes apart\n\n");
     put_counts(out, &counts);
     return status;
 }

@@ -368,7 +368,7 @@ static void luck_is_measured_in_standard_deviations(void **state)
 {
     (void)state;
     const audit_odds odds[FELT_PHASES_MAX] = {{0.01, 1, 0}, {0.05, 4, 0}};
-    audit_spread spread = {.staked = 20000, .paid = 19000, .staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
+    audit_spread spread = {.staked = 20000, .due = 19000, .staked_at = {10000, 10000}, .together_at = {{1e6, 0}, {0, 1e6}}};
     felt_luck luck = audit_luck(&spread, odds, 0.5);
     assert_true(fabs(luck.realised - 0.05) < 1e-12);
     assert_true(fabs(luck.exact - 0.03) < 1e-12);
@@ -379,6 +379,10 @@ static void luck_is_measured_in_standard_deviations(void **state)
     spread.together_at[0][1] = 5e5; /* bets placed in two phases and up together: 2 * cov <= 2 * sd * sd */
     luck = audit_luck(&spread, odds, 0.5);
     assert_true(fabs(luck.deviation - sqrt(5e6 + 5e5 * 2) / 20000) < 1e-12);
+    felt_luck before = luck; /* what was mispaid is no luck, and is in what was realised */
+    spread.mispaid = 1000;
+    luck = audit_luck(&spread, odds, 0.5);
+    assert_true(fabs(luck.realised - 0) < 1e-12 && luck.due == before.due && luck.z == before.z && luck.chance == before.chance);
     audit_spread nothing = {.staked = 0};
     luck = audit_luck(&nothing, odds, 0.5);
     assert_true(luck.z == 0 && luck.rounds == 0 && luck.verdict == FELT_LUCK_EARLY);
@@ -390,14 +394,14 @@ static void a_rare_win_is_not_taken_for_a_normal_deviate(void **state)
     (void)state;
     const double p = 0.01, q = 0.99;
     const audit_odds odds[FELT_PHASES_MAX] = {{0, 1e4 * p * q, 1e6 * p * q * (q - p)}};
-    audit_spread spread = {.staked = 500, .paid = 14 * 100, .staked_at = {500}, .together_at = {{500}}};
+    audit_spread spread = {.staked = 500, .due = 14 * 100, .staked_at = {500}, .together_at = {{500}}};
     felt_luck luck = audit_luck(&spread, odds, p);
     double chance = erfc(-luck.deviate / sqrt(2)) / 2, normal = erfc(-luck.z / sqrt(2)) / 2;
     assert_true(luck.z < -4 && luck.deviate < 0);
     assert_true(fabs(luck.skewness + (q - p) / sqrt(500 * p * q)) < 1e-9);
     assert_true(chance > 0.0004 && chance < 0.0010 && normal < 0.00005);
     assert_true(fabs(luck.chance - 2 * chance) < 1e-12);
-    spread.paid = 0; /* the short tail stays as it is */
+    spread.due = 0; /* the short tail stays as it is */
     luck = audit_luck(&spread, odds, p);
     assert_true(luck.z > 2 && luck.deviate == luck.z);
 }
@@ -414,16 +418,16 @@ static void a_verdict_is_by_how_rare_the_result_is(void **state)
                  {-4.85, 0.5, FELT_LUCK_HARDLY}, {4.90, 0.5, FELT_LUCK_NOT},      {-9, 0.5, FELT_LUCK_NOT},
                  {9, 0.0004, FELT_LUCK_EARLY},   {9, 0.9996, FELT_LUCK_EARLY},    {9, 0.0006, FELT_LUCK_NOT}};
     const audit_odds odds[FELT_PHASES_MAX] = {{0, 1, 0}};
-    audit_spread spread = {.staked = 1e6, .paid = 1e6, .staked_at = {1e6}, .together_at = {{1e8}}};
+    audit_spread spread = {.staked = 1e6, .due = 1e6, .staked_at = {1e6}, .together_at = {{1e8}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        spread.paid = 1e6 - cases[i].away * 10000;
+        spread.due = 1e6 - cases[i].away * 10000;
         felt_luck luck = audit_luck(&spread, odds, cases[i].hit);
         assert_true(fabs(luck.z - cases[i].away) < 1e-9);
         assert_int_equal(luck.verdict, cases[i].verdict);
         assert_true(strlen(felt_luck_verdict_text(luck.verdict)) > 0);
     }
     const audit_odds skewed[FELT_PHASES_MAX] = {{0, 1, 50}}; /* a skewness of 0.5: a few wins make up the result */
-    spread.paid = 1e6;
+    spread.due = 1e6;
     assert_int_equal(audit_luck(&spread, skewed, 0.5).verdict, FELT_LUCK_EARLY);
 }
 
@@ -509,20 +513,13 @@ static void many_bets_on_a_shooter_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_mistake_is_told_apart),
-        cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
-        cmocka_unit_test(what_a_bet_was_lowered_by_must_come_back),
-        cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
-        cmocka_unit_test(a_sum_that_does_not_fit_is_said),
-        cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
-        cmocka_unit_test(a_round_without_bets_is_verified),
-        cmocka_unit_test(rows_that_could_not_be_used_are_counted),
-        cmocka_unit_test(luck_is_measured_in_standard_deviations),
-        cmocka_unit_test(a_rare_win_is_not_taken_for_a_normal_deviate),
-        cmocka_unit_test(a_verdict_is_by_how_rare_the_result_is),
-        cmocka_unit_test(luck_is_measured_against_the_exact_odds),
-        cmocka_unit_test(bets_that_follow_one_another_are_apart),
-        cmocka_unit_test(many_bets_on_a_shooter_are_kept),
+        cmocka_unit_test(every_kind_of_mistake_is_told_apart),      cmocka_unit_test(a_bet_still_up_is_not_to_be_paid),
+        cmocka_unit_test(what_a_bet_was_lowered_by_must_come_back), cmocka_unit_test(sums_are_kept_for_each_wager_and_mistake),
+        cmocka_unit_test(a_sum_that_does_not_fit_is_said),          cmocka_unit_test(what_cannot_be_compared_is_refused_by_itself),
+        cmocka_unit_test(a_round_without_bets_is_verified),         cmocka_unit_test(rows_that_could_not_be_used_are_counted),
+        cmocka_unit_test(luck_is_measured_in_standard_deviations),  cmocka_unit_test(a_rare_win_is_not_taken_for_a_normal_deviate),
+        cmocka_unit_test(a_verdict_is_by_how_rare_the_result_is),   cmocka_unit_test(luck_is_measured_against_the_exact_odds),
+        cmocka_unit_test(bets_that_follow_one_another_are_apart),   cmocka_unit_test(many_bets_on_a_shooter_are_kept),
     };
     return cmocka_run_group_tests_name("audit", tests, set_up, tear_down);
 }
