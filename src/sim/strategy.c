@@ -191,14 +191,23 @@ static bool give_orders(strategy_session *s)
 
 /* ---- results ---- */
 
+/* Bit w: some of these bets are on wager w of the strategy. */
+static uint32_t wagers_of(const felt_strategy *strategy, uint32_t bets)
+{
+    uint32_t wagers = 0;
+    for (; bets != 0; bets &= bets - 1)
+        wagers |= UINT32_C(1) << strategy->bet_index[__builtin_ctz(bets)];
+    return wagers;
+}
+
+/* A round counts once for a wager, however many bets on it were decided, as `after` does; one that wins and loses ends both runs. */
 static void note_runs(strategy_session *s, const strategy_event *e)
 {
-    const felt_strategy *strategy = s->job->strategy;
-    for (uint32_t bets = e->won | e->lost; bets != 0; bets &= bets - 1) {
-        int bet = __builtin_ctz(bets), wager = strategy->bet_index[bet];
-        bool won = (e->won >> bet & 1) != 0;
-        s->m.wins[wager] = won ? s->m.wins[wager] + 1 : 0;
-        s->m.losses[wager] = won ? 0 : s->m.losses[wager] + 1;
+    uint32_t won = wagers_of(s->job->strategy, e->won), lost = wagers_of(s->job->strategy, e->lost);
+    for (uint32_t wagers = won | lost; wagers != 0; wagers &= wagers - 1) {
+        int wager = __builtin_ctz(wagers);
+        s->m.wins[wager] = (lost >> wager & 1) != 0 ? 0 : s->m.wins[wager] + 1;
+        s->m.losses[wager] = (won >> wager & 1) != 0 ? 0 : s->m.losses[wager] + 1;
     }
 }
 

@@ -22,14 +22,11 @@ struct strategy_known_order {
     uint16_t bet, action;
 };
 
-/* Finds bets that are alike. Raising or lowering takes them in turn, and a run of wins counts them in turn: then they are not. */
+/* Finds bets that are alike. Raising or lowering takes them in turn: then they are not. */
 static void find_alike(strategy_tables *t)
 {
     const felt_strategy *s = t->strategy;
     uint32_t changed = 0;
-    for (int i = 0; i < s->code_count; i++)
-        if (s->code[i].op == OP_WINS || s->code[i].op == OP_LOSSES)
-            return;
     for (int i = 0; i < s->order_count; i++)
         changed |= s->orders[i].action == FELT_ACTION_BET ? 0 : s->orders[i].bets;
     for (int i = 0; i < s->order_count; i++) {

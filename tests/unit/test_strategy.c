@@ -380,6 +380,28 @@ static void numbers_are_units_exactly(void **state)
     felt_arena_free(w.arena);
 }
 
+/* A seven decides all don't come bets at once: `after` and runs count that once. */
+static void several_bets_decided_at_once_count_once(void **state)
+{
+    static const char counted[] = "strategy \"s\"\nlet n be 0\nlet m be 0\nbet dont-come 1 up to 4 at once\nbet field n at most 9\n"
+                                  "bet any-craps m at most 9\nafter dont-come wins: n becomes n plus 1\n"
+                                  "after dont-come loses: m becomes m plus 1, n becomes 0\nafter dont-come wins: m becomes 0\n";
+    static const char known[] = "strategy \"s\"\nbet dont-come 1 up to 4 at once\nbet field wins of dont-come at most 9\n"
+                                "bet any-craps losses of dont-come at most 9\n";
+    felt_strategy_result a, b;
+    (void)state;
+    world dice = open_world("craps");
+    felt_strategy_setup setup = setup_for(read_good(&dice, counted, 1000), 100000000);
+    assert_int_equal(felt_strategy_run(&setup, &a), FELT_OK);
+    setup.strategy = read_good(&dice, known, 1000);
+    assert_int_equal(felt_strategy_run(&setup, &b), FELT_OK);
+    assert_memory_equal(a.played.sessions, b.played.sessions, SESSIONS * sizeof *a.played.sessions);
+    assert_true(a.played.wagers[1].bets > SESSIONS && a.played.wagers[2].bets > SESSIONS);
+    felt_strategy_result_free(&a);
+    felt_strategy_result_free(&b);
+    felt_arena_free(dice.arena);
+}
+
 /* ---- off and on, and watching ---- */
 
 /* Plays a text with more money than it can lose. */
@@ -538,6 +560,7 @@ int main(void)
         cmocka_unit_test(fixed_stakes_are_counted_as_a_strategy_counts_them),
         cmocka_unit_test(fixed_stakes_are_worth_their_edges_when_money_is_short),
         cmocka_unit_test(numbers_are_units_exactly),
+        cmocka_unit_test(several_bets_decided_at_once_count_once),
         cmocka_unit_test(a_wager_is_watched_as_if_it_were_bet_on),
         cmocka_unit_test(who_watches_sees_rounds_that_he_does_not_bet_on),
         cmocka_unit_test(what_is_off_is_taken_back_at_the_end),
