@@ -21,7 +21,7 @@ typedef struct felt_session_figures {
     mpq_t expected; /* net win of all sessions together, in minor units */
     mpq_t *wagers;  /* the same of each wager of the result */
     int wager_count;
-    double deviation; /* standard error of the mean result of a session, in minor units */
+    double deviation; /* standard error of the difference between the mean result of a session and the expected one, in minor units */
     double z;         /* how many of them the mean result is above the expected one; 0 where nothing varies */
 } felt_session_figures;
 

@@ -132,6 +132,7 @@ typedef struct felt_session {
     felt_money drawdown; /* the most that money fell below its highest point so far, after any round */
     uint32_t losing_run; /* the longest run of rounds with a net loss; rounds that change nothing do not end it */
     uint32_t ruined;     /* the round after which the bettor was ruined; 0: not at all */
+    uint64_t rounds;     /* played */
 } felt_session;
 
 /* What was bet on one wager, over all sessions. */

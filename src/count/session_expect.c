@@ -43,16 +43,21 @@ static felt_status expect_thrown(const felt_book *book, const felt_session_actio
     return FELT_OK;
 }
 
-/* How far the mean result is from the expected one, in standard errors. */
+/* How far the mean result is from the expected one, in standard errors. What is expected depends on what was bet, and so on luck: where
+ * everybody plays on to ruin, results are all alike and the rounds until then are not. So each result is taken less the expectation of as
+ * many rounds, which together are the whole of it, and the spread of these differences says how sure the mean of them is. */
 static void set_z(const felt_session_result *played, felt_session_figures *f)
 {
     double mean = 0, squares = 0, count = (double)played->count;
+    double each = played->rounds > 0 ? mpq_get_d(f->expected) / (double)played->rounds : 0;
     for (uint64_t i = 0; i < played->count; i++)
-        mean += (double)played->sessions[i].result.minor / count;
-    for (uint64_t i = 0; i < played->count; i++)
-        squares += ((double)played->sessions[i].result.minor - mean) * ((double)played->sessions[i].result.minor - mean);
+        mean += ((double)played->sessions[i].result.minor - each * (double)played->sessions[i].rounds) / count;
+    for (uint64_t i = 0; i < played->count; i++) {
+        double difference = (double)played->sessions[i].result.minor - each * (double)played->sessions[i].rounds - mean;
+        squares += difference * difference;
+    }
     f->deviation = played->count > 0 ? sqrt(squares) / count : 0;
-    f->z = f->deviation > 0 ? (mean - mpq_get_d(f->expected) / count) / f->deviation : 0;
+    f->z = f->deviation > 0 ? mean / f->deviation : 0;
 }
 
 felt_status felt_session_expect(const felt_book *book, const felt_session_result *result, felt_session_figures *ret, felt_error *error)

@@ -229,6 +229,7 @@ static uint64_t play_sessions(void *argument, int worker, uint64_t piece)
         else
             play_thrown(job, &job->tables[worker], &c, &p);
         p.session.result.minor = p.worth - setup->bankroll.minor;
+        p.session.rounds = p.session.ruined > 0 ? p.session.ruined : setup->rounds;
         job->sessions[s] = p.session;
     }
     return end - first;
@@ -471,7 +472,7 @@ static felt_status count_bets(const session_job *job, felt_session_result *ret)
     if (status != FELT_OK)
         return status;
     for (uint64_t s = 0; s < ret->count; s++)
-        ret->rounds += ret->sessions[s].ruined > 0 ? ret->sessions[s].ruined : setup->rounds;
+        ret->rounds += ret->sessions[s].rounds;
     for (int t = 0; t < setup->threads; t++) {
         known_add_up(&job->tables[t].known);
         for (int i = 0; i < setup->bet_count; i++)

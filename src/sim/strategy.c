@@ -288,6 +288,7 @@ static void end_session(strategy_session *s)
     s->worker->rounds += s->m.rounds;
     s->worker->finished += s->stopping;
     s->m.purse.session.result.minor = s->m.purse.worth - s->m.bankroll;
+    s->m.purse.session.rounds = s->m.rounds;
 }
 
 static void play_session(strategy_session *s, coming *c)

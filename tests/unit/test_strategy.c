@@ -343,6 +343,28 @@ static void fixed_stakes_are_worth_their_edges_when_money_is_short(void **state)
     felt_arena_free(dice.arena);
 }
 
+/* Everybody plays on to ruin: results are nearly alike, and what was bet until then is not. The difference is still one of luck. */
+static void ruin_of_all_is_near_what_was_expected(void **state)
+{
+    felt_session_bet bet;
+    felt_session_result r;
+    felt_session_figures f;
+    (void)state;
+    world dice = open_world("craps");
+    add_fixed(&dice, "field", "", 1000, &bet);
+    felt_session_setup setup = fixed_setup(&dice, &bet, 1, 20000);
+    setup.rounds = 100000;
+    setup.sessions = 2000;
+    assert_int_equal(felt_session_run(&setup, &r), FELT_OK);
+    assert_int_equal(felt_session_expect(dice.book, &r, &f, NULL), FELT_OK);
+    for (uint64_t i = 0; i < r.count; i++)
+        assert_true(r.sessions[i].result.minor == -20000 && r.sessions[i].ruined == r.sessions[i].rounds);
+    assert_true(fabs(f.z) < 4 && f.deviation > 10);
+    felt_session_figures_free(&f);
+    felt_session_result_free(&r);
+    felt_arena_free(dice.arena);
+}
+
 /* ---- the language ---- */
 
 /* One round of flat bets tells what an expression comes to: the stake is the action. */
@@ -559,6 +581,7 @@ int main(void)
         cmocka_unit_test(what_comes_back_takes_its_worth_with_it),
         cmocka_unit_test(fixed_stakes_are_counted_as_a_strategy_counts_them),
         cmocka_unit_test(fixed_stakes_are_worth_their_edges_when_money_is_short),
+        cmocka_unit_test(ruin_of_all_is_near_what_was_expected),
         cmocka_unit_test(numbers_are_units_exactly),
         cmocka_unit_test(several_bets_decided_at_once_count_once),
         cmocka_unit_test(a_wager_is_watched_as_if_it_were_bet_on),
