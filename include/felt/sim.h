@@ -162,10 +162,10 @@ typedef struct felt_session_result {
 felt_status felt_session_verify(const felt_session_setup *setup, felt_error *error);
 
 /* Bets are placed, moved and paid by felt/settle.h, with the rounding and limits of the book's house; a bet that these refuse is left out.
- * FELT_ERANGE: a number of the setup is out of range, the bankroll is less
- * than the stakes, or money could overflow, also that of all sessions together. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is
- * not complete, of another game, or needs a base wager that is not among the bets. FELT_ELIMIT: of a bet that needs one, the stake is more
- * than its base wagers or the table's limits allow. FELT_ENOMEM: no memory. */
+ * FELT_ERANGE: a number of the setup is out of range, the bankroll is less than the stakes, or money could overflow, also that of all
+ * sessions together. FELT_EUNSET: a pay that can come up is unset, or an outcome undefined. FELT_EDATA: a wager is not complete, of another
+ * game, or needs a base wager that is not among the bets. FELT_ELIMIT: of a bet that needs one, the stake is more than its base wagers or
+ * the table's limits allow. FELT_ENOMEM: no memory. */
 felt_status felt_session_run(const felt_session_setup *setup, felt_session_result *ret);
 void felt_session_result_free(felt_session_result *result);
 

@@ -43,6 +43,9 @@ static inline bool book_wager_within(const book_wager *w, stake_sum stake, stake
     return w->variant->most_den == 0 || stake * w->variant->most_den <= base * w->variant->most_num;
 }
 
+/* Does the sheet let a bet on the wager that has seen an event be changed so? (change.c) */
+bool book_may_change(const book_wager *w, felt_action action);
+
 struct felt_book {
     const felt_game *game;
     felt_house house;

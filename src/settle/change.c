@@ -22,15 +22,20 @@ felt_status felt_action_find(felt_text name, felt_action *ret)
     return FELT_ENOTFOUND;
 }
 
-static bool allowed(const book_wager *w, const felt_position *p, felt_action action)
+bool book_may_change(const book_wager *w, felt_action action)
 {
     static const uint8_t wanted[FELT_ACTION_COUNT] = {[FELT_ACTION_RAISE] = FELT_MAY_RAISE,
                                                       [FELT_ACTION_LOWER] = FELT_MAY_LOWER,
                                                       [FELT_ACTION_TAKE_DOWN] = FELT_MAY_TAKE_DOWN,
                                                       [FELT_ACTION_TURN_OFF] = FELT_MAY_TURN_OFF,
                                                       [FELT_ACTION_TURN_ON] = FELT_MAY_TURN_OFF};
+    return (w->variant->may & wanted[action]) != 0;
+}
+
+static bool allowed(const book_wager *w, const felt_position *p, felt_action action)
+{
     bool turns = action == FELT_ACTION_TURN_OFF || action == FELT_ACTION_TURN_ON;
-    return (!p->moved && !turns) || (w->variant->may & wanted[action]) != 0;
+    return (!p->moved && !turns) || book_may_change(w, action);
 }
 
 static felt_status raise_position(felt_play *play, int slot, felt_money amount, int item, felt_error *error)

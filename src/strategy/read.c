@@ -154,15 +154,12 @@ static bool read_bet(strategy_reader *r)
     return true;
 }
 
-/* Does a sheet let a bet on the wager be changed so, once it has seen a roll? Nothing else stands when orders are given. */
+/* May bets on the wager be changed so? When orders are given, all that stand have seen a roll. All of one may be lowered where it may be
+ * taken down. */
 static bool may_be(const felt_book *book, int wager, felt_action action)
 {
-    static const uint8_t wanted[FELT_ACTION_COUNT] = {[FELT_ACTION_RAISE] = FELT_MAY_RAISE,
-                                                      [FELT_ACTION_LOWER] = FELT_MAY_LOWER,
-                                                      [FELT_ACTION_TAKE_DOWN] = FELT_MAY_TAKE_DOWN,
-                                                      [FELT_ACTION_TURN_OFF] = FELT_MAY_TURN_OFF,
-                                                      [FELT_ACTION_TURN_ON] = FELT_MAY_TURN_OFF};
-    return (felt_book_variant(book, wager)->may & wanted[action]) != 0;
+    const book_wager *w = &book->wagers[wager];
+    return book_may_change(w, action) || (action == FELT_ACTION_LOWER && book_may_change(w, FELT_ACTION_TAKE_DOWN));
 }
 
 static bool check_change(strategy_reader *r, felt_action action, int reference)
