@@ -49,11 +49,17 @@ static char said_separator(const char *line, size_t length)
     return says && strchr(candidates, line[4]) != NULL ? line[4] : '\0';
 }
 
-/* A carriage return that no end of a line follows: the lines of a file of an old Mac are one line to anybody else. */
+/* A carriage return that no end of a line follows: the lines of a file of an old Mac are one line to anybody else. What stands in quotes may
+ * have any ends of lines. */
 static bool has_lone_return(const char *line, size_t length)
 {
-    const char *found = length < 2 ? NULL : memchr(line, '\r', length - 1);
-    return found != NULL && found[1] != '\r';
+    bool inside = false;
+    for (size_t i = 0; i + 1 < length; i++) {
+        inside ^= line[i] == '"';
+        if (line[i] == '\r' && line[i + 1] != '\r' && !inside)
+            return true;
+    }
+    return false;
 }
 
 bool record_find_separator(felt_records *r)
