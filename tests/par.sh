@@ -138,6 +138,17 @@ wants "stated choices are taken" 0 grep -q 'lose at most 8 units .* Choices take
 wants "wagers that last have a bound for a roll" 0 grep -q 'each of 3 wagers, the house can lose no more than 209 units in one roll: a roll of 1-1' "$scratch/works.md"
 wants "and for all rolls" 0 grep -q 'Until all are decided, the house can lose no more than 243 units' "$scratch/works.md"
 wants "no wager of craps is left out" 0 grep -q 'each of 60 wagers, .* 52 of them last several rolls' <("$felt" par craps --sample 0 --markdown)
+# What the checks find under other choices does not concern the document, nor what the sheet accepts of it.
+one="--decks 8 --set base-game=commission --set tie-pay=8 --set green-dragon=player --set dragons=any-dragon --set infinite-list=both --set phoenix=natural-first"
+"$felt" par golden-bacc $one --sample 0 --markdown >"$scratch/one.md"
+wants "no finding of another reading" 1 grep -qE 'margin-first:|dragons=as-listed|reading-sign' "$scratch/one.md"
+wants "findings of the one that is taken" 0 grep -q "the player has the edge on 'any-dragon-a' with green-dragon=player, dragons=any-dragon, 8 decks: -42" "$scratch/one.md"
+wants "the worst of those that are left" 0 grep -q "the player has the edge on 'all-lows' with ends=seven-out, paytable=PT2: -46" \
+    <("$felt" par dice-works --set paytable=PT2 --sample 0 --markdown)
+wants "no accepted finding of another reading" 1 grep -q 'Accepted finding' <("$felt" par dice-works --set ends=any-seven --sample 0 --markdown)
+wants "a pay that another reading leaves out" 1 grep -q 'pay-unset' <("$felt" par golden-dragon --wager pair --set side-pays=golden-bacc --sample 0 --markdown)
+wants "and that this one leaves out" 0 grep -q 'pay-unset' <("$felt" par golden-dragon --wager pair --set side-pays=as-printed --sample 0 --markdown)
+
 # Combinations are looked at up to 2 to the 14th of options that wagers join; of more the document says nothing, and standard error why.
 many() { # four wagers and so many options of two choices, which option 8 joins
     printf 'sheet "Many"\ngame craps\n'

@@ -154,6 +154,9 @@ felt_status felt_odds_exposure(const felt_odds *const *list, int count, const fe
  * accepts are marked so, and an `accept` of one of these that does not occur is reported. */
 felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags);
 
+/* The same for the wagers and choices that the selection leaves; then nothing is said of `accept` lines that are not needed. */
+felt_status felt_odds_check_under(const felt_sheet *sheet, const felt_selection *selection, felt_diags *diags);
+
 FELT_API_END
 
 #endif

@@ -11,6 +11,7 @@
 #include <felt/arena.h>
 #include <felt/diag.h>
 #include <felt/error.h>
+#include <felt/select.h>
 #include <felt/wager.h>
 
 FELT_API_BEGIN
@@ -56,6 +57,9 @@ felt_status felt_sheet_load(felt_arena *arena, const char *path, felt_diags *dia
 /* Examines a compiled sheet by going through every outcome that can occur in play and adds its findings, in the order of the sheet,
  * those that the sheet accepts marked so. FELT_ENOMEM only. */
 felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags);
+
+/* The same for the choices that the selection leaves alone; then nothing is said of `accept` lines that are not needed. */
+felt_status felt_sheet_check_under(const felt_sheet *sheet, const felt_selection *selection, felt_diags *diags);
 
 /* A kind of finding: what a check can say of a sheet. `accept` lines of a sheet name its code. */
 typedef struct felt_finding {

@@ -162,12 +162,12 @@ static felt_status play_all(cli *c, felt_arena *arena, const felt_odds_list *odd
 
 /* ---- findings, and what the house can lose ---- */
 
-static felt_status check(felt_arena *arena, const felt_sheet *sheet, par_material *m)
+static felt_status check(felt_arena *arena, const felt_sheet *sheet, const felt_selection *own, par_material *m)
 {
     m->findings = felt_diags_in(arena);
-    felt_status status = felt_sheet_check(sheet, &m->findings);
+    felt_status status = felt_sheet_check_under(sheet, own, &m->findings);
     if (status == FELT_OK)
-        status = felt_odds_check(sheet, &m->findings);
+        status = felt_odds_check_under(sheet, own, &m->findings);
     m->request.findings = &m->findings;
     return status;
 }
@@ -195,7 +195,7 @@ cli_exit par_gather(cli *c, felt_arena *arena, const par_options *r, const felt_
     cli_exit code = read_cover(c, arena, r, &ret->request.cover);
     if (code != CLI_DONE)
         return code;
-    felt_status status = check(arena, sheet, ret);
+    felt_status status = check(arena, sheet, own, ret);
     if (status == FELT_OK)
         status = find_most(c, sheet, own, ret);
     if (status == FELT_OK && ret->sample.rounds > 0)

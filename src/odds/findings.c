@@ -307,10 +307,14 @@ static void check_wager(findings *f)
 
 felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
 {
+    return felt_odds_check_under(sheet, &(felt_selection){.count = 0}, diags);
+}
+
+felt_status felt_odds_check_under(const felt_sheet *sheet, const felt_selection *selection, felt_diags *diags)
+{
     findings f = {.sheet = sheet, .diags = diags};
-    static const felt_selection everything = {.count = 0};
     felt_odds_list list = {0};
-    felt_status status = felt_odds_add(&list, sheet, &everything, (felt_text){"", 0}, NULL, NULL);
+    felt_status status = felt_odds_add(&list, sheet, selection, (felt_text){"", 0}, NULL, NULL);
     if (status == FELT_OK && (f.picks = malloc(((size_t)list.count + 1) * sizeof *f.picks)) == NULL)
         status = FELT_ENOMEM;
     for (int start = 0; status == FELT_OK && start < list.count; start += f.count) {
@@ -320,7 +324,7 @@ felt_status felt_odds_check(const felt_sheet *sheet, felt_diags *diags)
             f.count++;
         check_wager(&f);
     }
-    if (status == FELT_OK)
+    if (status == FELT_OK && selection->count + selection->wager_count == 0) /* what is accepted may occur under other choices */
         accept_report_unused(sheet, diags, &f.marks, true);
     free(f.picks);
     felt_odds_list_free(&list);

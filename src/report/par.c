@@ -185,12 +185,25 @@ static felt_text start_text(par_maker *m)
     return par_say(m, "; placed %s%.*s", where, FELT_TEXT_ARGS(phases == 1 ? felt_text_from("") : counted_text(m)));
 }
 
+/* Is something found under the choices of the document that the sheet accepts so? */
+static bool is_needed(const par_maker *m, const felt_accept *a)
+{
+    const felt_diags *found = m->request->findings;
+    for (int i = 0; found != NULL && i < found->count; i++) {
+        const felt_diag *d = &found->list[i];
+        if (d->accepted && felt_text_is(a->code, d->code) && felt_text_equal(a->reason, d->reason) &&
+            (d->wager.length == 0 || felt_text_equal(d->wager, m->odds->wager->short_name)))
+            return true;
+    }
+    return found == NULL;
+}
+
 static void add_accepts(par_maker *m, felt_par_item *list)
 {
     const felt_sheet *s = m->odds->sheet;
     for (int i = 0; i < s->accept_count; i++) {
         const felt_accept *a = &s->accepts[i];
-        if (a->wager_line == 0 || a->wager_line == m->odds->wager->line)
+        if ((a->wager_line == 0 || a->wager_line == m->odds->wager->line) && is_needed(m, a))
             add(m, list, "Accepted finding", par_say(m, "%.*s: %.*s", FELT_TEXT_ARGS(a->code), FELT_TEXT_ARGS(a->reason)));
     }
 }

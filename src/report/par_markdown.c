@@ -166,7 +166,7 @@ static void put_findings(text_out *out, const felt_par *par)
     }
     out_print(out, "\n## Findings\n\n");
     if (par->finding_count == 0)
-        out_print(out, "The checks of the sheet found nothing.\n");
+        out_print(out, "The checks of the sheet found nothing under the choices of this document.\n");
     else
         grid_markdown(out, &g);
 }

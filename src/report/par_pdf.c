@@ -123,7 +123,7 @@ static void put_findings(press *p)
     if (par->finding_count > 0)
         table_print(p, &t);
     else
-        press_paragraph(p, FONT_BODY, "", 0, felt_text_from("The checks of the sheet found nothing."));
+        press_paragraph(p, FONT_BODY, "", 0, felt_text_from("The checks of the sheet found nothing under the choices of this document."));
 }
 
 /* What holds for all sections: said once, as the sheet with most of it says it. */

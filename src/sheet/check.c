@@ -9,6 +9,7 @@ enum { LOOK_AT_MOST = 16 }; /* variants of a wager that are compared with those 
 
 typedef struct checker {
     const compiled *sheet;
+    const felt_selection *under; /* the choices that are looked at */
     felt_diags *diags;
     const wager_source *wager; /* being examined; NULL: the sheet as a whole */
     accept_marks marks;
@@ -60,6 +61,11 @@ static void write_where(const checker *k, const felt_wager *w, const felt_varian
         snprintf(ret, size, " (on %.*s%s%s)", FELT_TEXT_ARGS(w->side), choices[0] ? ", " : "", choices);
     else if (choices[0] != '\0')
         snprintf(ret, size, " (%s)", choices);
+}
+
+static bool is_left(const checker *k, const felt_wager *w, int variant)
+{
+    return felt_variant_selected(k->under, &k->sheet->sheet, w, &w->variants[variant]);
 }
 
 /* ---- one wager: its sides are the public wagers from `first` on ---- */
@@ -129,7 +135,7 @@ static void check_overlaps(checker *k, const sides *s, uint64_t decides)
         for (int n = 0; n < s->wagers[i].variant_count; n++) {
             const felt_variant *v = &s->wagers[i].variants[n];
             const exam *e = &s->extras[i].shapes[n]->exam;
-            for (int j = 0; j < e->overlap_count; j++) {
+            for (int j = 0; j < e->overlap_count && is_left(k, &s->wagers[i], n); j++) {
                 const exam_overlap *o = &e->overlaps[j];
                 if (!(decides >> o->second & 1) || (reported[o->first] >> o->second & 1) ||
                     same_row_pay(&v->pays[o->first], &v->pays[o->second]))
@@ -149,6 +155,8 @@ static void check_undecided(checker *k, const sides *s)
             const exam *e = &s->extras[i].shapes[n]->exam;
             const felt_game *game = s->wagers[i].variants[n].machine->game;
             char where[512];
+            if (!is_left(k, &s->wagers[i], n))
+                continue;
             write_where(k, &s->wagers[i], &s->wagers[i].variants[n], where, sizeof where);
             if (e->undecided.length > 0 && !undecided) {
                 report_wager(k, FINDING_OUTCOME_UNDECIDED, print(k, "no row decides this %s%s", game->words.event, where), e->undecided,
@@ -175,7 +183,7 @@ static void check_unset(checker *k, const sides *s, int row)
             const felt_row_pay *p = &v->pays[row];
             bool dealer = p->has_dealer && p->dealer.kind == FELT_PAY_UNSET;
             bool bettor = p->pay.kind == FELT_PAY_UNSET;
-            if (!(v->active >> row & 1) || (!bettor && !dealer))
+            if (!(v->active >> row & 1) || (!bettor && !dealer) || !is_left(k, &s->wagers[i], n))
                 continue;
             char where[512];
             write_where(k, &s->wagers[i], v, where, sizeof where);
@@ -218,7 +226,7 @@ static void check_undefined(checker *k, const sides *s, int row)
     for (int i = 0; i < s->count; i++) {
         for (int n = 0; n < s->wagers[i].variant_count; n++) {
             const felt_variant *v = &s->wagers[i].variants[n];
-            if (!(v->active >> row & 1) || v->pays[row].pay.kind != FELT_PAY_UNDEFINED)
+            if (!(v->active >> row & 1) || v->pays[row].pay.kind != FELT_PAY_UNDEFINED || !is_left(k, &s->wagers[i], n))
                 continue;
             char where[512];
             write_where(k, &s->wagers[i], v, where, sizeof where);
@@ -239,7 +247,7 @@ static void check_for_loss(checker *k, const sides *s, int row)
     for (int i = 0; i < s->count; i++) {
         for (int n = 0; n < s->wagers[i].variant_count; n++) {
             const felt_variant *v = &s->wagers[i].variants[n];
-            if (!(v->active >> row & 1) || !is_for_loss(&v->pays[row].pay))
+            if (!(v->active >> row & 1) || !is_for_loss(&v->pays[row].pay) || !is_left(k, &s->wagers[i], n))
                 continue;
             char where[512];
             int number = v->pays[row].pay.printed_num;
@@ -384,7 +392,8 @@ static bool wagers_alike(const checker *k, int x, int y, bool *ret_same_pays)
     const felt_wager *a = &k->sheet->wagers[x], *b = &k->sheet->wagers[y];
     for (int i = 0; i < a->variant_count && i < LOOK_AT_MOST; i++)
         for (int j = 0; j < b->variant_count && j < LOOK_AT_MOST; j++)
-            if (k->hashes[x][i] == k->hashes[y][j] && decided_alike(&a->variants[i], &b->variants[j], ret_same_pays))
+            if (k->hashes[x][i] == k->hashes[y][j] && is_left(k, a, i) && is_left(k, b, j) &&
+                decided_alike(&a->variants[i], &b->variants[j], ret_same_pays))
                 return true;
     return false;
 }
@@ -556,12 +565,18 @@ static void check_accepts(checker *k)
                print(k, "found '%.*s', expected the code of a finding", FELT_TEXT_ARGS(t->accepts[i].code)), (felt_text){"", 0},
                kept.bytes == NULL ? "" : kept.bytes);
     }
-    accept_report_unused(&k->sheet->sheet, k->diags, &k->marks, false);
+    if (k->under->count == 0) /* what is accepted may occur under other choices */
+        accept_report_unused(&k->sheet->sheet, k->diags, &k->marks, false);
 }
 
 felt_status felt_sheet_check(const felt_sheet *sheet, felt_diags *diags)
 {
-    checker k = {.sheet = sheet->inside, .diags = diags};
+    return felt_sheet_check_under(sheet, &(felt_selection){.count = 0}, diags);
+}
+
+felt_status felt_sheet_check_under(const felt_sheet *sheet, const felt_selection *selection, felt_diags *diags)
+{
+    checker k = {.sheet = sheet->inside, .under = selection, .diags = diags};
     int diags_before = diags->count;
     if (!hash_decisions(&k))
         return FELT_ENOMEM;
