@@ -115,7 +115,8 @@ static felt_status next_line(felt_history_reader *h, felt_text *ret, felt_error 
 {
     size_t looked = 0;
     for (;;) {
-        const char *start = h->buffer + h->at, *end = h->filled == h->at ? NULL : memchr(start + looked, '\n', h->filled - h->at - looked);
+        const char *start = h->filled > h->at ? h->buffer + h->at : ""; /* at first there is no buffer */
+        const char *end = memchr(start + looked, '\n', h->filled - h->at - looked);
         if (end != NULL) {
             *ret = (felt_text){start, (size_t)(end - start)};
             h->at += ret->length + 1;
