@@ -320,11 +320,10 @@ static int group_of(const table *t, int at)
 static double kept_height(press *p, const table *t, int at, const double *widths)
 {
     int end = at + 1;
-    while (end < t->row_count && t->rows[end].kind != ROW_SPAN)
-        end++;
-    if (t->rows[at].kind != ROW_SPAN)
-        end = at + 1;
-    else if (end - at > GROUP_WHOLE)
+    if (t->rows[at].kind == ROW_SPAN)
+        while (end < t->row_count && t->rows[end].kind != ROW_SPAN)
+            end++;
+    if (end - at > GROUP_WHOLE)
         end = at + GROUP_LEAST;
     double height = 0;
     for (int i = at; i < end; i++)
