@@ -101,6 +101,8 @@ has "a bet on every side" "$sides" "$scratch/all"
 "$felt" sim craps --bankroll 500 --bets pass:10,pass-odds/4:20,pass-odds/5:20,pass-odds/6:20,pass-odds/8:20,pass-odds/9:20,pass-odds/10:20 \
     --sessions 30 >"$scratch/each" 2>/dev/null
 like "it is the same as one after the other" "$scratch/all" "$scratch/each"
+"$felt" sim craps --bankroll 500 --bets " PASS LINE : 10 , pass-odds :20" --sessions 30 >"$scratch/loose" 2>/dev/null
+has "bets with blanks, by names in any case" "$sides" "$scratch/loose"
 "$felt" sim golden-bacc --bankroll 500 --bets "banker:10,Banker or Player Pair:2" --sessions 30 >"$scratch/all" 2>/dev/null
 has "by its printed name" ': 10.00 on banker, 2.00 each on pair on player and banker$' "$scratch/all"
 "$felt" sim golden-frog --bankroll 500 --bets banker:10,side-wagers:1 --sessions 30 >"$scratch/all" 2>/dev/null
@@ -149,6 +151,9 @@ wants "an unknown option" 2 "$felt" sim golden-bacc --set no-such=thing
 wants "a bankroll without bets" 2 "$felt" sim golden-bacc --bankroll 100
 wants "a bet on nothing" 2 "$felt" sim golden-bacc --bankroll 100 --bets nothing:1
 wants "a side that is none" 2 "$felt" sim golden-bacc --bankroll 100 --bets pair/dealer:1
+"$felt" sim craps --bankroll 100 --bets place/7:12 >"$scratch/said" 2>&1
+wants "a side that is none: the sides there are, before all else" 0 \
+    sh -c 'head -1 "$0" | grep -q "has no side .7., expected 4, 5, 6, 8, 9 or 10$"' "$scratch/said"
 wants "a stake of half a cent" 2 "$felt" sim golden-bacc --bankroll 100 --bets banker:0.005
 wants "a bet that needs another" 2 "$felt" sim golden-bacc --set base-bet=required --bankroll 100 --bets super-7:1
 wants "odds beyond their limit in two bets" 2 "$felt" sim craps --bankroll 1000 --bets pass:10,pass-odds/6:50,pass-odds/6:1

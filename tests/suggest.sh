@@ -14,13 +14,18 @@ for verb in odds show export "par --markdown" "count --shoes 0"; do
     says "${verb%% *}: a wager" "there is no wager 'plyer' under these choices; did you mean 'player'?" $verb baccarat --wager plyer
 done
 says "a wager of all sheets" "did you mean 'player'?" odds --wager plyer
-says "letters of another size" "did you mean 'player'?" odds baccarat --wager PLAYER
+says "letters of another size" "did you mean 'player'?" odds baccarat --wager PLYER
+for name in PLAYER 'phoenix bonus' Phoenix_Bonus 'side wagers'; do
+    sheet=golden-bacc
+    [ "$name" != 'side wagers' ] || sheet=golden-frog
+    wants "a name in any case is taken: $name" 0 "$felt" odds $sheet --wager "$name"
+done
 says "a printed name" "did you mean 'Pass Line'?" odds craps --wager 'Pas Line'
 says "a group" "did you mean 'side-wagers'?" odds golden-frog --wager side-wager
 says "odds --explain" "did you mean 'banker'?" odds baccarat --explain bankr
 says "design" "there is no wager 'bad-bet'; did you mean 'bad-beat'?" design golden-bacc --wager bad-bet --edge 5%..8%
 says "a bet of a session" "baccarat has no wager 'bankr'; did you mean 'banker'?" sim baccarat --bankroll 500 --bets bankr:10
-says "a side" "'pair' has sides: say for example 'pair on banker'" sim golden-bacc --bankroll 500 --bets pair/bankr:10
+says "a side" "'pair' has no side 'bankr', expected player or banker" sim golden-bacc --bankroll 500 --bets pair/bankr:10
 says "a wager like none" "'felt list baccarat' names them" odds baccarat --wager snowball
 says "a wager like none, of several sheets" "'felt list' names them" odds baccarat craps --wager snowball
 says "an option" "dice-works has no option 'end'; did you mean 'ends'?" odds dice-works --set end=any-seven

@@ -77,7 +77,7 @@ felt_text felt_book_short_name(const felt_book *book, int wager);
 void felt_book_name(const felt_book *book, int wager, char ret[FELT_BOOK_NAME_BYTES]);
 
 /* The wager called `name` on `side` (empty: it has none, or the name ends in "on SIDE"): by its short or printed name, before which the
- * short name of its sheet and a slash may stand. FELT_ENOTFOUND: there is none; the nearest is named. FELT_EDATA: several are called so. */
+ * short name of its sheet and a slash may stand, to the letter or else as felt_text_alike has it. FELT_ENOTFOUND: there is none; the nearest is named. FELT_EDATA: several are called so. */
 felt_status felt_book_find(const felt_book *book, felt_text name, felt_text side, int *ret, felt_error *error);
 
 /* Writes the choices taken, such as "banker-pay=commission, tie-pay=8, decks=8"; with only_defaulted, those taken because nothing was

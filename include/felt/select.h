@@ -78,13 +78,14 @@ bool felt_wager_offered(const felt_wager *wager, int option, int choice);
 /* Are two variants decided alike, with the same pays, so that every figure of them is the same? */
 bool felt_variants_alike(const felt_wager *wager, const felt_variant *a, const felt_variant *b);
 
-/* Does `name` call the wager, by its short or printed name, or the group it is in? */
+/* Does `name` call the wager, by its short or printed name, or the group it is in? Letters of either case and other marks are as good, where
+ * no other is called so to the letter. */
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name);
 
 /* Offers the names of the sheet's wagers as suggestions, short ones first. */
 void felt_wagers_near(const felt_sheet *sheet, felt_near *near);
 
-/* The wager called `name`, by its short or printed name, on `side`. With an empty side it has none, or the name says it: "phoenix-bonus on
+/* The wager called `name`, by its short or printed name, on `side`, to the letter or else as felt_text_alike has it. With an empty side it has none, or the name says it: "phoenix-bonus on
  * player". FELT_ENOTFOUND: there is no such wager, or no such side. FELT_EDATA: it has sides and none was named, or several wagers are
  * printed with that name. */
 felt_status felt_wager_find(const felt_sheet *sheet, felt_text name, felt_text side, const felt_wager **ret, felt_error *error);

@@ -72,6 +72,10 @@ size_t felt_text_json(char byte, char ret[FELT_JSON_BYTE_MAX]);
 
 /* ---- words ---- */
 
+/* Are two names the same as people write them: small or capital letters, and whatever blanks and marks stand between, but for slashes?
+ * "Pass Line", "pass-line" and "PASS LINE" are. An empty name is like none. */
+bool felt_text_alike(felt_text a, felt_text b);
+
 /* How many single-character edits turn `a` into `b`, neighbours swapped counting as one; stops counting above `most` and returns
  * most + 1. Texts longer than 64 bytes are taken to be more than `most` apart. */
 size_t felt_text_distance(felt_text a, felt_text b, size_t most);

@@ -129,6 +129,31 @@ size_t felt_text_json(char byte, char ret[FELT_JSON_BYTE_MAX])
 
 /* ---- words ---- */
 
+/* The next letter that tells names apart, small; 0: there is none. */
+static char next_letter(felt_text *text)
+{
+    while (text->length > 0) {
+        char c = *text->bytes++;
+        text->length--;
+        if (c >= 'A' && c <= 'Z')
+            return (char)(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '/' || (unsigned char)c >= 0x80)
+            return c;
+    }
+    return '\0';
+}
+
+bool felt_text_alike(felt_text a, felt_text b)
+{
+    char first = next_letter(&a), second = next_letter(&b);
+    bool empty = first == '\0';
+    while (first == second && first != '\0') {
+        first = next_letter(&a);
+        second = next_letter(&b);
+    }
+    return !empty && first == second;
+}
+
 enum { DISTANCE_BYTES_MAX = 64 };
 
 size_t felt_text_distance(felt_text a, felt_text b, size_t most)

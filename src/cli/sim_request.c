@@ -223,7 +223,7 @@ static bool is_meant(const felt_book *book, int wager, felt_text name, bool by_g
     felt_text of = sheet->short_name;
     if (name.length > of.length && memcmp(name.bytes, of.bytes, of.length) == 0 && name.bytes[of.length] == '/')
         name = (felt_text){name.bytes + of.length + 1, name.length - of.length - 1};
-    bool own = felt_text_equal(name, w->short_name) || felt_text_equal(name, w->name);
+    bool own = felt_text_alike(name, w->short_name) || felt_text_alike(name, w->name);
     return by_group ? felt_wager_called(sheet, w, name) && !own : own && w->side.length > 0;
 }
 
@@ -276,17 +276,27 @@ static bool add_bets(cli *c, sim_request *r, felt_text name, felt_money stake)
     return count > 0;
 }
 
+static felt_text trim(felt_text text)
+{
+    while (text.length > 0 && *text.bytes == ' ')
+        text = (felt_text){text.bytes + 1, text.length - 1};
+    while (text.length > 0 && text.bytes[text.length - 1] == ' ')
+        text.length--;
+    return text;
+}
+
+/* "pass:10", with blanks wherever they may stand. */
 static bool read_bet(cli *c, sim_request *r, felt_text text)
 {
     const char *colon = memchr(text.bytes, ':', text.length);
     size_t length = colon == NULL ? 0 : (size_t)(colon - text.bytes);
     felt_text amount = colon == NULL ? text : (felt_text){colon + 1, text.length - length - 1};
     felt_money stake;
-    if (colon == NULL || felt_money_read(amount, r->money_decimals, &stake) != FELT_OK || stake.minor < 1) {
+    if (colon == NULL || felt_money_read(trim(amount), r->money_decimals, &stake) != FELT_OK || stake.minor < 1) {
         cli_usage(c, "found bet '%.*s', expected wager:stake or wager/side:stake", FELT_TEXT_ARGS(text));
         return false;
     }
-    return add_bets(c, r, (felt_text){text.bytes, length}, stake);
+    return add_bets(c, r, trim((felt_text){text.bytes, length}), stake);
 }
 
 static int choices_left(const felt_selection *own, const felt_option *option)
@@ -318,7 +328,7 @@ static void keep_default(const felt_sheet *sheet, const felt_option *option, fel
     selection->count = chosen >= 0 ? kept : selection->count;
 }
 
-/* Sessions are played under one choice of everything: which were taken without being asked for is said. */
+/* Sessions are played under one choice of everything. */
 static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
 {
     felt_error error;
@@ -332,6 +342,12 @@ static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_shee
         cli_usage(c, "%s", error.message);
         return false;
     }
+    return true;
+}
+
+/* Which choices were taken without being asked for is said, once nothing is left to complain of. */
+static bool say_defaults(cli *c, felt_arena *arena, const sim_request *r)
+{
     felt_text defaults = felt_report_defaults(arena, r->session.book);
     if (defaults.bytes == NULL)
         cli_complain(c, "out of memory");
@@ -390,7 +406,7 @@ bool sim_prepare_sessions(cli *c, felt_arena *arena, sim_request *r, const felt_
     if (!open_book(c, arena, r, sheets, count) || !read_bets(c, r) || !read_rates(c, r))
         return false;
     if (r->strategies.count > 0 || felt_session_verify(&r->session, &error) == FELT_OK)
-        return true;
+        return say_defaults(c, arena, r);
     cli_usage(c, "%s", error.message);
     return false;
 }

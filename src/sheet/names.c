@@ -1,14 +1,32 @@
 /* src/sheet/names.c - wagers by the names that people give them. */
 #include "names.h"
 
+#include <stdio.h>
+
+typedef bool same_name(felt_text a, felt_text b);
+
+static bool equal(felt_text a, felt_text b)
+{
+    return felt_text_equal(a, b);
+}
+
+static bool is_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name, same_name *same)
+{
+    const felt_group *group = wager->group < 0 ? NULL : &sheet->groups[wager->group];
+    return same(name, wager->short_name) || same(name, wager->name) ||
+           (group != NULL && (same(name, group->short_name) || same(name, group->name)));
+}
+
 bool felt_wager_called(const felt_sheet *sheet, const felt_wager *wager, felt_text name)
 {
-    if (felt_text_equal(name, wager->short_name) || felt_text_equal(name, wager->name))
+    if (is_called(sheet, wager, name, equal))
         return true;
-    if (wager->group < 0)
+    if (!is_called(sheet, wager, name, felt_text_alike))
         return false;
-    const felt_group *group = &sheet->groups[wager->group];
-    return felt_text_equal(name, group->short_name) || felt_text_equal(name, group->name);
+    for (int i = 0; i < sheet->wager_count; i++)
+        if (is_called(sheet, &sheet->wagers[i], name, equal))
+            return false; /* it is the name of that one, to the letter */
+    return true;
 }
 
 void felt_wagers_near(const felt_sheet *sheet, felt_near *near)
@@ -25,6 +43,7 @@ typedef struct names {
     int sheet_count;
     felt_text of; /* the short name of a sheet; empty: any */
     felt_text name, side;
+    same_name *same;
 } names;
 
 /* What was found. */
@@ -43,7 +62,8 @@ static void note(const names *n, named_wager w, search *s)
 {
     if (s->other.wager < 0)
         s->other = w;
-    if (!felt_text_equal(wager_of(n, w)->side, n->side))
+    felt_text side = wager_of(n, w)->side;
+    if (!felt_text_equal(side, n->side) && !n->same(side, n->side))
         return;
     s->shared = s->found.wager >= 0;
     s->in_one_sheet = s->shared && s->found.sheet == w.sheet;
@@ -58,7 +78,7 @@ static search look_for(const names *n)
             for (int i = 0; i < n->sheets[k]->wager_count; i++) {
                 const felt_wager *w = &n->sheets[k]->wagers[i];
                 bool here = n->of.length == 0 || felt_text_equal(n->of, n->sheets[k]->short_name);
-                if (here && felt_text_equal(printed ? w->name : w->short_name, n->name))
+                if (here && n->same(printed ? w->name : w->short_name, n->name))
                     note(n, (named_wager){k, i}, &s);
             }
     return s;
@@ -91,7 +111,7 @@ static bool divide_sheet(names *n)
 }
 
 /* A name may hold a slash or an " on " of its own, so it is looked for whole first; and so may that of a sheet. */
-static search look_further(names *n)
+static search look_in_parts(names *n)
 {
     names as_given = *n;
     search s = look_for(n);
@@ -106,6 +126,20 @@ static search look_further(names *n)
     if (s.other.wager < 0)
         *n = as_given;
     return s;
+}
+
+/* To the letter first, then in any case and with any marks. */
+static search look_further(names *n)
+{
+    names loosely = *n;
+    loosely.same = felt_text_alike;
+    search s = look_in_parts(n), other = s;
+    if (s.found.wager < 0)
+        other = look_in_parts(&loosely);
+    if (s.found.wager >= 0 || other.found.wager < 0)
+        return s;
+    *n = loosely;
+    return other;
 }
 
 /* ---- names that find nothing ---- */
@@ -135,14 +169,38 @@ static felt_status refuse_unknown(const names *n, felt_error *error)
                           FELT_TEXT_ARGS(nearest), behind);
 }
 
-/* A side of the wager that is near the one that was named, of the wager `w` of that sheet; else the first. */
-static felt_text likely_side(const names *n, const felt_sheet *sheet, const felt_wager *w)
+/* The sides of wager `w` of that sheet: "4, 5 or 6"; those that there is no room for are left out. */
+static void list_sides(const felt_sheet *sheet, const felt_wager *w, char *ret, size_t size)
 {
-    felt_near near = felt_near_to(n->side);
+    const felt_wager *last = NULL;
+    size_t length = 0;
     for (int i = 0; i < sheet->wager_count; i++)
         if (felt_text_equal(sheet->wagers[i].short_name, w->short_name))
-            felt_near_try(&near, sheet->wagers[i].side);
-    return near.nearest.length > 0 ? near.nearest : w->side;
+            last = &sheet->wagers[i];
+    ret[0] = '\0';
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const felt_wager *one = &sheet->wagers[i];
+        if (!felt_text_equal(one->short_name, w->short_name) || length + one->side.length + 5 > size)
+            continue;
+        length += (size_t)snprintf(ret + length, size - length, "%s%.*s",
+                                   length == 0   ? ""
+                                   : one == last ? " or "
+                                                 : ", ",
+                                   FELT_TEXT_ARGS(one->side));
+    }
+}
+
+/* A wager with sides of which none, or none that there is, was named. */
+static felt_status refuse_side(const names *n, const felt_sheet *sheet, const felt_wager *w, felt_error *error)
+{
+    char sides[200];
+    felt_text side = cut(n->side);
+    if (side.length == 0)
+        return felt_error_set(error, FELT_EDATA, -1, "'%.*s' has sides: say for example '%.*s on %.*s'", FELT_TEXT_ARGS(w->short_name),
+                              FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->side));
+    list_sides(sheet, w, sides, sizeof sides);
+    return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no side '%.*s', expected %s", FELT_TEXT_ARGS(w->short_name),
+                          FELT_TEXT_ARGS(side), sides);
 }
 
 static felt_status refuse(const names *n, const search *s, felt_error *error)
@@ -159,15 +217,13 @@ static felt_status refuse(const names *n, const search *s, felt_error *error)
                               FELT_TEXT_ARGS(name), FELT_TEXT_ARGS(sheet), FELT_TEXT_ARGS(w->short_name));
     if (w->side.length == 0)
         return felt_error_set(error, FELT_ENOTFOUND, -1, "'%.*s' has no sides", FELT_TEXT_ARGS(w->short_name));
-    return felt_error_set(error, n->side.length == 0 ? FELT_EDATA : FELT_ENOTFOUND, -1, "'%.*s' has sides: say for example '%.*s on %.*s'",
-                          FELT_TEXT_ARGS(w->short_name), FELT_TEXT_ARGS(w->short_name),
-                          FELT_TEXT_ARGS(likely_side(n, n->sheets[s->other.sheet], w)));
+    return refuse_side(n, n->sheets[s->other.sheet], w, error);
 }
 
 felt_status names_find(const felt_sheet *const *sheets, int sheet_count, felt_text name, felt_text side, named_wager *ret,
                        felt_error *error)
 {
-    names n = {.sheets = sheets, .sheet_count = sheet_count, .name = name, .side = side};
+    names n = {.sheets = sheets, .sheet_count = sheet_count, .name = name, .side = side, .same = equal};
     search s = look_further(&n);
     if (s.found.wager < 0 || s.shared)
         return refuse(&n, &s, error);

@@ -30,6 +30,11 @@ static void wagers_by_name(void **state)
         {"bonus on banker", "", "bonus", "banker"},
         {"Bonus on a Win on player", "", "bonus", "player"},
         {"Bonus on a Win", "banker", "bonus", "banker"},
+        {"THE TIE", "", "tie", ""}, /* as people write it */
+        {"the-tie", "", "tie", ""},
+        {"TIE_too", "", "tie-too", ""},
+        {"bonus on Banker", "", "bonus", "banker"},
+        {"Bonus: on a win", "PLAYER", "bonus", "player"},
     };
     test_sheet t = test_sheet_good(text);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -55,7 +60,9 @@ static void names_that_find_nothing(void **state)
         {"tie", "player", FELT_ENOTFOUND, "'tie' has no sides"},
         {"tie on player", "", FELT_ENOTFOUND, "'tie' has no sides"},
         {"bonus", "", FELT_EDATA, "'bonus' has sides: say for example 'bonus on player'"},
-        {"bonus", "dealer", FELT_ENOTFOUND, "'bonus' has sides: say for example 'bonus on player'"},
+        {"bonus", "dealer", FELT_ENOTFOUND, "'bonus' has no side 'dealer', expected player or banker"},
+        {"twice", "", FELT_EDATA, "'twice' is the name of more than one wager; say their short names, such as 'first'"},
+        {"--", "", FELT_ENOTFOUND, "example has no wager '--'"},
         {"Twice", "", FELT_EDATA, "'Twice' is the name of more than one wager; say their short names, such as 'first'"},
     };
     test_sheet t = test_sheet_good(text);

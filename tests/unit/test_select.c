@@ -165,11 +165,11 @@ static void names_that_call_a_wager(void **state)
     (void)state;
     test_sheet t = test_sheet_good(selection_sheet);
     const felt_wager *w = test_sheet_wager(&t, "w", "");
-    static const char *const names[] = {"w", "W w", "g", "The group"};
+    static const char *const names[] = {"w", "W w", "g", "The group", "W", "ww", "the-group"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_true(felt_wager_called(t.sheet, w, felt_text_from(names[i])));
     assert_false(felt_wager_called(t.sheet, w, felt_text_from("v")));
-    assert_false(felt_wager_called(t.sheet, w, felt_text_from("W")));
+    assert_false(felt_wager_called(t.sheet, w, felt_text_from("/w")));
     assert_int_equal(felt_option_find(t.sheet, felt_text_from("ends")), 1);
     assert_int_equal(felt_option_find(t.sheet, felt_text_from("paytable")), 2);
     assert_int_equal(felt_option_find(t.sheet, felt_text_from("nothing")), -1);
