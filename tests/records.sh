@@ -79,6 +79,20 @@ rm -f "$scratch/paid.csv"
 settles "what was settled beside a misdeal is written" 1 "$one$misdealt" '1,player,5\n' '1 round misdealt; 0 bets are not paid$' -o "$scratch/paid.csv"
 wants "all of it" 0 grep -q '^1,0,,,player' "$scratch/paid.csv"
 
+# A round with two records is settled by neither, and a file that is not sorted is refused in a few lines.
+settles "a round that is recorded twice" 4 "${one}1,9S KD,8H QC\\n$two" '1,player,5\n2,player,5\n' '3 bad rows; 1 bet is not paid$'
+wants "is said with both lines" 0 grep -q 'a.csv:2: round 1 is recorded twice, here and in line 3; neither is used' "$scratch/settle.err"
+shuffled=$(awk 'BEGIN { for (i = 1; i <= 5002; i++) print i * 2017 % 5003 "@" }')
+printf 'round,player,banker\n%s\n' "${shuffled//@/,2S 4D,3H 2C 2D}" >"$scratch/mess.csv"
+printf 'round,wager,stake\n%s\n' "${shuffled//@/,banker,5}" >"$scratch/mess-bets.csv"
+seq 1 5002 | sed 's/$/,banker,5/; 1i round,wager,stake' >"$scratch/tidy-bets.csv"
+for bets in mess-bets tidy-bets; do
+    wants "a file that is not sorted, and $bets" 4 sh -c '"$@" 2>"$0"' "$scratch/mess.err" "$felt" settle baccarat --rounds "$scratch/mess.csv" --bets "$scratch/$bets.csv"
+    wants "is refused with the flag that sorts" 0 grep -q '^felt settle: .*: not sorted by round, as 10 rows up to line [0-9]* are out of order; --sort sorts them$' "$scratch/mess.err"
+    wants "in a few lines" 0 test "$(wc -l <"$scratch/mess.err")" -lt 120
+    wants "and is sorted" 0 "$felt" settle baccarat --rounds "$scratch/mess.csv" --bets "$scratch/$bets.csv" --sort
+done
+
 # Groups, and the files that an audit writes.
 pit="--rounds $scratch/pit.csv --bets $scratch/pit-bets.csv"
 wants "an audit writes a page" 1 "$felt" audit baccarat $pit --by dealer --html "$scratch/page.html" --by-csv "$scratch/groups.csv"

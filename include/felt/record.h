@@ -155,7 +155,7 @@ typedef struct felt_record_report {
 
 typedef struct felt_join felt_join;
 
-/* Brings the two files together; both must be sorted by round. It does not own them. FELT_ENOMEM. */
+/* Brings the two files together; both must be sorted by round. It does not own them, and reads the first round at once. FELT_ENOMEM. */
 felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record_report told, felt_join **ret);
 void felt_join_free(felt_join *join); /* NULL is allowed */
 

@@ -1,17 +1,33 @@
 /* src/record/join.c - rounds and the bets on them, from two files sorted by round, as in a merge.
  *
- * Only the bets of one round are held at a time. */
+ * Only the bets of one round are held at a time. Rounds are read one ahead, as one that is recorded twice is settled by neither record. */
 #include "record.h"
 
 #include <stdlib.h>
 
+enum {
+    MISPLACED_MAX = 10, /* rows out of order, after which a file is not sorted */
+    MISSING_MAX = 5,    /* bets in a row on rounds that are not there, after which they are reported together */
+};
+
+/* The id of a round; no bytes: there is none. */
+typedef struct round_id {
+    char bytes[FELT_ROUND_ID_BYTES_MAX + RECORD_PAD];
+    size_t length;
+} round_id;
+
 struct felt_join {
     felt_records *rounds, *bets;
     felt_record_report report;
-    felt_round_record round;
-    char last_round[FELT_ROUND_ID_BYTES_MAX + RECORD_PAD]; /* the largest id so far */
-    size_t last_length;
-    bool has_pending; /* the next bet row is records[count] */
+    felt_round_record two[2]; /* the round that is looked at, and the one that is read ahead */
+    felt_round_record *round, *ahead;
+    felt_next ahead_next;
+    int ahead_order;                      /* of the largest id so far and the one that is read ahead */
+    round_id ids[2], *largest, *ahead_id; /* kept, as a row is gone when the next one is read */
+    int misplaced[2];                     /* rows out of order, by felt_record_kind */
+    uint64_t missing, missing_line;       /* bets on rounds that are not there, since the last round, and where the last of them stands */
+    round_id missing_id;                  /* its round */
+    bool has_pending;                     /* the next bet row is records[count] */
     bool pending_bad, bets_ended;
     felt_bet *list;
     felt_bet_record *records;
@@ -45,6 +61,12 @@ static int compare_numbers(felt_text a, size_t *i, felt_text b, size_t *j)
     if (*i - begin_a != *j - begin_b)
         return *i - begin_a < *j - begin_b ? -1 : 1;
     return memcmp(a.bytes + begin_a, b.bytes + begin_b, *i - begin_a);
+}
+
+/* Are two fields the same, and short, as those of a bet and its round mostly are? */
+static inline bool are_same(felt_text a, felt_text b)
+{
+    return a.length == b.length && a.length - 1 < 8 && (record_raw(a.bytes) ^ record_raw(b.bytes)) << (8 * (8 - a.length)) == 0;
 }
 
 /* The order of two fields. Most are the same, or numbers of equally many digits, eight at most. */
@@ -136,6 +158,21 @@ __attribute__((cold, noinline)) static const char *no_such_round(const felt_join
                                                : "there is no such round, or its bets are not sorted by round, as --sort does";
 }
 
+static felt_text text_of(const round_id *id)
+{
+    return (felt_text){id->bytes, id->length};
+}
+
+/* One row more is out of order; many of them are a file that is not sorted, of which nothing more is read. */
+__attribute__((cold, noinline)) static void note_misplaced(felt_join *join, felt_record_kind file, uint64_t line)
+{
+    if (++join->misplaced[file] < MISPLACED_MAX || join->error.message[0] != '\0')
+        return;
+    felt_error_set(&join->error, FELT_EDATA, -1, "%s: not sorted by round, as %d rows up to line %llu are out of order; --sort sorts them",
+                   file == FELT_RECORD_ROUNDS ? "rounds" : "bets", (int)MISPLACED_MAX, (unsigned long long)line);
+    join->error.line = line;
+}
+
 static void refuse_pending(felt_join *join, const char *because)
 {
     const felt_bet_record *pending = &join->records[join->count];
@@ -183,7 +220,7 @@ static void take_pending(felt_join *join)
         join->has_pending = false;
         return;
     }
-    join->records[join->count].id = join->round.id;
+    join->records[join->count].id = join->round->id;
     join->list[join->count] = join->records[join->count].bet;
     join->count++;
     join->has_pending = false;
@@ -211,30 +248,70 @@ __attribute__((cold, noinline)) static void refuse_beyond(felt_join *join)
     felt_error error;
     unsigned long long beyond = join->beyond, all = beyond + FELT_ROUND_BETS_MAX;
     felt_error_set(&error, FELT_ELIMIT, -1, "round %.*s: found %llu bets, expected at most %d; %llu %s not used",
-                   FELT_TEXT_ARGS(join->round.id), all, (int)FELT_ROUND_BETS_MAX, beyond, beyond == 1 ? "is" : "are");
+                   FELT_TEXT_ARGS(join->round->id), all, (int)FELT_ROUND_BETS_MAX, beyond, beyond == 1 ? "is" : "are");
     error.line = join->beyond_line;
     join->bad += join->beyond;
     report(join, FELT_RECORD_BETS, beyond, &error);
+}
+
+/* Refuses the pending bet, whose round is not there. It is out of order if the bet before it was on a later round: on the one that is
+ * looked at (`among`), or on another that is not there. What was pending when the round was reached is not: it is behind the last one. */
+__attribute__((cold, noinline)) static void refuse_missing(felt_join *join, bool among)
+{
+    const felt_bet_record *pending = &join->records[join->count];
+    round_id *before = &join->missing_id;
+    join->missing += !join->pending_bad;
+    join->missing_line = pending->line;
+    if (pending->id.length > 0) {
+        if (among || (before->length > 0 && felt_round_id_compare(pending->id, text_of(before)) < 0))
+            note_misplaced(join, FELT_RECORD_BETS, pending->line);
+        memcpy(before->bytes, pending->id.bytes, pending->id.length);
+        before->length = pending->id.length;
+    }
+    if (join->missing <= MISSING_MAX)
+        refuse_pending(join, no_such_round(join));
+    join->has_pending = false;
+}
+
+/* Bets on rounds that are not there may be millions, too: those beyond the first few are reported once. */
+__attribute__((cold, noinline)) static void end_missing(felt_join *join)
+{
+    felt_error error;
+    unsigned long long more = join->missing > MISSING_MAX ? join->missing - MISSING_MAX : 0;
+    bool sorted = join->bets->source == SOURCE_SORTED;
+    join->missing = join->missing_id.length = 0;
+    if (more == 0)
+        return;
+    felt_error_set(&error, FELT_EDATA, -1, "%llu more bet%s up to here %s on rounds that are not there%s", more, more == 1 ? "" : "s",
+                   more == 1 ? "is" : "are", sorted ? "" : ", or not sorted by round, as --sort does");
+    error.line = join->missing_line;
+    report(join, FELT_RECORD_BETS, more, &error);
 }
 
 /* Gathers the bets on the round; `broken`: the round's own row is bad, and they are reported instead. */
 static void gather(felt_join *join, bool broken)
 {
     bool among = false;
+    felt_text round = join->round->id, next = join->ahead->id;
     if (join->has_pending)
         join->records[0] = join->records[join->count];
     join->count = 0;
     join->bad = join->beyond = 0;
     join->stray = false;
     while (join->error.message[0] == '\0' && peek_bet(join)) {
-        felt_text id = join->records[join->count].id, round = join->round.id;
-        int order = id.length == 0 ? -1 : compare_ids(id, round);
+        felt_text id = join->records[join->count].id;
+        int order = 0;
+        if (!are_same(id, round)) {
+            if (are_same(id, next) && join->ahead_order < 0)
+                break;
+            order = id.length == 0 ? -1 : compare_ids(id, round);
+        }
         if (order > 0)
             break;
         note_stray(join, id.length == 0, order, among);
         among = among || order == 0;
         if (order < 0)
-            refuse_pending(join, no_such_round(join));
+            refuse_missing(join, among);
         else if (broken)
             refuse_pending(join, "the round cannot be settled, as its own row says");
         else
@@ -242,51 +319,107 @@ static void gather(felt_join *join, bool broken)
     }
     if (join->beyond > 0)
         refuse_beyond(join);
+    if (join->missing_id.length > 0)
+        end_missing(join);
 }
 
-/* Checks that the round comes after all before it, and remembers it. `told`: its row has been reported already. */
-static bool in_order(felt_join *join, bool told)
+/* ---- rounds ---- */
+
+/* Reads the round behind the one that is looked at. */
+static inline void read_ahead(felt_join *join)
 {
-    felt_text last = {join->last_round, join->last_length}, id = join->round.id;
-    int order = join->last_length == 0 ? -1 : compare_ids(last, id);
-    if (order >= 0) {
-        if (told)
-            return false;
-        if (order == 0)
-            report_row(join, FELT_RECORD_ROUNDS, join->round.line, "round %.*s comes twice", FELT_TEXT_ARGS(id));
-        else
-            report_row(join, FELT_RECORD_ROUNDS, join->round.line,
-                       "round %.*s comes after round %.*s; rounds must be sorted, as --sort does", FELT_TEXT_ARGS(id),
-                       FELT_TEXT_ARGS(last));
+    felt_round_record *ahead = join->ahead;
+    join->ahead_order = -1;
+    join->ahead_next = felt_records_next_round(join->rounds, ahead);
+    if (join->ahead_next > FELT_NEXT_BAD)
+        ahead->id.length = 0;
+    if (ahead->id.length == 0)
+        return;
+    round_id *id = join->ahead_id;
+    felt_text largest = text_of(join->largest);
+    if (ahead->id.length <= RECORD_PAD) /* as most are; so many bytes may be read of any field */
+        memcpy(id->bytes, ahead->id.bytes, RECORD_PAD);
+    else
+        memcpy(id->bytes, ahead->id.bytes, ahead->id.length);
+    id->length = ahead->id.length;
+    ahead->id.bytes = id->bytes;
+    if (largest.length > 0)
+        join->ahead_order = compare_ids(largest, ahead->id);
+}
+
+/* `told`: its row has been reported already. */
+__attribute__((cold, noinline)) static void refuse_round(felt_join *join, int order, bool told)
+{
+    felt_text last = text_of(join->largest), id = join->round->id;
+    if (!told && order == 0)
+        report_row(join, FELT_RECORD_ROUNDS, join->round->line, "round %.*s comes twice", FELT_TEXT_ARGS(id));
+    else if (!told)
+        report_row(join, FELT_RECORD_ROUNDS, join->round->line, "round %.*s comes after round %.*s; rounds must be sorted, as --sort does",
+                   FELT_TEXT_ARGS(id), FELT_TEXT_ARGS(last));
+    if (order > 0)
+        note_misplaced(join, FELT_RECORD_ROUNDS, join->round->line);
+}
+
+/* Goes on to the round that was read ahead, and reads the next. Does it come after all before it? `told` as above. */
+static inline bool step(felt_join *join, bool told)
+{
+    int order = join->ahead_order;
+    felt_round_record *round = join->ahead;
+    join->ahead = join->round;
+    join->round = round;
+    if (round->id.length == 0 || order >= 0) {
+        if (round->id.length > 0)
+            refuse_round(join, order, told);
+        read_ahead(join);
         return false;
     }
-    memcpy(join->last_round, id.bytes, id.length);
-    join->last_length = id.length;
+    join->ahead_id = join->largest;
+    join->largest = join->largest == &join->ids[0] ? &join->ids[1] : &join->ids[0];
+    read_ahead(join);
     return true;
+}
+
+/* Is the round recorded twice? Its two records contradict each other, or nobody knows. */
+static inline bool is_doubled(felt_join *join, bool told)
+{
+    if (join->ahead_order != 0)
+        return false;
+    if (!told)
+        report_row(join, FELT_RECORD_ROUNDS, join->round->line, "round %.*s is recorded twice, here and in line %llu; neither is used",
+                   FELT_TEXT_ARGS(join->round->id), (unsigned long long)join->ahead->line);
+    return true;
+}
+
+/* Behind the last round. */
+static felt_next end(felt_join *join)
+{
+    if (join->ahead_next == FELT_NEXT_FAILED)
+        fail(join, "rounds", felt_records_error(join->rounds));
+    while (join->ahead_next == FELT_NEXT_END && join->error.message[0] == '\0' && peek_bet(join))
+        refuse_missing(join, false);
+    end_missing(join);
+    return join->error.message[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
 }
 
 felt_next felt_join_next(felt_join *join, felt_joined *ret)
 {
     for (;;) {
-        felt_next next = felt_records_next_round(join->rounds, &join->round);
-        if (next == FELT_NEXT_FAILED)
-            fail(join, "rounds", felt_records_error(join->rounds));
-        if (next == FELT_NEXT_END)
-            while (peek_bet(join))
-                refuse_pending(join, no_such_round(join));
-        if (next == FELT_NEXT_END || next == FELT_NEXT_FAILED)
-            return join->error.message[0] != '\0' ? FELT_NEXT_FAILED : FELT_NEXT_END;
+        bool bad = join->ahead_next == FELT_NEXT_BAD;
+        if (join->ahead_next > FELT_NEXT_BAD)
+            return end(join);
         join->counts.rounds++;
-        if (next == FELT_NEXT_BAD)
+        if (bad)
             report(join, FELT_RECORD_ROUNDS, 1, felt_records_error(join->rounds));
-        if (join->round.id.length == 0 || !in_order(join, next == FELT_NEXT_BAD))
-            continue;
-        gather(join, next == FELT_NEXT_BAD);
+        bool follows = step(join, bad);
+        if (follows) {
+            bad = is_doubled(join, bad) || bad;
+            gather(join, bad);
+        }
         if (join->error.message[0] != '\0')
             return FELT_NEXT_FAILED;
-        if (next == FELT_NEXT_BAD)
+        if (!follows || bad)
             continue;
-        *ret = (felt_joined){&join->round, join->list, join->records, join->count, join->bad, join->stray};
+        *ret = (felt_joined){join->round, join->list, join->records, join->count, join->bad, join->stray};
         return FELT_NEXT_ROW;
     }
 }
@@ -303,6 +436,11 @@ felt_status felt_join_open(felt_records *rounds, felt_records *bets, felt_record
     join->rounds = rounds;
     join->bets = bets;
     join->report = told;
+    join->round = &join->two[0];
+    join->ahead = &join->two[1];
+    join->largest = &join->ids[0];
+    join->ahead_id = &join->ids[1];
+    read_ahead(join);
     *ret = join;
     return FELT_OK;
 }

@@ -112,6 +112,7 @@ static felt_records *new_records(felt_record_kind kind, felt_input input, felt_f
     r->faces = map != NULL && map->dice == MAP_DICE_FACES;
     r->point = map != NULL && map->decimal == ',' ? RECORD_NO_POINT : '.';
     r->next_line = 1;
+    r->events = r->hands[0];
     r->block = SIZE_MAX;
     r->buffer = calloc(RECORD_CAPACITY + RECORD_BLOCK, 1);
     r->unquoted = calloc(FELT_RECORD_BYTES_MAX + RECORD_PAD, 1);
@@ -198,6 +199,7 @@ void felt_records_free(felt_records *r)
 felt_next felt_records_next_round(felt_records *r, felt_round_record *ret)
 {
     assert(r->kind == FELT_RECORD_ROUNDS);
+    r->events = r->hands[r->events == r->hands[0]];
     if (r->source == SOURCE_CSV)
         return record_csv_round(r, ret);
     if (r->source == SOURCE_EVENTS)

@@ -152,7 +152,8 @@ struct felt_records {
     char *keys[FIELD_COUNT];  /* NDJSON: what a row calls a field where that is not its own name */
     bool mapped[FIELD_COUNT]; /* a map has a key for the field, which only this file has: its own name is that of something else */
     uint64_t sizes;           /* of the rows in which such names were looked for, a bit each */
-    uint16_t events[FELT_HAND_EVENTS_MAX];
+    uint16_t hands[2][FELT_HAND_EVENTS_MAX]; /* in turn, so that those of a round are there while the next is read */
+    uint16_t *events;                        /* one of them */
     record_sort *sort;
     bool beside_bad; /* before the row that was read last stood one that names no round; a join looks after it where nothing is sorted */
     felt_record_notes notes;

@@ -38,7 +38,8 @@ static void join_files(const world *w, const char *rounds_text, const char *bets
             assert_int_equal(joined.bets[i].stake.minor, joined.records[i].bet.stake.minor);
         }
     }
-    assert_string_equal(felt_join_error(join)->message, "");
+    if (felt_join_error(join)->message[0] != '\0')
+        snprintf(t->text, sizeof t->text, "failed: %s", felt_join_error(join)->message);
     felt_join_free(join);
     felt_records_free(bets);
     felt_records_free(rounds);
@@ -101,6 +102,60 @@ static void rows_out_of_place_are_reported_and_passed_over(void **state)
                                 "bets:7: round 4: the round cannot be settled, as its own row says\n"
                                 "bets:9: round: found nothing, expected the name or number of a round; a line of totals must be left out\n"
                                 "bets:10: round 7: there is no such round, or its bets are not sorted by round, as --sort does\n");
+}
+
+/* Of two records of a round nobody knows which is right, and where one cannot be read, the other is doubtful. */
+static void a_round_that_is_recorded_twice_is_settled_by_neither(void **state)
+{
+    world *w = *state;
+    static const char bets[] = "round,wager,stake\n1,player,1\n2,player,1\n2,player,1\n3,player,1\n";
+    char joined[300];
+    told t;
+    join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n02,9S 4D,3H 2C\n2,9S 4D,3H 2C\n3,2S 4D,3H 2C\n", bets, joined,
+               sizeof joined, &t);
+    assert_string_equal(joined, "1*1+0 3*1+0");
+    assert_string_equal(t.text, "rounds:3: round 2 is recorded twice, here and in line 4; neither is used\n"
+                                "bets:3: round 2: the round cannot be settled, as its own row says\n"
+                                "bets:4: round 2: the round cannot be settled, as its own row says\n"
+                                "rounds:4: round 02 comes twice\nrounds:5: round 2 comes twice\n");
+    join_files(w, "round,player,banker\n1,2S 4D,3H 2C\n2,2S 4D,3H 2C\n2,oh,3H 2C\n3,oh,3H 2C\n3,2S 4D,3H 2C\n", bets, joined, sizeof joined,
+               &t);
+    assert_string_equal(joined, "1*1+0");
+    assert_int_equal(t.rows, 7);
+}
+
+/* Rows of a file in some order, and what comes of them. */
+static void expect_misplaced(const world *w, int rounds, int rounds_by, int bets, int bets_by, int lines, const char *failed)
+{
+    char text[2][4000] = {"round,player,banker\n", "round,wager,stake\n"}, joined[2000];
+    told t;
+    for (int i = 0; i < rounds; i++)
+        sprintf(text[0] + strlen(text[0]), "%d,2S 4D,3H 2C\n", 100 + i * rounds_by);
+    for (int i = 0; i < bets; i++)
+        sprintf(text[1] + strlen(text[1]), "%d,player,1\n", 100 + i * bets_by);
+    join_files(w, text[0], text[1], joined, sizeof joined, &t);
+    if (failed != NULL) {
+        assert_string_equal(t.text, failed);
+        return;
+    }
+    int found = 0;
+    for (const char *at = t.text; (at = strchr(at, '\n')) != NULL; at++)
+        found++;
+    assert_int_equal(found, lines);
+}
+
+static void a_file_that_is_not_sorted_is_refused_once(void **state)
+{
+    world *w = *state;
+    static const char rounds[] = "failed: rounds: not sorted by round, as 10 rows up to line 12 are out of order; --sort sorts them";
+    static const char bets[] = "failed: bets: not sorted by round, as 10 rows up to line 12 are out of order; --sort sorts them";
+    expect_misplaced(w, 60, 1, 60, 1, 0, NULL);
+    expect_misplaced(w, 10, -1, 1, 1, 9, NULL);
+    expect_misplaced(w, 11, -1, 1, 1, 0, rounds);
+    expect_misplaced(w, 1, 1, 10, -1, 6, NULL); /* nine, of which four are said at once */
+    expect_misplaced(w, 60, 1, 11, -1, 0, bets);
+    /* sorted bets on rounds that are not there are no such thing, and are said together */
+    expect_misplaced(w, 1, 1, 60, 1, 6, NULL);
 }
 
 /* A bet row of which not even the round can be read may be of the round before it or behind it. */
@@ -195,6 +250,8 @@ int main(void)
         cmocka_unit_test(rounds_without_bets_come_out),
         cmocka_unit_test(rounds_meet_their_bets),
         cmocka_unit_test(rows_out_of_place_are_reported_and_passed_over),
+        cmocka_unit_test(a_round_that_is_recorded_twice_is_settled_by_neither),
+        cmocka_unit_test(a_file_that_is_not_sorted_is_refused_once),
         cmocka_unit_test(ids_are_ordered_as_people_do),
         cmocka_unit_test(a_round_has_a_largest_number_of_bets),
         cmocka_unit_test(a_join_stops_when_input_fails),
