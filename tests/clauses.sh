@@ -26,6 +26,17 @@ assert [place["row"] for place in clause["places"]] == ["banker wins with 3-card
 assert all(case["verdict"] == "passed" for place in clause["places"] for case in place["cases"])
 assert (trace["passed"], trace["failed"]) == (5, 0)' "$scratch/json"
 
+# A shipped sheet has its cases with it; those of other sheets are not its own.
+"$felt" trace golden-bacc >"$scratch/shipped"
+wants "the shipped cases of a shipped sheet" 0 cmp "$scratch/all" "$scratch/shipped"
+wants "no row of it lacks one" 0 "$felt" trace golden-bacc --coverage
+wants "cases of another sheet" 2 "$felt" trace dice-works --cases $cases
+"$felt" trace dice-works --cases $cases --cases tests/cases/dice-works.case >"$scratch/both"
+wants "are counted apart" 0 grep -q "; $(grep -c '^case ' tests/cases/dice-works.case) cases passed, 0 failed; $(grep -c '^case ' $cases) of other sheets not run$" "$scratch/both"
+sed '/^case "GB-10:/,$d' $cases >"$scratch/few.case"
+wants "rows without a case" 0 "$felt" trace golden-bacc --cases "$scratch/few.case"
+wants "are a failure where one asks" 1 "$felt" trace golden-bacc --cases "$scratch/few.case" --coverage
+
 # A sheet of one's own, with the case file beside it, and copies of its sources.
 cd "$scratch" || exit 1
 printf 'the rule\n' >rule.txt

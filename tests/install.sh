@@ -116,6 +116,7 @@ if diff wanted got >difference; then
 else
     fail "felt list finds the installed sheets" difference
 fi
+wants "felt trace finds the installed cases" 0 "$there/bin/felt" trace tiger --coverage
 wants "felt tables finds the installed tables" 0 env -u FELT_TABLES "$there/bin/felt" tables --check
 if pkg-config --exists xlsxwriter; then
     wants "felt par leaves spreadsheets to the installed felt-live" 0 "$there/bin/felt" par tiger --sample 0 --xlsx -o tiger.xlsx

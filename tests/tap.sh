@@ -3,7 +3,7 @@
 # Afterwards: $felt is the program, $root the source tree, $scratch a folder that is removed at the end, and the folder is $root.
 set -u
 export LC_ALL=C.UTF-8
-unset FELT_RULES FELT_TABLES
+unset FELT_RULES FELT_CASES FELT_TABLES
 
 if [ -z "${1:-}" ]; then
     echo "usage: $0 PROGRAM" >&2

@@ -44,6 +44,9 @@ typedef struct felt_trace {
     int *others; /* of these, those that come to no row of the sheet, such as of a bet that is refused */
     int other_count;
     int passed, failed;
+    int foreign;   /* cases of the files that no bet of this sheet's is in: of other sheets, or of another text of this one; not run */
+    int row_count; /* of the clauses that are left ... */
+    int bare;      /* ... and those of them that no case comes to */
 } felt_trace;
 
 /* Runs the cases of `files` and follows every clause of `sheet`, or those that `clause` is about, if it is not empty: clauses that have it

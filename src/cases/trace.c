@@ -154,12 +154,24 @@ static void add_failures(tracer *t, const felt_case_result *result, const felt_c
 }
 
 /* Sheets are told apart by their text: a case file may have loaded its own. */
+static bool is_about(const tracer *t, const felt_case *c)
+{
+    for (int i = 0; i < c->sheet_count; i++)
+        if (felt_text_equal(c->sheets[i]->text, t->sheet->text))
+            return true;
+    return false;
+}
+
 static felt_status run_case(tracer *t, const felt_cases *file, int at, reach *reached)
 {
     felt_coverage coverage = felt_coverage_in(t->arena);
     felt_case_results results;
     const felt_case *c = &file->list[at];
     felt_cases one = {file->file, c, 1};
+    if (!is_about(t, c)) {
+        t->trace->foreign++;
+        return FELT_OK;
+    }
     reached->rows = room(t, t->sheet->wager_count, sizeof *reached->rows);
     if (reached->rows == NULL)
         return FELT_ENOMEM;
@@ -225,6 +237,16 @@ static void count_cases(tracer *t)
     }
 }
 
+static void count_rows(felt_trace *trace)
+{
+    for (int i = 0; i < trace->clause_count; i++)
+        for (int k = 0; k < trace->clauses[i].place_count; k++) {
+            const felt_trace_place *place = &trace->clauses[i].places[k];
+            trace->row_count += place->wager != NULL;
+            trace->bare += place->wager != NULL && place->case_count == 0;
+        }
+}
+
 felt_status felt_trace_make(felt_arena *arena, const felt_sheet *sheet, const felt_cases *const *files, int file_count, felt_text clause,
                             const felt_trace **ret)
 {
@@ -249,6 +271,7 @@ felt_status felt_trace_make(felt_arena *arena, const felt_sheet *sheet, const fe
     if (clause.length > 0)
         keep_clause(&t);
     count_cases(&t);
+    count_rows(t.trace);
     if (t.no_memory)
         return FELT_ENOMEM;
     *ret = t.trace;

@@ -37,6 +37,7 @@ typedef struct cli {
     bool color_out, color_err;
     int columns;                   /* of the terminal that `out` is; 0: it is none */
     const char *rules;             /* the folder of shipped sheets; NULL when there is none */
+    const char *cases;             /* the folder of the shipped sheets' cases; NULL when there is none */
     const char *tables;            /* the tables file that comes with Felt; NULL when there is none */
     const char *strategies;        /* the folder of shipped strategies; NULL when there is none */
     const char *web;               /* the folder of the page; NULL when it is not built */

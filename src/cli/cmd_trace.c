@@ -14,7 +14,7 @@ typedef struct trace_run {
     cli_named_sheets sheets;
     cli_texts files;
     const char *clause;
-    bool json;
+    bool json, coverage;
 } trace_run;
 
 static cli_exit no_memory(const trace_run *run)
@@ -86,16 +86,29 @@ static cli_exit read_cases(trace_run *run, const char *path, const felt_cases **
     return status == FELT_ESHEET ? CLI_SHEET : CLI_DATA;
 }
 
-/* Where nobody names a case file, the one beside the sheet, if there is one. */
+static bool is_shipped(const trace_run *run, const felt_sheet *sheet)
+{
+    felt_text path =
+        felt_arena_print(run->arena, "%s/%.*s.felt", run->c->rules == NULL ? "" : run->c->rules, FELT_TEXT_ARGS(sheet->short_name));
+    return path.bytes != NULL && felt_text_is(sheet->file, cli_path_from_here(path.bytes));
+}
+
+static void add_if_there(trace_run *run, felt_text path)
+{
+    if (run->files.count == 0 && path.bytes != NULL && access(path.bytes, R_OK) == 0)
+        run->files.list[run->files.count++] = cli_path_from_here(path.bytes);
+}
+
+/* Where nobody names a case file, the one beside the sheet, if there is one; of a shipped sheet, the one that is shipped. */
 static void add_own_cases(trace_run *run, const felt_sheet *sheet)
 {
     static const char ending[] = ".felt";
     felt_text path = sheet->file;
     if (run->files.count > 0 || path.length < sizeof ending || memcmp(path.bytes + path.length - 5, ending, 5) != 0)
         return;
-    felt_text own = felt_arena_print(run->arena, "%.*s.case", (int)path.length - 5, path.bytes);
-    if (own.bytes != NULL && access(own.bytes, R_OK) == 0)
-        run->files.list[run->files.count++] = own.bytes;
+    add_if_there(run, felt_arena_print(run->arena, "%.*s.case", (int)path.length - 5, path.bytes));
+    if (run->c->cases != NULL && is_shipped(run, sheet))
+        add_if_there(run, felt_arena_print(run->arena, "%s/%.*s.case", run->c->cases, FELT_TEXT_ARGS(sheet->short_name)));
 }
 
 /* ---- the trace ---- */
@@ -113,13 +126,16 @@ static cli_exit print(trace_run *run, const felt_sheet *sheet, const felt_cases 
         return worst;
     felt_text clause = felt_text_from(run->clause == NULL ? "" : run->clause), text;
     felt_status status = felt_trace_make(run->arena, sheet, files, run->files.count, clause, &trace);
+    if (status == FELT_OK && trace->foreign > 0 && trace->case_count == 0)
+        return cli_usage(run->c, "%s: no case is of '%.*s'; %d are of other sheets, or of a sheet of that name with another text",
+                         run->files.list[0], FELT_TEXT_ARGS(sheet->file), trace->foreign);
     if (status == FELT_OK && clause.length > 0 && trace->clause_count + trace->other_count == 0)
         return cli_usage(run->c, "no clause of the sheet, and no case, has '%s'", run->clause);
     if (status == FELT_OK)
         status = felt_report_trace(run->arena, sheet, sources, trace, cli_style(run->c, run->json), &text);
     if (!cli_put(run->c, status, text))
         return CLI_DATA;
-    return trace->failed > 0 ? CLI_FAILED : worst;
+    return trace->failed > 0 || (run->coverage && trace->bare > 0) ? CLI_FAILED : worst;
 }
 
 static cli_exit trace_sheet(trace_run *run, int words, char **names)
@@ -139,7 +155,10 @@ static cli_exit trace_sheet(trace_run *run, int words, char **names)
 cli_exit cmd_trace(cli *c, int argc, char **argv)
 {
     trace_run run = {.c = c};
-    const flag flags[] = {{"--cases", FLAG_TEXTS, &run.files}, {"--clause", FLAG_TEXT, &run.clause}, {"--json", FLAG_SWITCH, &run.json}};
+    const flag flags[] = {{"--cases", FLAG_TEXTS, &run.files},
+                          {"--clause", FLAG_TEXT, &run.clause},
+                          {"--coverage", FLAG_SWITCH, &run.coverage},
+                          {"--json", FLAG_SWITCH, &run.json}};
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)
         return words == -2 ? CLI_DONE : CLI_USAGE;

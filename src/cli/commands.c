@@ -419,12 +419,14 @@ const command cli_commands[] = {
      "  --line LINE                 the line up to where it is typed, with the program\n" COLOR_HELP,
      cmd_complete},
     {"trace", "follow clauses to rows, to cases and to how those went",
-     "usage: felt trace SHEET [--cases FILE]... [--clause TEXT] [--json] [--color=WHEN]\n\n"
+     "usage: felt trace SHEET [--cases FILE]... [--clause TEXT] [--coverage] [--json] [--color=WHEN]\n\n"
      "Prints every clause that the sheet cites, the rows and choices that carry it, the cases that come to\n"
      "each row, and their verdicts. Copies of the sources that the sheet names are compared with its hashes.\n"
      "Exit 1 when a case fails or a copy differs.\n\n"
-     "  --cases FILE                a case file; may be repeated. Otherwise the one beside the sheet, SHEET.case\n"
+     "  --cases FILE                a case file; may be repeated. Otherwise the one beside the sheet, SHEET.case,\n"
+     "                              and of a sheet that comes with Felt its own. Cases of other sheets are not run\n"
      "  --clause TEXT               only clauses with this text, and cases named after it (TEXT: ...)\n"
+     "  --coverage                  exit 1 also when a row that is listed has no case\n"
      "  --json                      as a JSON object\n" COLOR_HELP,
      cmd_trace},
 };

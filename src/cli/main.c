@@ -120,7 +120,7 @@ static bool hold_standard_streams(void)
 
 int main(int argc, char **argv)
 {
-    char rules[PATH_MAX], strategies[PATH_MAX], tables[PATH_MAX], web[PATH_MAX];
+    char rules[PATH_MAX], cases[PATH_MAX], strategies[PATH_MAX], tables[PATH_MAX], web[PATH_MAX];
     if (!hold_standard_streams())
         return (int)CLI_DATA;
     if (argc < 2) {
@@ -142,6 +142,7 @@ int main(int argc, char **argv)
              .columns = terminal_columns(stdout),
              .color_err = wants_color(stderr),
              .rules = find_shipped("FELT_RULES", "../share/felt/rules", "../rules", rules, sizeof rules),
+             .cases = find_shipped("FELT_CASES", "../share/felt/cases", "../tests/cases", cases, sizeof cases),
              .strategies = find_shipped("FELT_STRATEGIES", "../share/felt/strategies", "../strategies", strategies, sizeof strategies),
              .web = find_shipped("FELT_WEB", "../share/felt/web", "../web/dist", web, sizeof web),
              .tables = find_shipped("FELT_TABLES", "../share/felt/tables/felt.tables", "../tables/felt.tables", tables, sizeof tables),

@@ -85,19 +85,6 @@ static void put_clauses(text_out *out, const felt_trace *trace)
         put_case(out, &trace->cases[trace->others[i]]);
 }
 
-static int bare_rows(const felt_trace *trace, int *ret_rows)
-{
-    int bare = 0;
-    *ret_rows = 0;
-    for (int i = 0; i < trace->clause_count; i++)
-        for (int k = 0; k < trace->clauses[i].place_count; k++) {
-            const felt_trace_place *place = &trace->clauses[i].places[k];
-            *ret_rows += place->wager != NULL;
-            bare += place->wager != NULL && place->case_count == 0;
-        }
-    return bare;
-}
-
 /* ---- JSON ---- */
 
 static json_t *case_json(const felt_trace_case *c)
@@ -172,6 +159,9 @@ static felt_status trace_json(felt_arena *arena, const felt_sheet *sheet, const 
     out_json_put(&whole, "others", others);
     out_json_put(&whole, "passed", json_integer(trace->passed));
     out_json_put(&whole, "failed", json_integer(trace->failed));
+    out_json_put(&whole, "rows", json_integer(trace->row_count));
+    out_json_put(&whole, "rows_without_case", json_integer(trace->bare));
+    out_json_put(&whole, "foreign", json_integer(trace->foreign));
     return out_json_finish(arena, whole, 0, ret);
 }
 
@@ -179,7 +169,6 @@ felt_status felt_report_trace(felt_arena *arena, const felt_sheet *sheet, const 
                               felt_report_style style, felt_text *ret)
 {
     text_out out = {.arena = arena, .color = style == FELT_REPORT_COLOR};
-    int rows;
     if (style == FELT_REPORT_JSON)
         return trace_json(arena, sheet, sources, trace, ret);
     out_painted(&out, COLOR_BOLD, sheet->short_name);
@@ -187,9 +176,11 @@ felt_status felt_report_trace(felt_arena *arena, const felt_sheet *sheet, const 
     for (int i = 0; i < sheet->source_count; i++)
         put_source(&out, &sheet->sources[i], &sources[i]);
     put_clauses(&out, trace);
-    int bare = bare_rows(trace, &rows);
-    out_print(&out, "\n%d clause%s, %d row%s, %d without a case; %d case%s passed, %d failed\n", trace->clause_count,
-              trace->clause_count == 1 ? "" : "s", rows, rows == 1 ? "" : "s", bare, trace->passed, trace->passed == 1 ? "" : "s",
-              trace->failed);
+    out_print(&out, "\n%d clause%s, %d row%s, %d without a case; %d case%s passed, %d failed", trace->clause_count,
+              trace->clause_count == 1 ? "" : "s", trace->row_count, trace->row_count == 1 ? "" : "s", trace->bare, trace->passed,
+              trace->passed == 1 ? "" : "s", trace->failed);
+    if (trace->foreign > 0)
+        out_print(&out, "; %d of other sheets not run", trace->foreign);
+    out_print(&out, "\n");
     return out_finish(&out, ret);
 }
