@@ -220,6 +220,10 @@ has "strategies interrupted: both have played the same sessions" '^ *2 +"session
 has "a strategy that is misspelt" "no shipped strategy 'martingal'; did you mean 'martingale'" "$scratch/said"
 "$felt" sim baccarat --bankroll 500 --strategy labouchere >"$scratch/said" 2>&1
 has "a strategy that is not near to any" "no shipped strategy 'labouchere'; there are 1-3-2-6, " "$scratch/said"
+"$felt" sim baccarat --bankroll 500 --strategy flat --strategy martingale --unit 501 >"$scratch/some" 2>"$scratch/said"
+has "a strategy whose first bet is not covered" 'martingale.strategy: the bankroll does not cover its first bet: nothing was played$' "$scratch/said"
+"$felt" sim baccarat --bankroll 500 --strategy flat --unit 500 >"$scratch/some" 2>"$scratch/said"
+wants "one whose first bet is" 1 grep -q 'first bet' "$scratch/said"
 wants "no such strategy" 2 "$felt" sim craps --bankroll 500 --strategy no-such
 wants "a strategy without a bankroll" 2 "$felt" sim craps --strategy hedge
 wants "a strategy and bets" 2 "$felt" sim craps --bankroll 500 --strategy hedge --bets pass:10

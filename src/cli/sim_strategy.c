@@ -92,6 +92,14 @@ static cli_exit sum_up(cli *c, felt_strategy_played *p)
     return status == FELT_OK ? CLI_DONE : failed(c, p->setup.strategy, status, &error);
 }
 
+/* Ruin without a bet reads like bad luck, and is none. */
+static void say_if_never_bet(cli *c, const felt_strategy_played *p)
+{
+    if (p->digest.count > 0 && p->digest.ruined == p->digest.count && p->result.played.bets == 0)
+        cli_complain(c, "%.*s: the bankroll does not cover its first bet: nothing was played",
+                     FELT_TEXT_ARGS(felt_strategy_file(p->setup.strategy)));
+}
+
 /* All strategies, session by session. */
 static cli_exit play_side_by_side(cli *c, watch *w, const felt_strategy *const *strategies, int count, felt_strategy_played *list)
 {
@@ -107,6 +115,8 @@ static cli_exit play_side_by_side(cli *c, watch *w, const felt_strategy *const *
         list[i].result = results[i];
     for (int i = 0; i < count && code == CLI_DONE; i++)
         code = sum_up(c, &list[i]);
+    for (int i = 0; i < count && code == CLI_DONE; i++)
+        say_if_never_bet(c, &list[i]);
     return code;
 }
 
