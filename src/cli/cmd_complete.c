@@ -134,6 +134,8 @@ static const char *words_of(felt_text option)
         {"--color", "auto always never"},
         {"--sort", "edge hit sd"},
         {"--format", "csv ndjson"},
+        {"--by", "hour day"},
+        {"--map", "round= wager= side= stake= paid= seat= after= action="},
         {"--separator", "comma semicolon tab pipe"},
         {"--decimal", "point comma"},
         {"--dice", "faces plain"},
@@ -171,6 +173,8 @@ static void offer_value(candidates *l, const command *verb, const typed *line, c
         candidates_decks(l, sheets, count);
     if (bets)
         candidates_bets(l, sheets, count);
+    for (int i = 0; felt_text_is(option->name, "--game") && felt_game_at(i) != NULL; i++)
+        candidates_offer(l, felt_text_from(felt_game_at(i)->name), "");
     bool strategy = felt_text_is(option->name, "--strategy");
     if (strategy)
         candidates_strategies(l);
