@@ -122,6 +122,12 @@ wants "nor into one that is there, by a link" 2 "$felt" audit baccarat $pit --cs
 wants "nor groups over findings" 2 "$felt" audit baccarat $pit --by dealer --by-csv "$scratch/findings.csv" --csv "$scratch/findings.csv"
 wants "nor over the report" 2 sh -c '"$@" >"$0"' "$scratch/report" "$felt" audit baccarat $pit --csv "$scratch/report"
 wants "nothing is lost where nothing is kept" 1 "$felt" audit baccarat $pit --csv /dev/null --html /dev/null
+# What a spreadsheet would compute is text to it.
+printf 'round,wager,stake,paid,dealer\n=1+1,player,10,25,"=cmd|,1"\n' >"$scratch/formula-bets.csv"
+printf 'round,player,banker\n=1+1,9S KD,8H QC\n' >"$scratch/formula.csv"
+"$felt" audit baccarat --rounds "$scratch/formula.csv" --bets "$scratch/formula-bets.csv" --by dealer --csv "$scratch/f.csv" --by-csv "$scratch/g.csv" >/dev/null 2>&1
+wants "no finding is a formula" 0 grep -qF "formula-bets.csv,2,'=1+1,\"'=cmd|,1\",player,,10.00,20.00,25.00,5.00," "$scratch/f.csv"
+wants "nor a group" 0 grep -q "^\"'=cmd|,1\",player" "$scratch/g.csv"
 # Who pays too much is not unlucky: luck is by what should have been paid.
 wants "luck is by what should have been paid" 0 sh -c '"$0" audit baccarat "$@" 2>/dev/null | grep -qE "^player +-125.000 % +1.235 % +-1.51 "' "$felt" $pit
 cp "$scratch/findings.csv" "$scratch/older.csv"

@@ -157,8 +157,10 @@ static bool write_plain(const amount *a, char decimal, int decimals, char ret[AM
     size_t end = a->length; /* zeros beyond the smallest unit say nothing */
     while (end > whole + 1 + (size_t)decimals && a->digits[end - 1] == '0')
         end--;
-    if (digits == 0 || (divider != '\0' && group != 3) || end == whole + 1)
+    if ((digits == 0 && end <= whole + 1) || (divider != '\0' && group != 3))
         return false;
+    if (digits == 0) /* ".5", as databases write it; and "5." of a spreadsheet that leaves zeros out */
+        ret[length++] = '0';
     for (size_t i = whole; i < end; i++)
         ret[length++] = (char)(i == whole ? '.' : a->digits[i]);
     if (length > 0 && ret[length - 1] == '.')

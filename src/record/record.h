@@ -211,6 +211,11 @@ bool record_spell_piece(felt_records *r, felt_text text, const felt_dealt *dealt
 /* One event; -1: it is none. `rest` is what follows, of which it takes what belongs to a date. */
 int record_spell_event(felt_records *r, felt_text word, felt_text *rest);
 
+/* Events without the apostrophes that keep a spreadsheet from reading dates, and without blanks around the marks between faces: "'4-4",
+ * "4 - 4". False: there are none, or the text is too long. */
+enum { RECORD_TIDY_BYTES = 8192 };
+bool record_tidy_events(felt_text text, char ret[RECORD_TIDY_BYTES], felt_text *ret_text);
+
 /* May it be the faces of one roll, or something else? */
 bool record_may_be_faces(felt_text word);
 

@@ -269,6 +269,40 @@ int record_spell_event(felt_records *r, felt_text word, felt_text *rest)
     return event_of(r, faces, 2);
 }
 
+/* The length of a mark between faces, or of an apostrophe, at the beginning; 0: none is there. */
+static size_t mark_at(felt_text text, bool *ret_quote)
+{
+    static const char *const marks[] = {"'", "\xE2\x80\x98", "\xE2\x80\x99", "-", "+", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\x91"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t length = strlen(marks[i]);
+        *ret_quote = i < 3;
+        if (text.length >= length && memcmp(text.bytes, marks[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+bool record_tidy_events(felt_text text, char ret[RECORD_TIDY_BYTES], felt_text *ret_text)
+{
+    size_t at = 0;
+    if (text.length > RECORD_TIDY_BYTES)
+        return false;
+    for (felt_text rest = text; rest.length > 0;) {
+        bool quote;
+        size_t mark = mark_at(rest, &quote), length = mark > 0 ? mark : 1;
+        while (mark > 0 && !quote && at > 0 && ret[at - 1] == ' ')
+            at--;
+        if (mark == 0 || !quote)
+            memcpy(ret + at, rest.bytes, length);
+        at += mark == 0 || !quote ? length : 0;
+        rest = skip(rest, length);
+        while (mark > 0 && !quote && rest.length > 0 && rest.bytes[0] == ' ')
+            rest = skip(rest, 1);
+    }
+    *ret_text = (felt_text){ret, at};
+    return at < text.length;
+}
+
 /* Two digits that are faces, alone or with a comma between: what may be one roll or something else. */
 bool record_may_be_faces(felt_text word)
 {

@@ -2,13 +2,20 @@
 #include "audit_report.h"
 
 #include <felt/audit_breakdown.h>
+#include <string.h>
 
-void audit_csv_field(text_out *out, felt_text text)
+/* Would a spreadsheet take it for a formula? An apostrophe before it makes text of it. */
+static bool is_formula(felt_text text)
+{
+    return text.length > 0 && text.bytes[0] != '\0' && strchr("=+-@\t\r", text.bytes[0]) != NULL;
+}
+
+static void put_field(text_out *out, felt_text text)
 {
     bool plain = true;
     for (size_t i = 0; i < text.length && plain; i++)
         plain = text.bytes[i] != ',' && text.bytes[i] != '"' && text.bytes[i] != '\n' && text.bytes[i] != '\r';
-    out_print(out, "%s", plain ? "" : "\"");
+    out_print(out, "%s%s", plain ? "" : "\"", is_formula(text) ? "'" : "");
     for (size_t i = 0; i < text.length; i++) {
         if (text.bytes[i] == '"')
             out_print(out, "\"");
@@ -20,7 +27,7 @@ void audit_csv_field(text_out *out, felt_text text)
 static void put_next(text_out *out, felt_text text)
 {
     out_print(out, ",");
-    audit_csv_field(out, text);
+    put_field(out, text);
 }
 
 static void put_number(text_out *out, uint64_t number)
@@ -30,7 +37,7 @@ static void put_number(text_out *out, uint64_t number)
 
 static void put_money(text_out *out, const felt_audit_form *form, felt_money money)
 {
-    put_next(out, audit_money(out->arena, form, money));
+    out_print(out, ",%.*s", FELT_TEXT_ARGS(audit_money(out->arena, form, money)));
 }
 
 static void put_names(text_out *out, const felt_audit_by *by)
@@ -63,8 +70,8 @@ felt_status felt_report_finding_head(felt_arena *arena, const felt_audit_by *by,
 
 static void begin_finding(text_out *out, const char *finding, const char *file, uint64_t line, felt_text round)
 {
-    out_print(out, "%s,", finding);
-    audit_csv_field(out, felt_text_from(file));
+    out_print(out, "%s", finding);
+    put_next(out, felt_text_from(file));
     put_number(out, line);
     put_next(out, round);
 }
@@ -84,7 +91,10 @@ felt_status felt_report_finding_difference(felt_arena *arena, const felt_audit_f
     put_money(&out, form, d->stake);
     put_money(&out, form, d->expected->paid);
     put_money(&out, form, d->paid);
-    put_next(&out, fits ? audit_money(arena, form, off) : felt_text_from(""));
+    if (fits)
+        put_money(&out, form, off);
+    else
+        out_print(&out, ",");
     put_next(&out, felt_text_from(felt_mistake_text(d->mistake)));
     put_next(&out, d->expected->row == FELT_ROW_NONE ? felt_text_from("") : wager->rows[d->expected->row].text);
     out_print(&out, "\n");
@@ -136,7 +146,7 @@ felt_status felt_report_groups_csv(felt_arena *arena, const felt_audit_form *for
 {
     text_out out = {.arena = arena};
     for (int i = 0; i < by->count; i++) {
-        audit_csv_field(&out, by->names[i]);
+        put_field(&out, by->names[i]);
         out_print(&out, ",");
     }
     out_print(&out,
@@ -147,10 +157,10 @@ felt_status felt_report_groups_csv(felt_arena *arena, const felt_audit_form *for
         felt_money over, under;
         audit_cell_mistakes(c, &over, &under);
         for (int k = 0; k < by->count; k++) {
-            audit_csv_field(&out, by->value(by->context, c->round_group, c->bet_group, k));
+            put_field(&out, by->value(by->context, c->round_group, c->bet_group, k));
             out_print(&out, ",");
         }
-        audit_csv_field(&out, felt_book_short_name(book, c->wager));
+        put_field(&out, felt_book_short_name(book, c->wager));
         put_next(&out, felt_book_wager(book, c->wager)->side);
         put_number(&out, c->tally.bets);
         put_money(&out, form, c->tally.staked);

@@ -24,8 +24,6 @@ felt_text audit_group_text(felt_arena *arena, const felt_audit_by *by, uint32_t 
 felt_text audit_correction(felt_arena *arena, const felt_audit_groups *groups);
 felt_text audit_cell_sentence(felt_arena *arena, const felt_audit_cell *cell);
 
-void audit_csv_field(text_out *out, felt_text text);
-
 /* ---- JSON ---- */
 
 /* The same report as JSON. */
