@@ -93,6 +93,23 @@ wants "a cover file that says something else" 4 "$felt" par craps --wager field 
 wants "a cover file that is not there" 4 "$felt" par craps --wager field --cover "$scratch/none.txt" --markdown
 wants "a title that cannot be printed" 2 "$felt" par craps --wager field --title "$(printf 'a\001')" --markdown
 
+# Whatever the cover says stands there whole, and letters that no font has are not printed as boxes.
+if command -v pdftotext >/dev/null; then
+    words=$(printf 'word%03d ' {1..49})
+    "$felt" par craps --wager field --sample 0 --requester "$words" --jurisdiction "$(printf 'J%.0s' {1..200})" -o "$scratch/long.pdf" >"$scratch/name"
+    pdftotext "$scratch/long.pdf" "$scratch/long.txt"
+    wants "every word of a long line of the cover" 0 test "$(grep -o 'word[0-9]*' "$scratch/long.txt" | sort -u | wc -l)" = 49
+    wants "and every letter of a long word" 0 test "$(grep -o J "$scratch/long.txt" | wc -l)" -ge 200
+    python3 tests/par_pages.py "$scratch/long.pdf" >"$scratch/well" 2>&1
+    wants "the pages are well" 0 grep -qx 'all well' "$scratch/well"
+    wants "the page to sign says that fractions do not change the hash" 0 grep -q 'with and without --fractions' <(pdftotext -layout "$scratch/again.pdf" - | tr -s ' \n' ' ')
+fi
+letter=$(printf '\U10FFF0')
+wants "a letter that no font has" 4 "$felt" par craps --wager field --sample 0 --title "A $letter" -o "$scratch/box.pdf"
+wants "is named" 0 grep -q "no font on this machine has '$letter'" <("$felt" par craps --wager field --sample 0 --title "A $letter" -o "$scratch/box.pdf" 2>&1)
+wants "and nothing is written" 1 test -e "$scratch/box.pdf"
+wants "Markdown has it" 0 grep -qx "# PAR sheet: A $letter" <("$felt" par craps --wager field --sample 0 --title "A $letter" --markdown)
+
 # The sample is the seed's.
 "$felt" par craps --wager field --sample 10k --seed 2 --markdown >"$scratch/two.md"
 "$felt" par craps --wager field --sample 10k --seed 2 --markdown >"$scratch/two-again.md"

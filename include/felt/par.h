@@ -185,6 +185,7 @@ typedef struct felt_par_print {
     bool fractions;                                    /* with an appendix of all exact fractions */
     void (*progress)(void *context, int done, int of); /* NULL, or called with each section that is done */
     void *context;
+    felt_text *missing; /* NULL, or gets letters that no font on this machine has, and that stand there as boxes; the first few */
 } felt_par_print;
 
 /* The document as the bytes of a PDF file, A4. It has no date in it but what the cover says: the same content gives the same bytes.

@@ -57,14 +57,14 @@ static cli_exit compute(cli *c, const par_options *r, const felt_sheet *sheet, f
 }
 
 static felt_status print(cli *c, felt_arena *arena, const par_options *r, const felt_par_request *request, const felt_par *par,
-                         felt_text *ret)
+                         felt_text *ret_missing, felt_text *ret)
 {
     if (r->markdown)
         return felt_par_markdown(arena, par, ret);
     if (r->xlsx)
         return par_xlsx_print(arena, request, par, ret);
     cli_progress progress;
-    felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = &progress};
+    felt_par_print how = {.fractions = r->fractions, .progress = show_progress, .context = &progress, .missing = ret_missing};
     cli_progress_begin(&progress, c, "wagers");
     felt_status status = felt_par_pdf(arena, par, &how, ret);
     cli_progress_end(&progress);
@@ -74,10 +74,15 @@ static felt_status print(cli *c, felt_arena *arena, const par_options *r, const 
 static cli_exit render(cli *c, felt_arena *arena, const par_options *r, const felt_par_request *request)
 {
     const felt_par *par;
-    felt_text bytes;
+    felt_text bytes, missing = {"", 0};
     felt_status status = felt_par_make(arena, request, &par);
     if (status == FELT_OK)
-        status = print(c, arena, r, request, par, &bytes);
+        status = print(c, arena, r, request, par, &missing, &bytes);
+    if (status == FELT_OK && missing.length > 0) { /* nobody can sign what he cannot read */
+        cli_complain(c, "no font on this machine has '%.*s'; install one that does, such as fonts-noto-cjk for Chinese, or use --markdown",
+                     FELT_TEXT_ARGS(missing));
+        return CLI_DATA;
+    }
     if (status == FELT_OK)
         return deliver(c, arena, r, par, bytes);
     const char *why = felt_status_text(status);

@@ -16,6 +16,7 @@ struct canvas {
     PangoLayout *layout;
     PangoFontDescription *styles[FONT_COUNT];
     bool measure_only;
+    char missing[64]; /* letters without a sign */
 };
 
 static const char *const style_names[FONT_COUNT] = {
@@ -122,10 +123,34 @@ static double layout_height(canvas *c)
     return (double)height / PANGO_SCALE;
 }
 
+/* Writes down which letters of the layout no font has, each once. The layout is left as it was. */
+static void note_missing(canvas *c, felt_text text)
+{
+    const char *end = text.bytes + text.length;
+    for (const char *at = text.bytes; at < end; at = g_utf8_next_char(at)) {
+        size_t length = (size_t)(g_utf8_next_char(at) - at), used = strlen(c->missing);
+        if (length > (size_t)(end - at) || used + length + 1 > sizeof c->missing)
+            break;
+        char letter[8] = "";
+        memcpy(letter, at, length);
+        pango_layout_set_text(c->layout, letter, (int)length);
+        if (pango_layout_get_unknown_glyphs_count(c->layout) > 0 && strstr(c->missing, letter) == NULL)
+            memcpy(c->missing + used, letter, length + 1);
+    }
+    pango_layout_set_text(c->layout, text.bytes, (int)text.length);
+}
+
+felt_text canvas_missing(const canvas *c)
+{
+    return felt_arena_copy(c->out.arena, felt_text_from(c->missing));
+}
+
 double canvas_text(canvas *c, canvas_font font, canvas_align align, double x, double y, double width, felt_text text)
 {
     set_layout(c, font, align, width, text);
     if (!c->measure_only) {
+        if (pango_layout_get_unknown_glyphs_count(c->layout) > 0)
+            note_missing(c, text);
         cairo_set_source_rgb(c->cr, 0, 0, 0);
         cairo_move_to(c->cr, x, y);
         pango_cairo_show_layout(c->cr, c->layout);

@@ -50,6 +50,9 @@ double canvas_text(canvas *c, canvas_font font, canvas_align align, double x, do
 /* The same on one line, with its end cut off if it is too long. */
 double canvas_line(canvas *c, canvas_font font, canvas_align align, double x, double y, double width, felt_text text);
 
+/* The first few letters that no font has, of what was printed so far. */
+felt_text canvas_missing(const canvas *c);
+
 double canvas_height(canvas *c, canvas_font font, double width, felt_text text);
 double canvas_width(canvas *c, canvas_font font, felt_text text);
 

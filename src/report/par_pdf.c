@@ -36,18 +36,28 @@ static void put_items(press *p, const felt_par_item *items, int count)
     }
 }
 
-/* The lines of the cover, two beside each other, each on a rule to write on. */
+/* The lines of the cover, two beside each other, each on a rule to write on. A long one is broken: nothing of it is left out. */
 static void put_cover_lines(press *p)
 {
     const felt_par *par = p->par;
-    const double half = PRESS_WIDTH / 2, step = 25;
-    for (int i = 0; i < par->cover_count; i++) {
-        double x = PRESS_LEFT + (i % 2) * half, y = p->y + i / 2 * step;
-        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, y, half - 12, par->cover[i].label);
-        canvas_line(p->canvas, FONT_BODY, ALIGN_LEFT, x, y + 8, half - 12, par->cover[i].text);
-        canvas_rule(p->canvas, x, y + 20, x + half - 12, y + 20, 0.4, 0.4);
+    const double half = PRESS_WIDTH / 2, width = half - 12, least = 12;
+    for (int i = 0; i < par->cover_count; i += 2) {
+        int end = i + 2 < par->cover_count ? i + 2 : par->cover_count;
+        double height = least;
+        for (int k = i; k < end; k++) {
+            double own = canvas_height(p->canvas, FONT_BODY, width, par->cover[k].text);
+            height = own > height ? own : height;
+        }
+        press_need(p, height + 13);
+        for (int k = i; k < end; k++) {
+            double x = PRESS_LEFT + (k - i) * half, rule = p->y + 8 + height;
+            canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, x, p->y, width, par->cover[k].label);
+            canvas_text(p->canvas, FONT_BODY, ALIGN_LEFT, x, p->y + 8, width, par->cover[k].text);
+            canvas_rule(p->canvas, x, rule, x + width, rule, 0.4, 0.4);
+        }
+        p->y += height + 13;
     }
-    p->y += (par->cover_count + 1) / 2 * step + 4;
+    p->y += 4;
 }
 
 static void put_cover(press *p)
@@ -259,9 +269,13 @@ static void put_signed(press *p, bool brief)
              par->choices.length > 0 ? par->choices : felt_text_from("none: every choice of the sheet"));
     put_item(p, felt_text_from("Wagers"), signed_wagers(p, brief));
     put_item(p, felt_text_from("Content hash"), felt_text_from(p->digest));
-    put_item(p, felt_text_from(""),
-             felt_text_from("SHA-256 of the document as 'felt par --markdown' prints it with the same sheet, flags "
-                            "and version; it stands at the foot of every page."));
+    put_item(
+        p, felt_text_from(""),
+        press_say(p,
+                  "SHA-256 of the document as 'felt par --markdown' prints it with the same sheet, flags and version; it stands at the "
+                  "foot of every page. That has every fraction whole; these pages have %s, and the hash is the same with "
+                  "and without --fractions.",
+                  p->fractions ? "them in Appendix A" : "the leading digits of long ones"));
 }
 
 static void put_signature_page(press *p, const void *brief)
@@ -350,6 +364,8 @@ static felt_status print_twice(press *p, const canvas_about *about, const felt_p
     put_document(p, print);
     canvas_end_page(p->canvas);
     put_outline(p);
+    if (print != NULL && print->missing != NULL)
+        *print->missing = canvas_missing(p->canvas);
     felt_text bytes;
     status = canvas_close(p->canvas, &bytes);
     if (status == FELT_OK && p->no_memory)
