@@ -32,6 +32,10 @@ answers "the end of input ends the rows" 0 'Boxcars\ncraps\nBoxcars\n12 rolled p
 made "the end of input ends the rows" boxcars
 answers "what is given is not asked" 0 '  Dragon Seven  \nbanker wins with 3-card 7 pays 40 to 1\n' --title Dragon --game baccarat
 made "what is given is not asked" dragon
+"$felt" new "Bob's first sheet.felt" --title Blanks --game craps --wager Seven --row '7 rolled pays 4 to 1' >said 2>&1
+grep '^  felt ' said | sed "s|^  felt|'$felt'|" >commands
+wants "a name with blanks and a quote: the commands that are proposed work" 0 sh -e commands
+wants "and there are three" 0 test "$(wc -l <commands)" = 3
 mkdir deep
 wants "in another folder" 0 "$felt" new deep/down.felt --title "Down" --game craps --wager Seven --row '7 rolled pays 4 to 1'
 made "in another folder" deep/down

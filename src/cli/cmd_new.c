@@ -247,6 +247,25 @@ static bool choose_files(new_request *r)
     return true;
 }
 
+/* A file's name as a shell takes it: in quotes where it has anything but letters, digits and a few marks. NULL: there is no memory. */
+static const char *quoted(felt_arena *arena, const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+,:@%=";
+    size_t length = strlen(name), at = 0;
+    if (name[strspn(name, plain)] == '\0')
+        return name;
+    char *to = felt_arena_take(arena, 4 * length + 3, 1);
+    if (to == NULL)
+        return NULL;
+    to[at++] = '\'';
+    for (size_t i = 0; i < length; i++) {
+        memcpy(to + at, name[i] == '\'' ? "'\\''" : &name[i], name[i] == '\'' ? 4 : 1);
+        at += name[i] == '\'' ? 4 : 1;
+    }
+    memcpy(to + at, "'", 2);
+    return to;
+}
+
 /* The case file names the sheet as it stands beside it. */
 static cli_exit write_files(new_request *r, const felt_sheet *sheet)
 {
@@ -255,7 +274,8 @@ static cli_exit write_files(new_request *r, const felt_sheet *sheet)
     bool plain = strpbrk(name.bytes == NULL ? "" : name.bytes, " ,#\"") == NULL;
     if (name.bytes != NULL && !plain)
         name = felt_arena_print(r->arena, "\"%s\"", name.bytes);
-    if (name.bytes == NULL || felt_cases_sketch(r->arena, sheet, name, &cases) != FELT_OK) {
+    const char *file = quoted(r->arena, r->file), *case_file = quoted(r->arena, r->cases);
+    if (name.bytes == NULL || file == NULL || case_file == NULL || felt_cases_sketch(r->arena, sheet, name, &cases) != FELT_OK) {
         cli_complain(r->c, "out of memory");
         return CLI_DATA;
     }
@@ -263,8 +283,8 @@ static cli_exit write_files(new_request *r, const felt_sheet *sheet)
     if (code == CLI_DONE)
         code = cli_write_file(r->c, r->cases, cases);
     if (code == CLI_DONE)
-        fprintf(r->c->out, "wrote %s and %s; go on with\n  felt check %s\n  felt odds %s\n  felt test %s\n", r->file, r->cases, r->file,
-                r->file, r->cases);
+        fprintf(r->c->out, "wrote %s and %s; go on with\n  felt check %s\n  felt odds %s\n  felt test %s\n", r->file, r->cases, file, file,
+                case_file);
     return code;
 }
 
