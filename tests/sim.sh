@@ -227,6 +227,19 @@ wants "one whose first bet is" 1 grep -q 'first bet' "$scratch/said"
 wants "no such strategy" 2 "$felt" sim craps --bankroll 500 --strategy no-such
 wants "a strategy without a bankroll" 2 "$felt" sim craps --strategy hedge
 wants "a strategy and bets" 2 "$felt" sim craps --bankroll 500 --strategy hedge --bets pass:10
+"$felt" sim baccarat --bankroll 5000 --strategy martingale --min 10 --max 40 --json >"$scratch/limits" 2>/dev/null
+has "limits of the table" '"max": "40.00"' "$scratch/limits"
+printf 'strategy "Own"\nunit 10\nlet x be 1\nbet player x when x is at most 4\nafter player wins: x becomes 1\nafter player loses: x becomes x times 2\n' \
+    >"$scratch/within.strategy"
+"$felt" sim baccarat --bankroll 5000 --strategy martingale --max 40 --json 2>/dev/null | grep '"mean_minor"\|"action"\|"bets"' >"$scratch/limited"
+"$felt" sim baccarat --bankroll 5000 --strategy "$scratch/within.strategy" --json 2>/dev/null | grep '"mean_minor"\|"action"\|"bets"' >"$scratch/within"
+like "a bet beyond the limits is not made" "$scratch/limited" "$scratch/within"
+"$felt" sim baccarat --bankroll 5000 --strategy flat --min 5 --max 40 --svg "$scratch/limits.svg" >"$scratch/limits" 2>/dev/null
+has "limits are named" 'bankroll 5000.00, bets from 5.00 to 40.00, seed 1$' "$scratch/limits"
+has "limits are named in the picture" 'bets from 5.00 to 40.00, seed 1' "$scratch/limits.svg"
+wants "limits that contradict each other" 2 "$felt" sim baccarat --bankroll 500 --strategy flat --min 20 --max 10
+wants "a limit that is none" 2 "$felt" sim baccarat --bankroll 500 --strategy flat --max 0
+wants "limits without a strategy" 2 "$felt" sim baccarat --bankroll 500 --bets banker:10 --max 50
 wants "a unit without a strategy" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --unit 5
 wants "comps without sessions" 2 "$felt" sim craps --rounds 10 --comp 30%
 wants "a rate that is none, for bets" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --comp x

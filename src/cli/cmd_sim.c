@@ -163,12 +163,26 @@ cli_exit cmd_sim(cli *c, int argc, char **argv)
 {
     sim_request r = {.rounds = NULL};
     const flag flags[] = {
-        {"--rounds", FLAG_TEXT, &r.rounds},        {"--time", FLAG_TEXT, &r.time},         {"--seed", FLAG_TEXT, &r.seed},
-        {"--threads", FLAG_TEXT, &r.threads},      {"--decks", FLAG_TEXT, &r.decks},       {"--cut", FLAG_TEXT, &r.cut},
-        {"--cut-rule", FLAG_TEXT, &r.cut_rule},    {"--burn", FLAG_TEXT, &r.burn},         {"--set", FLAG_SETTING, &r.selection},
-        {"--json", FLAG_SWITCH, &r.json},          {"--bankroll", FLAG_TEXT, &r.bankroll}, {"--bets", FLAG_TEXT, &r.bets},
-        {"--sessions", FLAG_TEXT, &r.sessions},    {"--svg", FLAG_TEXT, &r.svg},           {"--currency-decimals", FLAG_TEXT, &r.decimals},
-        {"--strategy", FLAG_TEXTS, &r.strategies}, {"--unit", FLAG_TEXT, &r.unit},         {"--comp", FLAG_TEXT, &r.comp},
+        {"--rounds", FLAG_TEXT, &r.rounds},
+        {"--time", FLAG_TEXT, &r.time},
+        {"--seed", FLAG_TEXT, &r.seed},
+        {"--threads", FLAG_TEXT, &r.threads},
+        {"--decks", FLAG_TEXT, &r.decks},
+        {"--cut", FLAG_TEXT, &r.cut},
+        {"--cut-rule", FLAG_TEXT, &r.cut_rule},
+        {"--burn", FLAG_TEXT, &r.burn},
+        {"--set", FLAG_SETTING, &r.selection},
+        {"--json", FLAG_SWITCH, &r.json},
+        {"--bankroll", FLAG_TEXT, &r.bankroll},
+        {"--bets", FLAG_TEXT, &r.bets},
+        {"--sessions", FLAG_TEXT, &r.sessions},
+        {"--svg", FLAG_TEXT, &r.svg},
+        {"--currency-decimals", FLAG_TEXT, &r.decimals},
+        {"--strategy", FLAG_TEXTS, &r.strategies},
+        {"--unit", FLAG_TEXT, &r.unit},
+        {"--comp", FLAG_TEXT, &r.comp},
+        {"--min", FLAG_TEXT, &r.min},
+        {"--max", FLAG_TEXT, &r.max},
     };
     int words = cli_arguments(c, argc, argv, flags, (int)(sizeof flags / sizeof *flags));
     if (words < 0)

@@ -110,8 +110,8 @@ bool sim_verify_flags(cli *c, const sim_request *r, int words)
         cli_usage(c, "--bankroll and --bets or --strategy go together");
     else if (r->bets != NULL && r->strategies.count > 0)
         cli_usage(c, "--bets and --strategy exclude each other");
-    else if (r->strategies.count == 0 && r->unit != NULL)
-        cli_usage(c, "--unit is about strategies: give --strategy");
+    else if (r->strategies.count == 0 && (r->unit != NULL || r->min != NULL || r->max != NULL))
+        cli_usage(c, "--unit, --min and --max are about strategies: give --strategy");
     else if (r->bankroll == NULL && (r->svg != NULL || r->sessions != NULL || r->decimals != NULL || r->comp != NULL))
         cli_usage(c, "--svg, --sessions, --comp and --currency-decimals are about sessions: give --bankroll, and --bets or --strategy");
     else if (r->bankroll != NULL && r->time != NULL)
@@ -328,12 +328,23 @@ static void keep_default(const felt_sheet *sheet, const felt_option *option, fel
     selection->count = chosen >= 0 ? kept : selection->count;
 }
 
+/* A limit of the table; 0: there is none. */
+static bool read_limit(cli *c, const sim_request *r, const char *name, const char *text, felt_money *ret)
+{
+    if (text == NULL || (felt_money_read(felt_text_from(text), r->money_decimals, ret) == FELT_OK && ret->minor > 0))
+        return true;
+    cli_usage(c, "found %s %s, expected an amount such as 10 or 2.50", name, text);
+    return false;
+}
+
 /* Sessions are played under one choice of everything. */
 static bool open_book(cli *c, felt_arena *arena, sim_request *r, const felt_sheet *const *sheets, int count)
 {
     felt_error error;
     felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = r->money_decimals};
     felt_selection selection = r->selection;
+    if (!read_limit(c, r, "--min", r->min, &house.min) || !read_limit(c, r, "--max", r->max, &house.max))
+        return false;
     selection.count -= r->decks_by_default; /* it is the last setting, and a book takes the same */
     for (int s = 0; s < count; s++)
         for (int i = 0; i < sheets[s]->option_count; i++)

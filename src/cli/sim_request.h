@@ -10,6 +10,7 @@ typedef struct sim_request {
     felt_selection selection;
     const char *rounds, *time, *seed, *threads, *decks, *cut, *cut_rule, *burn, *bankroll, *bets, *sessions, *svg, *decimals;
     const char *unit, *comp; /* of strategies */
+    const char *min, *max;   /* of the table that they are played at */
     cli_texts strategies;
     bool json;
     double time_s; /* 0: no limit */

@@ -99,6 +99,9 @@ felt_status strategy_json(felt_arena *arena, const felt_strategy_report *report,
         out_json_put(&root, "cut_rule", s->cut > 0 ? json_string(felt_cut_rule_text(s->rules.cut)) : json_null());
         out_json_put(&root, "burn", s->cut > 0 ? json_string(felt_burn_rule_text(s->rules.burn)) : json_null());
     }
+    const felt_house *house = felt_book_house(book);
+    out_json_put(&root, "min", house->min.minor > 0 ? amount_json(arena, report, house->min.minor) : json_null());
+    out_json_put(&root, "max", house->max.minor > 0 ? amount_json(arena, report, house->max.minor) : json_null());
     out_json_put(&root, "comp_percent", report->comp > 0 ? json_real(report->comp / 100.0) : json_null());
     out_json_put(&root, "choices", out_json_text(report_choices(arena, book, false)));
     out_json_put(&root, "by_default", out_json_text(report_choices(arena, book, true)));

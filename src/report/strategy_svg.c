@@ -184,10 +184,10 @@ static void put_head(text_out *out, const felt_strategy_report *r, int height)
                    "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
     out_print(out, "<text x=\"%d\" y=\"32\" font-size=\"18\" font-weight=\"bold\">", LEFT);
     out_escaped(out, title);
-    out_print(out, "</text>\n<text x=\"%d\" y=\"56\">%.*s sessions of at most %.*s %s, bankroll %.*s, seed %llu%s%s</text>\n", LEFT,
+    out_print(out, "</text>\n<text x=\"%d\" y=\"56\">%.*s sessions of at most %.*s %s, bankroll %.*s%.*s, seed %llu%s%s</text>\n", LEFT,
               FELT_TEXT_ARGS(out_grouped(out->arena, r->list[0].digest.count)), FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
               felt_book_game(book)->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
-              (unsigned long long)s->seed, r->count > 1 ? ", the same chance for all" : "",
+              FELT_TEXT_ARGS(strategy_limits(out->arena, r)), (unsigned long long)s->seed, r->count > 1 ? ", the same chance for all" : "",
               r->list[r->count - 1].result.played.stopped ? "; stopped before the end" : "");
 }
 

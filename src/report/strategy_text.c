@@ -203,6 +203,17 @@ static void put_lines(text_out *out, const felt_strategy_report *r)
     }
 }
 
+felt_text strategy_limits(felt_arena *arena, const felt_strategy_report *report)
+{
+    const felt_house *house = felt_book_house(felt_strategy_book(report->list[0].setup.strategy));
+    felt_text min = sim_amount(arena, house->min.minor, report->decimals), max = sim_amount(arena, house->max.minor, report->decimals);
+    if (house->min.minor > 0 && house->max.minor > 0)
+        return felt_arena_print(arena, ", bets from %.*s to %.*s", FELT_TEXT_ARGS(min), FELT_TEXT_ARGS(max));
+    if (house->min.minor > 0)
+        return felt_arena_print(arena, ", bets from %.*s", FELT_TEXT_ARGS(min));
+    return house->max.minor > 0 ? felt_arena_print(arena, ", bets up to %.*s", FELT_TEXT_ARGS(max)) : felt_text_from("");
+}
+
 static void put_head(text_out *out, const felt_strategy_report *r)
 {
     const felt_strategy_setup *s = &r->list[0].setup;
@@ -213,10 +224,10 @@ static void put_head(text_out *out, const felt_strategy_report *r)
     for (int i = 0; i < r->count; i++)
         stopped = stopped || r->list[i].result.played.stopped;
     out_painted(out, COLOR_BOLD, title);
-    out_print(out, "\n  %.*s sessions of at most %.*s %s, bankroll %.*s, seed %llu%s\n",
+    out_print(out, "\n  %.*s sessions of at most %.*s %s, bankroll %.*s%.*s, seed %llu%s\n",
               FELT_TEXT_ARGS(out_grouped(out->arena, r->list[0].digest.count)), FELT_TEXT_ARGS(out_grouped(out->arena, s->rounds)),
-              game->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)), (unsigned long long)s->seed,
-              stopped ? "; stopped before the end" : "");
+              game->words.events, FELT_TEXT_ARGS(sim_amount(out->arena, s->bankroll.minor, r->decimals)),
+              FELT_TEXT_ARGS(strategy_limits(out->arena, r)), (unsigned long long)s->seed, stopped ? "; stopped before the end" : "");
     if (r->count > 1)
         out_print(out, "  all strategies see the same %s\n", game->source == FELT_SOURCE_SHOE ? "shoes" : game->words.pieces);
     if (defaults.length > 0) {
