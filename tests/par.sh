@@ -166,6 +166,14 @@ wants "no accepted finding of another reading" 1 grep -q 'Accepted finding' <("$
 wants "a pay that another reading leaves out" 1 grep -q 'pay-unset' <("$felt" par golden-dragon --wager pair --set side-pays=golden-bacc --sample 0 --markdown)
 wants "and that this one leaves out" 0 grep -q 'pay-unset' <("$felt" par golden-dragon --wager pair --set side-pays=as-printed --sample 0 --markdown)
 
+if command -v pdftotext >/dev/null; then
+    "$felt" par golden-bacc $one --sample 0 -o "$scratch/one.pdf" >"$scratch/name"
+    pdftotext -layout "$scratch/one.pdf" "$scratch/one.txt"
+    wants "every page has all choices that were stated" 0 each "$scratch/one.txt" ' column$'
+    python3 tests/par_pages.py "$scratch/one.pdf" >"$scratch/well" 2>&1
+    wants "and room for them" 0 grep -qx 'all well' "$scratch/well"
+fi
+
 # Combinations are looked at up to 2 to the 14th of options that wagers join; of more the document says nothing, and standard error why.
 many() { # four wagers and so many options of two choices, which option 8 joins
     printf 'sheet "Many"\ngame craps\n'

@@ -45,7 +45,9 @@ def empty_pages(path):
 def bodies(path):
     """The lines of each page between its head and its foot."""
     for page in poppler("-layout", path).split("\f")[:-1]:
-        yield [line for line in page.split("\n") if line.strip()][HEAD_LINES:-1]
+        lines = [line for line in page.split("\n") if line.strip()]
+        ends = [i + 1 for i, line in enumerate(lines[:6]) if line.endswith("a column")]  # choices may take more than a line
+        yield lines[ends[0] if ends else HEAD_LINES:-1]
 
 
 def wrong_numbers(pages):

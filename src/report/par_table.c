@@ -41,21 +41,37 @@ static felt_text page_wagers(press *p)
     return text;
 }
 
+/* Choices that do not fit on a line are broken, and the head begins higher; only what three lines do not hold is cut off. Returns where the
+ * head begins. */
+static double put_choices(press *p, felt_text choices)
+{
+    const double line = canvas_height(p->canvas, FONT_TINY, PRESS_WIDTH, felt_text_from("x"));
+    double more = canvas_height(p->canvas, FONT_TINY, PRESS_WIDTH, choices) - line, y = PRESS_TOP - 46;
+    if (more > 2.5 * line) {
+        canvas_line(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 18.5, PRESS_WIDTH, choices);
+        more = 0;
+    } else {
+        y -= more < 9 ? more : 9;
+        canvas_text(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 18.5, PRESS_WIDTH, choices);
+    }
+    canvas_rule(p->canvas, PRESS_LEFT, y + 29 + more, PRESS_RIGHT, y + 29 + more, 0.4, 0);
+    return y;
+}
+
 static void put_head(press *p)
 {
     const felt_par *par = p->par;
-    double y = PRESS_TOP - 46, half = 150;
+    const double half = 150;
     felt_text sheet = press_say(p, "%.*s  ·  %s", FELT_TEXT_ARGS(par->name), p->running);
     felt_text document =
         press_say(p, "%.*s%s%.*s", FELT_TEXT_ARGS(par->number), par->revision.length > 0 ? "  rev. " : "", FELT_TEXT_ARGS(par->revision));
     felt_text wagers = press_say(p, "Wagers: %.*s", FELT_TEXT_ARGS(page_wagers(p)));
     felt_text choices = par->choices.length > 0 ? press_say(p, "Choices: %.*s; every other one a column", FELT_TEXT_ARGS(par->choices))
                                                 : felt_text_from("Choices: all of the sheet, each a column");
+    double y = put_choices(p, choices);
     canvas_line(p->canvas, FONT_SMALL, ALIGN_LEFT, PRESS_LEFT, y, PRESS_WIDTH - half, sheet);
     canvas_line(p->canvas, FONT_SMALL, ALIGN_RIGHT, PRESS_RIGHT - half, y, half, document);
     canvas_line(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 10, PRESS_WIDTH, wagers);
-    canvas_line(p->canvas, FONT_TINY, ALIGN_LEFT, PRESS_LEFT, y + 18.5, PRESS_WIDTH, choices);
-    canvas_rule(p->canvas, PRESS_LEFT, y + 29, PRESS_RIGHT, y + 29, 0.4, 0);
 }
 
 static void put_foot(press *p)
