@@ -26,6 +26,8 @@ assert [place["row"] for place in clause["places"]] == ["banker wins with 3-card
 assert all(case["verdict"] == "passed" for place in clause["places"] for case in place["cases"])
 assert (trace["passed"], trace["failed"]) == (5, 0)' "$scratch/json"
 
+wants "a clause that is misspelt" 0 grep -q "has 'GB-1O'; did you mean 'GB-1" <("$felt" trace golden-bacc --cases $cases --clause GB-1O 2>&1)
+
 # A shipped sheet has its cases with it; those of other sheets are not its own.
 "$felt" trace golden-bacc >"$scratch/shipped"
 wants "the shipped cases of a shipped sheet" 0 cmp "$scratch/all" "$scratch/shipped"

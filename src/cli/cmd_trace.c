@@ -113,6 +113,21 @@ static void add_own_cases(trace_run *run, const felt_sheet *sheet)
 
 /* ---- the trace ---- */
 
+/* Cases are named "GB-10: what happens": that may be what was meant. */
+static cli_exit refuse_clause(trace_run *run, const felt_trace *trace)
+{
+    felt_near near = felt_near_to(felt_text_from(run->clause));
+    for (int i = 0; i < trace->case_count; i++) {
+        felt_text name = trace->cases[i].of->name;
+        const char *colon = memchr(name.bytes, ':', name.length);
+        if (colon != NULL)
+            felt_near_try(&near, (felt_text){name.bytes, (size_t)(colon - name.bytes)});
+    }
+    bool any = near.nearest.length > 0;
+    return cli_usage(run->c, "no clause of the sheet, and no case, has '%s'%s%.*s%s", run->clause, any ? "; did you mean '" : "",
+                     FELT_TEXT_ARGS(any ? near.nearest : felt_text_from("")), any ? "'?" : "");
+}
+
 static cli_exit print(trace_run *run, const felt_sheet *sheet, const felt_cases *const *files)
 {
     const felt_trace *trace;
@@ -130,7 +145,7 @@ static cli_exit print(trace_run *run, const felt_sheet *sheet, const felt_cases 
         return cli_usage(run->c, "%s: no case is of '%.*s'; %d are of other sheets, or of a sheet of that name with another text",
                          run->files.list[0], FELT_TEXT_ARGS(sheet->file), trace->foreign);
     if (status == FELT_OK && clause.length > 0 && trace->clause_count + trace->other_count == 0)
-        return cli_usage(run->c, "no clause of the sheet, and no case, has '%s'", run->clause);
+        return refuse_clause(run, trace);
     if (status == FELT_OK)
         status = felt_report_trace(run->arena, sheet, sources, trace, cli_style(run->c, run->json), &text);
     if (!cli_put(run->c, status, text))
