@@ -245,5 +245,8 @@ wants "comps without sessions" 2 "$felt" sim craps --rounds 10 --comp 30%
 wants "a rate that is none, for bets" 2 "$felt" sim craps --bankroll 500 --bets pass:10 --comp x
 wants "a unit of nothing" 2 "$felt" sim craps --bankroll 500 --strategy hedge --unit 0
 wants "a rate that is none" 2 "$felt" sim craps --bankroll 500 --strategy hedge --comp 101%
+"$felt" sim craps --bankroll 500 --strategy flat >"$scratch/said" 2>&1
+has "a strategy of another game is answered with its game" 'flat.strategy is a strategy for baccarat, and this is craps$' "$scratch/said"
+wants "and not with every line of it" 1 grep -q 'did you mean' "$scratch/said"
 wants "a strategy of another game" 4 "$felt" sim craps --bankroll 500 --strategy flat
 finish

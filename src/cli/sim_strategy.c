@@ -38,6 +38,42 @@ static const char *find_path(cli *c, felt_arena *arena, const char *name)
     return NULL;
 }
 
+/* Is a sheet of that name among the shipped ones? Nobody has asked for it: where it is not, nothing is said. */
+static bool is_shipped(const cli *c, felt_arena *arena, const char *sheet)
+{
+    felt_text path = c->rules == NULL ? felt_text_from("") : felt_arena_print(arena, "%s/%s.felt", c->rules, sheet);
+    return path.length > 0 && access(path.bytes, R_OK) == 0;
+}
+
+/* The game of whose shipped sheet the strategy would be one, where it is not that of the book; NULL: there is none. */
+static const felt_game *other_game(cli *c, felt_arena *arena, const sim_request *r, felt_text text)
+{
+    const felt_selection none = {.count = 0};
+    const felt_game *game;
+    for (int i = 0; (game = felt_game_at(i)) != NULL; i++) {
+        felt_diags diags = felt_diags_in(arena);
+        const felt_sheet *sheet;
+        const felt_book *book;
+        const felt_strategy *strategy;
+        if (game != felt_book_game(r->session.book) && is_shipped(c, arena, game->name) &&
+            cli_load(c, arena, game->name, &diags, &sheet) == FELT_OK &&
+            felt_book_open(arena, &sheet, 1, &none, *felt_book_house(r->session.book), &book, NULL) == FELT_OK &&
+            felt_strategy_read(arena, felt_text_from(""), text, book, r->unit_amount, &diags, &strategy) == FELT_OK)
+            return game;
+    }
+    return NULL;
+}
+
+/* Says what is wrong with a strategy: one of another game has one mistake, not one in every line. */
+static void complain_strategy(cli *c, felt_arena *arena, const sim_request *r, const char *path, felt_text text, const felt_diags *diags)
+{
+    const felt_game *game = other_game(c, arena, r, text);
+    if (game == NULL)
+        cli_print_diags(c, diags);
+    else
+        cli_complain(c, "%s is a strategy for %s, and this is %s", path, game->name, felt_book_game(r->session.book)->name);
+}
+
 static cli_exit read_strategy(cli *c, felt_arena *arena, const sim_request *r, const char *name, const felt_strategy **ret)
 {
     const char *path = find_path(c, arena, name);
@@ -48,9 +84,12 @@ static cli_exit read_strategy(cli *c, felt_arena *arena, const sim_request *r, c
         return CLI_DATA;
     felt_diags diags = felt_diags_in(arena);
     felt_status status = felt_strategy_read(arena, felt_text_from(path), text, r->session.book, r->unit_amount, &diags, ret);
-    cli_print_diags(c, &diags);
-    if (status == FELT_ENOMEM)
-        cli_complain(c, "out of memory");
+    if (status == FELT_EDATA)
+        complain_strategy(c, arena, r, path, text, &diags);
+    else if (status != FELT_OK)
+        cli_complain(c, "%s", felt_status_text(status));
+    else
+        cli_print_diags(c, &diags);
     return status == FELT_OK ? CLI_DONE : CLI_DATA;
 }
 
