@@ -112,6 +112,15 @@ wants "groups are in the JSON, too" 0 sh -c '"$0" audit baccarat "$@" --by deale
 wants "no group without a column" 2 "$felt" audit baccarat $pit --by table
 wants "no groups as CSV without groups" 2 "$felt" audit baccarat $pit --by-csv "$scratch/groups.csv"
 wants "at most four columns" 2 "$felt" audit baccarat $pit --by a,b,c,d,e
+wants "no column twice" 2 "$felt" audit baccarat $pit --by dealer,Dealer
+wants "a misspelt column is answered with the nearest" 0 sh -c '"$0" audit baccarat "$@" --by deler 2>&1 | grep -q "did you mean .Dealer.?"' "$felt" $pit
+wants "a misspelt wager of a map, too" 0 sh -c '"$0" audit baccarat "$@" --map "wager BNK=bankr" 2>&1 | grep -q "no such wager; did you mean .banker.?"' "$felt" $pit
+wants "an option is named once" 0 sh -c '"$0" audit baccarat "$@" --separator foo 2>&1 | grep -q "^felt audit: --separator: found .foo., expected"' "$felt" $pit
+sed 's/$/,Zoe/; 1s/,Zoe/,dealer/' "$scratch/pit-bets.csv" >"$scratch/two-dealers.csv"
+wants "where both files have a column, it is said which is taken" 0 sh -c '"$0" audit baccarat --rounds "$1/pit.csv" --bets "$1/two-dealers.csv" --by dealer 2>&1 | grep -q "both files have a column for --by dealer; that of .*two-dealers.csv is taken"' "$felt" "$scratch"
+sed 's/2026-03-01 //' "$scratch/pit.csv" >"$scratch/times.csv"
+wants "a time without a day has none" 0 sh -c '"$0" audit baccarat --rounds "$1/times.csv" --bets "$1/pit-bets.csv" --by day 2>&1 | grep -q "times.csv:2: time: found .13:58., which does not say the hour or the day that --by asks for; it is so in 4 rows"' "$felt" "$scratch"
+wants "and is one group" 0 sh -c 'test "$("$0" audit baccarat --rounds "$1/times.csv" --bets "$1/pit-bets.csv" --by day 2>/dev/null | grep -c "^?")" = 2' "$felt" "$scratch"
 wants "no empty column" 2 "$felt" audit baccarat $pit --by dealer,
 wants "findings do not go to standard output" 2 "$felt" audit baccarat $pit --csv -
 wants "nor into a file that is read" 2 "$felt" audit baccarat $pit --html "$scratch/pit.csv"

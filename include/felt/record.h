@@ -93,6 +93,10 @@ felt_status felt_records_mapped(felt_records *rounds, felt_records *bets, felt_r
  * file does not have counts as empty, and its bit in *ret_found is 0. `hour` and `day` come out of a column `time` where there is none
  * called so. To be called before the first row is read, and before felt_records_sort. FELT_ELIMIT: too many names. FELT_ENOMEM. */
 felt_status felt_records_group(felt_records *records, const felt_text *names, int count, unsigned *ret_found, felt_error *error);
+/* Has the file a column by which felt_records_group could tell rows apart so? And the name of the column that is nearest to one that there
+ * is not; without bytes where none is near, or in NDJSON. */
+bool felt_records_has(felt_records *records, felt_text name);
+felt_text felt_records_nearest(const felt_records *records, felt_text name);
 uint32_t felt_records_group_count(const felt_records *records); /* of the rows read so far */
 felt_text felt_records_group_value(const felt_records *records, uint32_t group, int name);
 
@@ -128,6 +132,8 @@ typedef struct felt_record_notes {
     uint64_t head_line;                 /* where the columns are named, if titles stand above; else 0 */
     uint64_t bad_times, first_bad_time_line;
     char first_bad_time[24];
+    uint64_t unknown_times, first_unknown_line; /* times of which felt_records_group could not tell the hour or the day */
+    char first_unknown[24];
 } felt_record_notes;
 felt_record_notes felt_records_noted(const felt_records *records);
 

@@ -294,6 +294,12 @@ static void say_notes(ledger *l)
                    "'%s' is a date that a spreadsheet has made of dice, and is read as %s; there %s %llu of them. Mark the column as text "
                    "before dice are entered or pasted",
                    notes.first_date, notes.first_read, notes.dates == 1 ? "is" : "are", (unsigned long long)notes.dates);
+    for (int i = 0; i < 2; i++)
+        if (both[i].unknown_times > 0)
+            ledger_say(
+                l, (felt_record_kind)i, both[i].first_unknown_line, (felt_text){NULL, 0},
+                "time: found '%s', which does not say the hour or the day that --by asks for; it is so in %llu row%s, whose group is '?'",
+                both[i].first_unknown, (unsigned long long)both[i].unknown_times, both[i].unknown_times == 1 ? "" : "s");
     if (times.bad_times > 0)
         ledger_say(
             l, clock, times.first_bad_time_line, (felt_text){NULL, 0},

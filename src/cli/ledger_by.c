@@ -2,6 +2,7 @@
 #include "ledger.h"
 
 #include <string.h>
+#include <strings.h>
 
 cli_exit ledger_by_names(ledger *l, const char *by)
 {
@@ -14,6 +15,9 @@ cli_exit ledger_by_names(ledger *l, const char *by)
             return cli_usage(l->c, "found --by %s, expected one to %d names of columns with commas between them", by,
                              (int)FELT_RECORD_BY_MAX);
         }
+        for (int i = 0; i < l->by_count; i++)
+            if (l->by_names[i].length == length && strncasecmp(l->by_names[i].bytes, at, length) == 0)
+                return cli_usage(l->c, "found --by %s, which names %.*s twice", by, (int)length, at);
         l->by_names[l->by_count++] = (felt_text){at, length};
         at += end;
         if (*at == '\0')
@@ -24,6 +28,11 @@ cli_exit ledger_by_names(ledger *l, const char *by)
 static cli_exit refuse_name(const ledger *l, felt_text name)
 {
     bool of_time = felt_text_is(name, "hour") || felt_text_is(name, "day");
+    felt_text nearest = felt_records_nearest(l->bets.records, name);
+    nearest = nearest.length > 0 ? nearest : felt_records_nearest(l->rounds.records, name);
+    if (nearest.length > 0)
+        return cli_usage(l->c, "found --by %.*s, and neither %s nor %s has such a column; did you mean '%.*s'?", FELT_TEXT_ARGS(name),
+                         l->rounds.name, l->bets.name, FELT_TEXT_ARGS(nearest));
     return cli_usage(l->c, "found --by %.*s, and neither %s nor %s has such a column%s; --map %.*s=NAME says which it is",
                      FELT_TEXT_ARGS(name), l->rounds.name, l->bets.name, of_time ? ", or one called time" : "",
                      FELT_TEXT_ARGS(of_time ? felt_text_from("time") : name));
@@ -44,9 +53,12 @@ cli_exit ledger_by(ledger *l)
         cli_complain(l->c, "%s", error.message);
         return CLI_DATA;
     }
-    for (int i = 0; i < l->by_count; i++)
+    for (int i = 0; i < l->by_count; i++) {
         if (((l->by_bets | of_rounds) >> i & 1) == 0)
             return refuse_name(l, l->by_names[i]);
+        if ((l->by_bets >> i & 1) != 0 && felt_records_has(l->rounds.records, l->by_names[i]))
+            cli_complain(l->c, "both files have a column for --by %.*s; that of %s is taken", FELT_TEXT_ARGS(l->by_names[i]), l->bets.name);
+    }
     return CLI_DONE;
 }
 

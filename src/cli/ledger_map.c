@@ -57,6 +57,15 @@ static cli_exit set(cli *c, felt_record_map *map, const char *option, felt_text 
     return cli_usage(c, "%s: %s", option, error.message);
 }
 
+/* What is said of a key names it, as its option is called. */
+static cli_exit set_single(cli *c, felt_record_map *map, const char *key, const char *value)
+{
+    felt_error error;
+    if (felt_record_map_set(map, felt_text_from(key), felt_text_from(value), &error) == FELT_OK)
+        return CLI_DONE;
+    return cli_usage(c, "--%s", error.message);
+}
+
 static cli_exit set_flags(cli *c, const ledger_map_request *r, felt_record_map *map)
 {
     const struct {
@@ -71,7 +80,7 @@ static cli_exit set_flags(cli *c, const ledger_map_request *r, felt_record_map *
     }
     for (size_t i = 0; i < sizeof single / sizeof *single && code == CLI_DONE; i++)
         if (single[i].value != NULL)
-            code = set(c, map, single[i].name, felt_text_from(single[i].name + 2), felt_text_from(single[i].value));
+            code = set_single(c, map, single[i].name + 2, single[i].value);
     return code;
 }
 

@@ -3,6 +3,7 @@
  * A sorted list, looked through only where a name is not written as the sheet has it. */
 #include "record.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Which name goes first where two wagers have it. */
@@ -108,6 +109,18 @@ static felt_status refuse(felt_records *r, const map_entry *entry, const char *w
     return FELT_EDATA;
 }
 
+static felt_status refuse_unknown(felt_records *r, const map_entry *entry)
+{
+    char why[120] = "and there is no such wager";
+    felt_text name = entry->theirs;
+    split_side(&name);
+    felt_text nearest = record_aliases_nearest(r, name);
+    if (nearest.bytes != NULL)
+        snprintf(why, sizeof why, "and there is no such wager; did you mean '%.*s'?", (int)(nearest.length > 60 ? 60 : nearest.length),
+                 nearest.bytes);
+    return refuse(r, entry, why);
+}
+
 /* A name that the sheet has is found before any map is asked, so a map must not say that it is something else. */
 static bool is_taken(const felt_book *book, felt_text name)
 {
@@ -127,7 +140,7 @@ static felt_status add_map(felt_records *r, record_aliases *aliases)
         if (entry->kind == MAP_WAGER && !add_entry(aliases, r->book, entry, &found))
             return no_memory(r);
         if (found == 0)
-            return refuse(r, entry, "and there is no such wager");
+            return refuse_unknown(r, entry);
         if (entry->kind == MAP_WAGER && is_taken(r->book, entry->ours))
             return refuse(r, entry, "which is the name of a wager itself");
     }

@@ -121,18 +121,17 @@ static bool refuse_event(felt_records *r, felt_text word)
     return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
 }
 
-/* Takes a list of events, with blanks between them, or up to one that is none: *ret_word, which is empty where all is well. */
-static bool add_words(felt_records *r, felt_text text, felt_round_record *ret, felt_text *ret_word)
+/* A list of events, with blanks between them. */
+static bool take_events(felt_records *r, const felt_game *game, felt_text text, felt_round_record *ret)
 {
-    *ret_word = (felt_text){NULL, 0};
+    if (r->faces)
+        return record_take_faces(r, text, ret);
     for (felt_text word; (word = record_next_word(&text)).length > 0;) {
-        int code = r->game->event_read(word);
+        int code = game->event_read(word);
         if (code < 0)
             code = record_spell_event(r, word, &text);
-        if (code < 0) {
-            *ret_word = word;
-            return false;
-        }
+        if (code < 0)
+            return refuse_event(r, word);
         if (!record_add_event(r, code, ret))
             return false;
     }
@@ -140,37 +139,25 @@ static bool add_words(felt_records *r, felt_text text, felt_round_record *ret, f
     return true;
 }
 
-/* A list with a word that is no event: it may be one without the blanks and apostrophes that people put into dice. */
-__attribute__((cold, noinline)) static bool add_tidied(felt_records *r, felt_text text, felt_text word, felt_round_record *ret)
+/* A list that cannot be read may be one without the blanks and apostrophes that people put into dice. */
+__attribute__((cold, noinline)) static bool take_tidied(felt_records *r, felt_text text, felt_round_record *ret)
 {
     char tidy[RECORD_TIDY_BYTES];
-    felt_text tidied;
-    if (!record_tidy_events(text, tidy, &tidied))
-        return refuse_event(r, word);
-    return add_words(r, tidied, ret, &word) || (word.length > 0 && refuse_event(r, word));
-}
-
-static bool take_events(felt_records *r, felt_text text, felt_round_record *ret)
-{
-    felt_text word;
-    int before = ret->event_count;
-    uint64_t dates = r->notes.dates;
-    if (r->faces)
-        return record_take_faces(r, text, ret);
-    if (add_words(r, text, ret, &word))
-        return true;
-    if (word.length == 0)
-        return false;
-    ret->event_count = before;
-    r->notes.dates = dates; /* they are looked at again */
-    return add_tidied(r, text, word, ret);
+    return !r->faces && record_tidy_events(text, tidy, &text) && take_events(r, r->game, text, ret);
 }
 
 bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret)
 {
     const felt_game *game = r->game;
-    if (!game->one_event)
-        return take_events(r, text, ret);
+    if (!game->one_event) {
+        int before = ret->event_count;
+        uint64_t dates = r->notes.dates;
+        if (take_events(r, game, text, ret))
+            return true;
+        ret->event_count = before;
+        r->notes.dates = dates;
+        return take_tidied(r, text, ret);
+    }
     if (game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part]))
         return true;
     record_spelled spelled = game->piece_read == NULL ? RECORD_SPELLED_NOT : record_spell_pieces(r, part, text, &ret->dealt);

@@ -55,22 +55,44 @@ static size_t write_hour(felt_text time, char *ret)
     return 1;
 }
 
-/* What stands before the time of day. */
+/* What stands before the time of day, as it is written; "?" where that is no date: one has two marks, or eight digits. */
 static felt_text day_of(felt_text time)
 {
-    size_t length = 0;
-    while (length < time.length && time.bytes[length] != ' ' && time.bytes[length] != 'T')
-        length++;
-    return (felt_text){time.bytes, length};
+    size_t length = 0, marks = 0, digits = 0;
+    bool date = true;
+    for (; length < time.length && time.bytes[length] != ' ' && time.bytes[length] != 'T'; length++) {
+        date = date && time.bytes[length] != ':';
+        digits += is_digit(time.bytes[length]);
+        marks += time.bytes[length] == '-' || time.bytes[length] == '/' || time.bytes[length] == '.';
+    }
+    date = date && (marks == 2 || (length == 8 && digits == 8));
+    return date ? (felt_text){time.bytes, length} : felt_text_from("?");
 }
 
-static size_t write_value(keep_what what, felt_text text, char *ret)
+/* A time of which the hour or the day cannot be told; the first is kept. */
+__attribute__((cold, noinline)) static void note_unknown(felt_records *r, felt_text text)
+{
+    felt_record_notes *n = &r->notes;
+    if (n->unknown_times++ > 0)
+        return;
+    n->first_unknown_line = r->line;
+    text = felt_text_whole((felt_text){text.bytes, text.length < sizeof n->first_unknown ? text.length : sizeof n->first_unknown - 1});
+    if (text.length > 0)
+        felt_text_printable(text, n->first_unknown);
+}
+
+static size_t write_value(felt_records *r, keep_what what, felt_text text, char *ret)
 {
     text = text_trim(text);
-    if (what == KEEP_HOUR)
-        return write_hour(text, ret);
-    if (what == KEEP_DAY)
-        text = day_of(text);
+    if (what != KEEP_VALUE) {
+        size_t length = what == KEEP_HOUR ? write_hour(text, ret) : 1;
+        felt_text day = what == KEEP_DAY ? day_of(text) : (felt_text){ret, length};
+        if (felt_text_is(day, "?"))
+            note_unknown(r, text);
+        if (what == KEEP_HOUR)
+            return length;
+        text = day;
+    }
     if (text.length > KEEP_VALUE_MAX)
         text = felt_text_whole((felt_text){text.bytes, KEEP_VALUE_MAX});
     return text.length == 0 ? 0 : felt_text_printable(text, ret).length;
@@ -162,7 +184,7 @@ bool record_keep_row(felt_records *r, const felt_text *fields, uint32_t *ret)
     for (int i = 0; i < k->count; i++) {
         const keep_column *c = &k->columns[i];
         if (c->here)
-            length += write_value(c->what, fields != NULL ? fields[c->column] : record_json_value(r, c->key, number), values + length);
+            length += write_value(r, c->what, fields != NULL ? fields[c->column] : record_json_value(r, c->key, number), values + length);
         values[length++] = '\0';
     }
     return find_group(r, values, length, ret);
@@ -230,6 +252,27 @@ static bool find(felt_records *r, felt_text name, keep_column *ret)
         return true;
     ret->what = felt_text_is(name, "hour") ? KEEP_HOUR : KEEP_DAY;
     return (felt_text_is(name, "hour") || felt_text_is(name, "day")) && record_seek(r, felt_text_from("time"), &ret->column, &ret->key);
+}
+
+bool felt_records_has(felt_records *r, felt_text name)
+{
+    keep_column column = {.key = NULL};
+    bool has = find(r, name, &column);
+    free(column.key);
+    return has;
+}
+
+felt_text felt_records_nearest(const felt_records *r, felt_text name)
+{
+    char folded[FOLD_MAX], other[FOLD_MAX];
+    felt_text wanted = fold_name(name, folded), nearest = {NULL, 0};
+    size_t best = wanted.length < 5 ? 2 : 3;
+    for (int i = 0; i < r->column_count; i++) {
+        size_t distance = felt_text_distance(wanted, fold_name(r->head[i], other), best);
+        nearest = distance < best ? r->head[i] : nearest;
+        best = distance < best ? distance : best;
+    }
+    return nearest;
 }
 
 felt_status felt_records_group(felt_records *r, const felt_text *names, int count, unsigned *ret_found, felt_error *error)
