@@ -237,6 +237,8 @@ like "a bet beyond the limits is not made" "$scratch/limited" "$scratch/within"
 "$felt" sim baccarat --bankroll 5000 --strategy flat --min 5 --max 40 --svg "$scratch/limits.svg" >"$scratch/limits" 2>/dev/null
 has "limits are named" 'bankroll 5000.00, bets from 5.00 to 40.00, seed 1$' "$scratch/limits"
 has "limits are named in the picture" 'bets from 5.00 to 40.00, seed 1' "$scratch/limits.svg"
+"$felt" sim baccarat --bankroll 5000 --strategy flat --min 11 >/dev/null 2>"$scratch/said"
+has "limits under which nothing is bet" 'flat.strategy: no bet was within the limits of the table$' "$scratch/said"
 wants "limits that contradict each other" 2 "$felt" sim baccarat --bankroll 500 --strategy flat --min 20 --max 10
 wants "a limit that is none" 2 "$felt" sim baccarat --bankroll 500 --strategy flat --max 0
 wants "limits without a strategy" 2 "$felt" sim baccarat --bankroll 500 --bets banker:10 --max 50

@@ -131,12 +131,17 @@ static cli_exit sum_up(cli *c, felt_strategy_played *p)
     return status == FELT_OK ? CLI_DONE : failed(c, p->setup.strategy, status, &error);
 }
 
-/* Ruin without a bet reads like bad luck, and is none. */
+/* Ruin without a bet reads like bad luck, and is none; nor are limits under which nothing is bet. */
 static void say_if_never_bet(cli *c, const felt_strategy_played *p)
 {
-    if (p->digest.count > 0 && p->digest.ruined == p->digest.count && p->result.played.bets == 0)
-        cli_complain(c, "%.*s: the bankroll does not cover its first bet: nothing was played",
-                     FELT_TEXT_ARGS(felt_strategy_file(p->setup.strategy)));
+    const felt_house *house = felt_book_house(felt_strategy_book(p->setup.strategy));
+    felt_text file = felt_strategy_file(p->setup.strategy);
+    if (p->digest.count == 0 || p->result.played.bets > 0)
+        return;
+    if (p->digest.ruined == p->digest.count)
+        cli_complain(c, "%.*s: the bankroll does not cover its first bet: nothing was played", FELT_TEXT_ARGS(file));
+    else if (house->min.minor > 0 || house->max.minor > 0)
+        cli_complain(c, "%.*s: no bet was within the limits of the table", FELT_TEXT_ARGS(file));
 }
 
 /* All strategies, session by session. */
