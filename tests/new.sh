@@ -65,6 +65,10 @@ if command -v script >/dev/null; then
     printf 'Asked\nbacarat\nbaccarat\nBonus\nbanker wins pays 8:1\n\nbanker wins with 3-card 7 pays 40 to 1\n\n' |
         script -qec "$felt new" /dev/null >said 2>&1
     made "asked again" asked
+    printf 'Kept\ncraps\nFew\n2 rolled pays 15 to 1\n3 rold pays 5 to 1\n12 rolled pays 16 to 1\n\n' |
+        script -qec "$felt new" /dev/null >said 2>&1
+    made "a bad row" kept
+    wants "a bad row: those before it stay" 0 sh -c 'grep -q "^  2 rolled" kept.felt && grep -q "^  12 rolled" kept.felt && grep -q "found .rold" said'
     wants "the four questions" 0 sh -c 'for n in 1 2 3 4; do grep -q "$n\. W" said || exit 1; done'
 fi
 finish

@@ -115,32 +115,6 @@ static bool ask_game(new_request *r)
     return true;
 }
 
-/* Rows, one a line, up to an empty line or the end of input. */
-static bool ask_rows(new_request *r)
-{
-    bool dice = felt_game_find(felt_text_from(r->game))->words.thrown != NULL;
-    if (r->asks)
-        fprintf(
-            r->c->err,
-            "4. What wins, and what does it pay? One row a line, such as\n     %s\n   An empty line ends them; what is left over loses.\n",
-            dice ? "2 or 12 rolled pays 10 to 1" : "both have pairs pays 20 to 1");
-    while (r->rows.count < ROWS_MOST) {
-        ask(r, "   ");
-        int next = getc(stdin);
-        if (next == EOF && r->rows.count > 0)
-            break;
-        ungetc(next, stdin);
-        const char *row = read_answer(r, "a row: what wins, and what it pays");
-        if (row == NULL)
-            return false;
-        if (row[0] == '\0' && r->rows.count > 0)
-            break;
-        if (row[0] != '\0')
-            r->rows.list[r->rows.count++] = row;
-    }
-    return true;
-}
-
 /* ---- the sheet ---- */
 
 /* "Tiger Pair!" as "tiger-pair", for a file or a short name. */
@@ -223,6 +197,51 @@ static felt_status try_sheet(new_request *r, const felt_sheet **ret)
         status = felt_design_mend(*ret, &diags);
     cli_print_diags(r->c, &diags);
     return status == FELT_OK && diags.error_count > 0 ? FELT_EDATA : status;
+}
+
+/* Can a sheet with the rows so far be read? What is wrong is printed. */
+static bool can_be_read(new_request *r)
+{
+    felt_arena *kept = r->arena;
+    const felt_sheet *sheet;
+    r->arena = felt_arena_new(FELT_SHEET_ARENA_MAX);
+    felt_diags diags = felt_diags_in(r->arena);
+    felt_status status = r->arena == NULL ? FELT_ENOMEM : write_sheet(r, &diags);
+    if (status == FELT_OK)
+        status = felt_sheet_compile(r->arena, felt_text_from(r->file), r->text, &diags, &sheet);
+    if (status == FELT_ESHEET)
+        cli_print_diags(r->c, &diags);
+    felt_arena_free(r->arena);
+    r->arena = kept;
+    return status != FELT_ESHEET;
+}
+
+/* Rows, one a line, up to an empty line or the end of input. */
+static bool ask_rows(new_request *r)
+{
+    bool dice = felt_game_find(felt_text_from(r->game))->words.thrown != NULL;
+    if (r->asks)
+        fprintf(
+            r->c->err,
+            "4. What wins, and what does it pay? One row a line, such as\n     %s\n   An empty line ends them; what is left over loses.\n",
+            dice ? "2 or 12 rolled pays 10 to 1" : "both have pairs pays 20 to 1");
+    while (r->rows.count < ROWS_MOST) {
+        ask(r, "   ");
+        int next = getc(stdin);
+        if (next == EOF && r->rows.count > 0)
+            break;
+        ungetc(next, stdin);
+        const char *row = read_answer(r, "a row: what wins, and what it pays");
+        if (row == NULL)
+            return false;
+        if (row[0] == '\0' && r->rows.count > 0)
+            break;
+        if (row[0] != '\0')
+            r->rows.list[r->rows.count++] = row;
+        if (row[0] != '\0' && r->asks && !can_be_read(r))
+            r->rows.count--; /* the others stay */
+    }
+    return true;
 }
 
 /* ---- files ---- */
