@@ -73,13 +73,19 @@ felt_text text_trim(felt_text text)
     return text;
 }
 
+/* Most words end in a space. */
+static inline bool ends_word(felt_text rest)
+{
+    return rest.bytes[0] == ' ' || blank(rest) > 0;
+}
+
 felt_text record_next_word(felt_text *text)
 {
     felt_text rest = *text;
     size_t length = 0;
-    for (size_t cut; (cut = blank(rest)) > 0;)
+    for (size_t cut; rest.length > 0 && !is_plain(rest.bytes[0]) && (cut = rest.bytes[0] == ' ' ? 1 : blank(rest)) > 0;)
         rest = (felt_text){rest.bytes + cut, rest.length - cut};
-    while (length < rest.length && (is_plain(rest.bytes[length]) || blank((felt_text){rest.bytes + length, rest.length - length}) == 0))
+    while (length < rest.length && (is_plain(rest.bytes[length]) || !ends_word((felt_text){rest.bytes + length, rest.length - length})))
         length++;
     *text = (felt_text){rest.bytes + length, rest.length - length};
     return (felt_text){rest.bytes, length};
