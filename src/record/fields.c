@@ -115,10 +115,37 @@ static bool refuse_event(felt_records *r, felt_text word)
     if (is_serial(word))
         return record_bad(r, "%s: found '%.*s', expected %s; it may be the number of a date that a spreadsheet has made of dice",
                           field->name, SHOWN(word), field->expected);
+    if (record_may_be_faces(word) && r->faces_line == 0 && map_find(r->map, MAP_SETTING, felt_text_from("dice")) == NULL)
+        r->faces_line = r->line;
     if (record_may_be_faces(word))
         return record_bad(r, "%s: found '%.*s', expected %s; if these are the two faces of one %s, say so with --dice faces", field->name,
                           SHOWN(word), field->expected, r->game->words.event);
     return record_bad(r, "%s: found '%.*s', expected %s", field->name, SHOWN(word), field->expected);
+}
+
+/* In a file that has 34 for two faces, 11 and 12 may be faces, too. */
+__attribute__((cold, noinline)) static bool check_totals(felt_records *r, felt_text text)
+{
+    for (felt_text word; (word = record_next_word(&text)).length > 0;)
+        if (felt_text_is(word, "11") || felt_text_is(word, "12"))
+            return record_bad(
+                r, "%s: found '%.*s', which may be a total or two faces, as in line %llu; say which with --dice plain or --dice faces",
+                r->game->fields[0].name, FELT_TEXT_ARGS(word), (unsigned long long)r->faces_line);
+    return true;
+}
+
+static bool take_events(felt_records *r, const felt_game *game, felt_text text, felt_round_record *ret);
+
+/* A list with a word that is no event may be one without the blanks and apostrophes that people put into dice. */
+__attribute__((cold, noinline)) static bool take_tidied(felt_records *r, felt_text word, felt_round_record *ret)
+{
+    char tidy[RECORD_TIDY_BYTES];
+    felt_text tidied;
+    if (!record_tidy_events(r->list.text, tidy, &tidied))
+        return refuse_event(r, word);
+    ret->event_count = r->list.events; /* it is looked at again from its beginning */
+    r->notes.dates = r->list.dates;
+    return take_events(r, r->game, tidied, ret); /* once: now it is tidy */
 }
 
 /* A list of events, with blanks between them. */
@@ -126,12 +153,15 @@ static bool take_events(felt_records *r, const felt_game *game, felt_text text, 
 {
     if (r->faces)
         return record_take_faces(r, text, ret);
+    if (__builtin_expect(r->faces_line > 0, false) && !check_totals(r, text))
+        return false;
+    r->list = (record_list){text, ret->event_count, r->notes.dates};
     for (felt_text word; (word = record_next_word(&text)).length > 0;) {
         int code = game->event_read(word);
         if (code < 0)
             code = record_spell_event(r, word, &text);
         if (code < 0)
-            return refuse_event(r, word);
+            return take_tidied(r, word, ret);
         if (!record_add_event(r, code, ret))
             return false;
     }
@@ -139,25 +169,11 @@ static bool take_events(felt_records *r, const felt_game *game, felt_text text, 
     return true;
 }
 
-/* A list that cannot be read may be one without the blanks and apostrophes that people put into dice. */
-__attribute__((cold, noinline)) static bool take_tidied(felt_records *r, felt_text text, felt_round_record *ret)
-{
-    char tidy[RECORD_TIDY_BYTES];
-    return !r->faces && record_tidy_events(text, tidy, &text) && take_events(r, r->game, text, ret);
-}
-
 bool record_take_part(felt_records *r, int part, felt_text text, felt_round_record *ret)
 {
     const felt_game *game = r->game;
-    if (!game->one_event) {
-        int before = ret->event_count;
-        uint64_t dates = r->notes.dates;
-        if (take_events(r, game, text, ret))
-            return true;
-        ret->event_count = before;
-        r->notes.dates = dates;
-        return take_tidied(r, text, ret);
-    }
+    if (!game->one_event)
+        return take_events(r, game, text, ret);
     if (game->pieces_read(text, ret->dealt.pieces[part], &ret->dealt.counts[part]))
         return true;
     record_spelled spelled = game->piece_read == NULL ? RECORD_SPELLED_NOT : record_spell_pieces(r, part, text, &ret->dealt);

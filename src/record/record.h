@@ -112,6 +112,13 @@ felt_status record_events_open(felt_records *r); /* else record_bad has said why
 void record_events_free(record_events *events);  /* NULL is allowed */
 felt_next record_event_round(felt_records *r, felt_round_record *ret);
 
+/* Where a list of events begins: its text, and what was there before it. */
+typedef struct record_list {
+    felt_text text;
+    int events;
+    uint64_t dates;
+} record_list;
+
 /* Where rows come from. */
 typedef enum record_source { SOURCE_CSV = 0, SOURCE_JSON, SOURCE_SORTED, SOURCE_EVENTS } record_source;
 
@@ -152,6 +159,8 @@ struct felt_records {
     char *keys[FIELD_COUNT];  /* NDJSON: what a row calls a field where that is not its own name */
     bool mapped[FIELD_COUNT]; /* a map has a key for the field, which only this file has: its own name is that of something else */
     uint64_t sizes;           /* of the rows in which such names were looked for, a bit each */
+    record_list list;         /* that is looked at */
+    uint64_t faces_line;      /* where a roll first stood that may be two faces, and nobody has said whether they are; 0: there was none */
     uint16_t hands[2][FELT_HAND_EVENTS_MAX]; /* in turn, so that those of a round are there while the next is read */
     uint16_t *events;                        /* one of them */
     record_sort *sort;
