@@ -2,6 +2,7 @@
  * to be simulated. GMP's own requests are left alone: it ends the process, as felt/odds.h says. */
 #include "failing.h"
 
+#include <felt/most.h>
 #include <felt/odds.h>
 #include <felt/sim_report.h>
 #include <felt/standing.h>
@@ -104,6 +105,19 @@ static felt_status compare(void *context, uint64_t *ret_digest)
     return status;
 }
 
+static felt_status lose_most(void *context, uint64_t *ret_digest)
+{
+    const given *g = context;
+    felt_most most;
+    felt_status status = felt_most_make(&g->odds, &everything, &most);
+    if (status != FELT_OK)
+        return status;
+    digest_ratio(ret_digest, most.units);
+    digest_ratio(ret_digest, most.whole);
+    felt_most_free(&most);
+    return FELT_OK;
+}
+
 /* ---- standing bets ---- */
 
 static felt_status stand(void *context, uint64_t *ret_digest)
@@ -161,6 +175,7 @@ static void baccarat_odds(void **state)
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 10, check, &g);
     failing_each(FAILING_ARENA, FELT_ENOMEM, 4, check, &g);
     failing_each(FAILING_SYSTEM, FELT_ENOMEM, 1, compare, &g);
+    failing_each(FAILING_SYSTEM, FELT_ENOMEM, 4, lose_most, &g);
     given_close(&g);
 }
 
