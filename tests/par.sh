@@ -150,6 +150,9 @@ wants "the most of those that are left open" 0 test "$(most_said golden-bacc --d
 wants "and which they are" 0 grep -q 'lose at most 9 units .* loses more than these: decks=8, tie-pay=9\.$' <("$felt" par golden-bacc --wager tie --sample 0 --markdown)
 wants "stated choices are taken" 0 grep -q 'lose at most 8 units .* Choices taken: decks=6, tie-pay=8\.$' \
     <("$felt" par golden-bacc --wager tie --decks 6 --set tie-pay=8 --sample 0 --markdown)
+wants "one unit is one" 0 grep -q 'With a unit on Player, the house can lose at most 1 unit in one round' <("$felt" par baccarat --wager player --sample 0 --markdown)
+printf 'sheet "Never"\ngame craps\nwager "Never" as never\n  7 rolled loses\n  otherwise loses\n' >"$scratch/never.felt"
+wants "a house that cannot lose" 0 grep -qx 'With a unit on Never, the house loses nothing in any roll\.' <("$felt" par "$scratch/never.felt" --sample 0 --markdown)
 # 1-1 ends All Lows (34) and The Works (175) at once; all three of them in the end, 34 + 34 + 175.
 "$felt" par dice-works --sample 0 --markdown >"$scratch/works.md"
 wants "wagers that last have a bound for a roll" 0 grep -q 'each of 3 wagers, the house can lose no more than 209 units in one roll: a roll of 1-1' "$scratch/works.md"

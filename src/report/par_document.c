@@ -198,21 +198,22 @@ static felt_text choices_taken(par_maker *m, const felt_most *most)
     return most->choice_count > 0 ? par_say(m, "%.*s.", FELT_TEXT_ARGS(text)) : felt_text_from("");
 }
 
-/* A bound that has no end as a decimal is as good rounded up. */
-static felt_text units_text(par_maker *m, const mpq_t units)
+/* "0.95 units". A bound whose decimal is long is as good rounded up. */
+static felt_text units_text(par_maker *m, const mpq_t units, bool is_bound)
 {
-    mpq_t hundredths;
-    if (mpz_cmp_ui(mpq_denref(units), 100) < 0 && 100 % mpz_get_ui(mpq_denref(units)) == 0)
-        return par_keep(m, felt_ratio_print_short(m->arena, units));
-    mpq_init(hundredths);
-    felt_ratio_set(hundredths, 100, 1);
-    mpq_mul(hundredths, hundredths, units);
-    mpz_cdiv_q(mpq_numref(hundredths), mpq_numref(hundredths), mpq_denref(hundredths));
-    mpz_set_ui(mpq_denref(hundredths), 100);
-    mpq_canonicalize(hundredths);
-    felt_text text = par_keep(m, felt_ratio_print_short(m->arena, hundredths));
-    mpq_clear(hundredths);
-    return text;
+    mpq_t shown;
+    mpq_init(shown);
+    mpq_set(shown, units);
+    if (is_bound) {
+        mpz_mul_ui(mpq_numref(shown), mpq_numref(shown), 100);
+        mpz_cdiv_q(mpq_numref(shown), mpq_numref(shown), mpq_denref(shown));
+        mpz_set_ui(mpq_denref(shown), 100);
+        mpq_canonicalize(shown);
+    }
+    felt_text number = par_keep(m, felt_ratio_print_short(m->arena, shown));
+    bool one = mpq_cmp_ui(shown, 1, 1) == 0;
+    mpq_clear(shown);
+    return par_say(m, "%.*s unit%s", FELT_TEXT_ARGS(number), one ? "" : "s");
 }
 
 /* What the figure covers where a wager may last: who reads it must know that it is a bound, and of what. */
@@ -227,8 +228,8 @@ static felt_text lasting(par_maker *m, const felt_most *most)
                              FELT_TEXT_ARGS(who), event, most->count == 1 ? "is" : "are", event, most->count == 1 ? "it" : "them");
     if (mpq_equal(most->units, most->whole))
         return text;
-    return par_say(m, "%.*s Until all are decided, the house can lose no more than %.*s units: each wager at its best, under any choice.",
-                   FELT_TEXT_ARGS(text), FELT_TEXT_ARGS(units_text(m, most->whole)));
+    return par_say(m, "%.*s Until all are decided, the house can lose no more than %.*s: each wager at its best, under any choice.",
+                   FELT_TEXT_ARGS(text), FELT_TEXT_ARGS(units_text(m, most->whole, true)));
 }
 
 static void make_most(par_maker *m, felt_par *par)
@@ -238,12 +239,15 @@ static void make_most(par_maker *m, felt_par *par)
     if (most == NULL)
         return;
     const felt_game *game = most->sheet->game;
-    felt_text units = units_text(m, most->units);
+    felt_text units = units_text(m, most->units, most->several > 0);
     felt_text what = most->count == 1 ? most->first->name : par_say(m, "each of %d wagers", most->count);
-    par->most = par_say(m, "With a unit on %.*s, the house can lose %s %.*s units in one %s: %.*s.%.*s%.*s", FELT_TEXT_ARGS(what),
-                        most->several > 0 ? "no more than" : "at most", FELT_TEXT_ARGS(units), game->words.event,
-                        FELT_TEXT_ARGS(par_keep(m, report_event(m->arena, game, most->event))), FELT_TEXT_ARGS(choices_taken(m, most)),
-                        FELT_TEXT_ARGS(lasting(m, most)));
+    if (mpq_sgn(most->units) <= 0)
+        par->most = par_say(m, "With a unit on %.*s, the house loses nothing in any %s.", FELT_TEXT_ARGS(what), game->words.event);
+    else
+        par->most = par_say(m, "With a unit on %.*s, the house can lose %s %.*s in one %s: %.*s.%.*s%.*s", FELT_TEXT_ARGS(what),
+                            most->several > 0 ? "no more than" : "at most", FELT_TEXT_ARGS(units), game->words.event,
+                            FELT_TEXT_ARGS(par_keep(m, report_event(m->arena, game, most->event))), FELT_TEXT_ARGS(choices_taken(m, most)),
+                            FELT_TEXT_ARGS(lasting(m, most)));
     if (most->unset > 0)
         par->most = par_say(m, "%.*s Left out: %d wager%s without a pay under some choice.", FELT_TEXT_ARGS(par->most), most->unset,
                             most->unset > 1 ? "s" : "");
