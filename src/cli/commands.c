@@ -7,10 +7,10 @@
 #define MAP_HELP                                                                                                                           \
     "  --map FIELD=COLUMN          what the files call a field, such as stake=Amount; may be repeated\n"                                   \
     "  --map-file FILE             such lines from a file; FILE.map beside a file of rounds or bets is\n"                                  \
-    "                              read anyway\n"                                                                                         \
+    "                              read anyway\n"                                                                                          \
     "  --separator SEP             comma, semicolon, tab or pipe; without it, the one seen in the first row\n"                             \
     "  --decimal MARK              point or comma, where an amount such as 1,234 may be read in two ways\n"                                \
-    "  --dice faces                dice are always both faces: 34 and 3,4 are one roll\n"                                                   \
+    "  --dice plain|faces          faces: dice are always both faces, and 34 and 3,4 one roll\n"                                           \
     "  --sort                      the files are not sorted by round: sort them first\n"
 
 const command cli_commands[] = {
@@ -229,7 +229,7 @@ const command cli_commands[] = {
      "usage: felt settle SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                   [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                   [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
-     "                   [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--format csv|ndjson]\n"
+     "                   [--separator SEP] [--decimal MARK] [--dice plain|faces] [--sort] [--strict] [--format csv|ndjson]\n"
      "                   [-o FILE]\n\n"
      "Reads rounds and bets, CSV or NDJSON, both sorted by round, and writes every bet with\n"
      "what it is paid. A round that cannot be settled whole is not settled at all. Bad rows are\n"
@@ -245,8 +245,7 @@ const command cli_commands[] = {
      "  --vig-min N                 the smallest vig that is handed over beside a stake\n"
      "  --vig-unit N                such a vig is a whole number of N\n"
      "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
-     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
-     MAP_HELP
+     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" MAP_HELP
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --format FORMAT             write csv or ndjson; the default is the format of the bets\n"
      "  -o FILE, --output FILE      write to FILE\n" COLOR_HELP,
@@ -255,7 +254,7 @@ const command cli_commands[] = {
      "usage: felt audit SHEET... --rounds FILE --bets FILE [--set OPTION=CHOICE]... [--decks N]\n"
      "                  [--rounding RULE] [--min N] [--max N] [--vig-min N] [--vig-unit N]\n"
      "                  [--vig-rounding RULE] [--currency-decimals N] [--map FIELD=COLUMN]... [--map-file FILE]\n"
-     "                  [--separator SEP] [--decimal MARK] [--dice faces] [--sort] [--strict] [--json] [--by COLUMNS]\n"
+     "                  [--separator SEP] [--decimal MARK] [--dice plain|faces] [--sort] [--strict] [--json] [--by COLUMNS]\n"
      "                  [--csv FILE] [--by-csv FILE] [--html FILE] [--color=WHEN]\n"
      "       felt audit HISTORY [--json] [--color=WHEN]\n\n"
      "Verifies how every round was dealt, and compares what every bet was paid with what the\n"
@@ -274,8 +273,7 @@ const command cli_commands[] = {
      "  --vig-min N                 the smallest vig that is handed over beside a stake\n"
      "  --vig-unit N                such a vig is a whole number of N\n"
      "  --vig-rounding RULE         to which it is rounded: floor (the default), nearest-half-up, up\n"
-     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n"
-     MAP_HELP
+     "  --currency-decimals N       amounts have N digits after the point, 2 by default\n" MAP_HELP
      "  --strict                    stop at the first bad row; exit 4\n"
      "  --json                      as a JSON object\n"
      "  --by COLUMNS                break everything down by columns of the files, such as dealer,table;\n"
