@@ -98,6 +98,9 @@ if command -v pdftotext >/dev/null; then
     words=$(printf 'word%03d ' {1..49})
     "$felt" par craps --wager field --sample 0 --requester "$words" --jurisdiction "$(printf 'J%.0s' {1..200})" -o "$scratch/long.pdf" >"$scratch/name"
     pdftotext "$scratch/long.pdf" "$scratch/long.txt"
+    "$felt" par craps --wager field --sample 0 --title 'Field of Ours' -o "$scratch/titled.pdf" >"$scratch/name"
+    pdftotext -layout "$scratch/titled.pdf" "$scratch/titled.txt"
+    wants "the title stands on every page" 0 each "$scratch/titled.txt" 'Craps  *· .* ·  *Field of Ours'
     wants "every word of a long line of the cover" 0 test "$(grep -o 'word[0-9]*' "$scratch/long.txt" | sort -u | wc -l)" = 49
     wants "and every letter of a long word" 0 test "$(grep -o J "$scratch/long.txt" | wc -l)" -ge 200
     python3 tests/par_pages.py "$scratch/long.pdf" >"$scratch/well" 2>&1

@@ -62,7 +62,9 @@ static void put_head(press *p)
 {
     const felt_par *par = p->par;
     const double half = 150;
-    felt_text sheet = press_say(p, "%.*s  ·  %s", FELT_TEXT_ARGS(par->name), p->running);
+    bool titled = !felt_text_equal(par->title, par->name);
+    felt_text sheet = press_say(p, "%.*s  ·  %s%s%.*s", FELT_TEXT_ARGS(par->name), p->running, titled ? "  ·  " : "",
+                                FELT_TEXT_ARGS(titled ? par->title : felt_text_from("")));
     felt_text document =
         press_say(p, "%.*s%s%.*s", FELT_TEXT_ARGS(par->number), par->revision.length > 0 ? "  rev. " : "", FELT_TEXT_ARGS(par->revision));
     felt_text wagers = press_say(p, "Wagers: %.*s", FELT_TEXT_ARGS(page_wagers(p)));
