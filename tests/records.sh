@@ -115,6 +115,7 @@ wants "at most four columns" 2 "$felt" audit baccarat $pit --by a,b,c,d,e
 wants "no column twice" 2 "$felt" audit baccarat $pit --by dealer,Dealer
 wants "a misspelt column is answered with the nearest" 0 sh -c '"$0" audit baccarat "$@" --by deler 2>&1 | grep -q "did you mean .Dealer.?"' "$felt" $pit
 wants "a misspelt wager of a map, too" 0 sh -c '"$0" audit baccarat "$@" --map "wager BNK=bankr" 2>&1 | grep -q "no such wager; did you mean .banker.?"' "$felt" $pit
+wants "a misspelt sheet of a setting, too" 0 sh -c '"$0" audit baccarat golden-bacc "$@" --set golden-bac/phoenix=x 2>&1 | grep -q "one of these sheets; did you mean .golden-bacc.?"' "$felt" $pit
 wants "an option is named once" 0 sh -c '"$0" audit baccarat "$@" --separator foo 2>&1 | grep -q "^felt audit: --separator: found .foo., expected"' "$felt" $pit
 sed 's/$/,Zoe/; 1s/,Zoe/,dealer/' "$scratch/pit-bets.csv" >"$scratch/two-dealers.csv"
 wants "where both files have a column, it is said which is taken" 0 sh -c '"$0" audit baccarat --rounds "$1/pit.csv" --bets "$1/two-dealers.csv" --by dealer 2>&1 | grep -q "both files have a column for --by dealer; that of .*two-dealers.csv is taken"' "$felt" "$scratch"

@@ -298,6 +298,18 @@ static felt_status refuse_option(felt_text option, int item, const felt_sheet *c
                           nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(nearest), nearest.length > 0 ? "'?" : "");
 }
 
+/* "golden-bac/phoenix", and no sheet is called so. */
+static felt_status refuse_sheet(felt_text setting, int item, const felt_sheet *const *sheets, int count, felt_error *error)
+{
+    const char *slash = setting.length == 0 ? NULL : memchr(setting.bytes, '/', setting.length);
+    felt_near near = felt_near_to((felt_text){setting.bytes, slash == NULL ? setting.length : (size_t)(slash - setting.bytes)});
+    for (int s = 0; s < count; s++)
+        felt_near_try(&near, sheets[s]->short_name);
+    return felt_error_set(error, FELT_ENOTFOUND, item, "found '%.*s', expected an option of one of these sheets%s%.*s%s",
+                          FELT_TEXT_ARGS(setting), near.nearest.length > 0 ? "; did you mean '" : "", FELT_TEXT_ARGS(near.nearest),
+                          near.nearest.length > 0 ? "'?" : "");
+}
+
 static felt_status verify_among(const felt_selection *selection, int i, const felt_sheet *const *sheets, int count, felt_error *error)
 {
     const felt_sheet *asked = NULL;
@@ -317,8 +329,7 @@ static felt_status verify_among(const felt_selection *selection, int i, const fe
         found = felt_option_find(asked, option) >= 0;
     }
     if (asked == NULL)
-        return felt_error_set(error, FELT_ENOTFOUND, i, "found '%.*s', expected an option of one of these sheets",
-                              FELT_TEXT_ARGS(selection->options[i]));
+        return refuse_sheet(selection->options[i], i, sheets, count, error);
     if (several && !found)
         return refuse_option(one.options[0], i, sheets, count, error);
     felt_status status = felt_selection_verify(&one, asked, error);
