@@ -16,32 +16,7 @@
 
 #include <cmocka.h>
 
-#include "sim_sample.h"
-
-typedef struct world {
-    felt_arena *arena;
-    const felt_book *book;
-} world;
-
-static world open_world(const char *sheet_name)
-{
-    world w = {.arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX)};
-    const felt_selection none = {.count = 0};
-    assert_non_null(w.arena);
-    const felt_sheet *sheet = shipped_sheet(w.arena, sheet_name);
-    assert_int_equal(felt_book_open(w.arena, &sheet, 1, &none, (felt_house){.decimals = 2}, &w.book, NULL), FELT_OK);
-    return w;
-}
-
-static const felt_strategy *read_strategy(world *w, const char *text)
-{
-    felt_diags diags = felt_diags_in(w->arena);
-    const felt_strategy *strategy = NULL;
-    assert_int_equal(
-        felt_strategy_read(w->arena, felt_text_from("a.strategy"), felt_text_from(text), w->book, (felt_money){0}, &diags, &strategy),
-        FELT_OK);
-    return strategy;
-}
+#include "strategy_world.h"
 
 static bool is_remembered(const felt_strategy *strategy)
 {
@@ -84,7 +59,7 @@ static void assert_remembered_alike(world *w, const char *text, const char *wage
 {
     char plain_text[16384];
     snprintf(plain_text, sizeof plain_text, "%s\nbet %s 1 when money is below 0\n", text, wager);
-    const felt_strategy *remembered = read_strategy(w, text), *plain = read_strategy(w, plain_text);
+    const felt_strategy *remembered = read_good(w, text, 0), *plain = read_good(w, plain_text, 0);
     assert_true(is_remembered(remembered) && !is_remembered(plain));
     assert_played_alike(remembered, plain, bankroll, rounds, sessions);
 }
@@ -137,7 +112,7 @@ static void tables_that_are_forgotten_pay_nobody_else(void **state)
     (void)state;
     snprintf(without, sizeof without, plain, "bet banker 1 when x is 0\n");
     snprintf(with, sizeof with, plain, "bet banker 1000000 times 50000 plus h\n");
-    assert_played_alike(read_strategy(&w, without), read_strategy(&w, with), INT64_C(10000000000), 60000, 8);
+    assert_played_alike(read_good(&w, without, 0), read_good(&w, with, 0), INT64_C(10000000000), 60000, 8);
     felt_arena_free(w.arena);
 }
 
@@ -167,7 +142,7 @@ static void no_more_values_are_read_than_are_kept(void **state)
     (void)state;
     assert_remembered_alike(&w, four, "player", 100000, 500, 100);
     snprintf(five, sizeof five, "%sbet banker e\n", four);
-    assert_false(is_remembered(read_strategy(&w, five)));
+    assert_false(is_remembered(read_good(&w, five, 0)));
     felt_arena_free(w.arena);
 }
 
@@ -214,7 +189,7 @@ static void bets_that_are_alike_are_kept_in_one_order(void **state)
     int some, none;
     (void)state;
     snprintf(apart, sizeof apart, "%stake down dont-come when stake of dont-come is above 900000\n", come);
-    const felt_strategy *alike = read_strategy(&w, come), *others = read_strategy(&w, apart);
+    const felt_strategy *alike = read_good(&w, come, 0), *others = read_good(&w, apart, 0);
     assert_true(tables_of(others, &none) > 2 * tables_of(alike, &some));
     assert_true(some == 1 && none == 0);
     assert_played_alike(alike, others, 5000, 300, 100);
@@ -271,10 +246,10 @@ static void events_of_one_kind_are_settled_alike(void **state)
 {
     world shoes = open_world("baccarat"), dice = open_world("craps");
     (void)state;
-    assert_kinds_are_settled_alike(read_strategy(&shoes, "strategy \"s\"\nbet player 1\nbet banker 1\nbet tie 1\n"));
-    assert_kinds_are_settled_alike(read_strategy(&shoes, "strategy \"s\"\nbet banker 1\n"));
-    assert_kinds_are_settled_alike(read_strategy(&dice, "strategy \"s\"\nbet pass 1\nbet come 1\nbet come-odds 2\nbet field 1\n"));
-    assert_kinds_are_settled_alike(read_strategy(&dice, "strategy \"s\"\nbet hard on 8 1\nbet any-craps 1\nbet place on 6 1\n"));
+    assert_kinds_are_settled_alike(read_good(&shoes, "strategy \"s\"\nbet player 1\nbet banker 1\nbet tie 1\n", 0));
+    assert_kinds_are_settled_alike(read_good(&shoes, "strategy \"s\"\nbet banker 1\n", 0));
+    assert_kinds_are_settled_alike(read_good(&dice, "strategy \"s\"\nbet pass 1\nbet come 1\nbet come-odds 2\nbet field 1\n", 0));
+    assert_kinds_are_settled_alike(read_good(&dice, "strategy \"s\"\nbet hard on 8 1\nbet any-craps 1\nbet place on 6 1\n", 0));
     felt_arena_free(shoes.arena);
     felt_arena_free(dice.arena);
 }

@@ -10,23 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sim_sample.h"
-
-typedef struct world {
-    felt_arena *arena;
-    const felt_book *book;
-} world;
-
-static world open_world(const char *sheet_name)
-{
-    world w = {.arena = felt_arena_new((size_t)4 * FELT_SHEET_ARENA_MAX)};
-    const felt_selection none = {.count = 0};
-    assert_non_null(w.arena);
-    const felt_sheet *sheet = shipped_sheet(w.arena, sheet_name);
-    felt_house house = {.rounding = FELT_ROUNDING_FLOOR, .decimals = 2};
-    assert_int_equal(felt_book_open(w.arena, &sheet, 1, &none, house, &w.book, NULL), FELT_OK);
-    return w;
-}
+#include "strategy_world.h"
 
 /* ---- refusals ---- */
 
