@@ -139,7 +139,7 @@ static cli_exit print(trace_run *run, const felt_sheet *sheet, const felt_cases 
     }
     if (worst == CLI_DATA)
         return worst;
-    felt_text clause = felt_text_from(run->clause == NULL ? "" : run->clause), text;
+    felt_text clause = felt_text_from(run->clause == NULL ? "" : run->clause), text = {0};
     felt_status status = felt_trace_make(run->arena, sheet, files, run->files.count, clause, &trace);
     if (status == FELT_OK && trace->foreign > 0 && trace->case_count == 0)
         return cli_usage(run->c, "%s: no case is of '%.*s'; %d are of other sheets, or of a sheet of that name with another text",

@@ -38,7 +38,7 @@ cli_exit history_input_open(cli *c, const char *path, history_input *ret)
 bool history_input_try(cli *c, const char *path, history_input *ret)
 {
     static const char start[] = "{\"felt\":\"history\"";
-    static_assert(sizeof start - 1 == HISTORY_START_BYTES);
+    static_assert(sizeof start - 1 == HISTORY_START_BYTES, "the start is read whole");
     bool standard = strcmp(path, "-") == 0;
     history_input input = {.name = standard ? "standard input" : path};
     input.descriptor = standard ? STDIN_FILENO : cli_open_descriptor(path);

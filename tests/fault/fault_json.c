@@ -11,8 +11,7 @@
 
 /* No number is longer than the buffer that the parser begins with: without memory for more, it ends the process. */
 static const char *const messages[] = {
-    "{\"do\":\"bet\",\"id\":17947777373951,\"table\":\"golden-dragon-baccarat\",\"wager\":\"all the small ones, and then "
-    "some\",\"amount\":1000}",
+    "{\"do\":\"bet\",\"id\":17947777373951,\"table\":\"golden-dragon-baccarat\",\"wager\":\"all the small ones\",\"amount\":1000}",
     "{\"do\":\"bet\",\"reason\":\"a \\\"card\\\" fell down, and another after it\",\"part\":0.12345678901}",
     "{\"list\":[-12345678901,[\"one that is longer than sixteen bytes\",true,null,{\"a name that is longer than that\":-1}]]}",
 };
