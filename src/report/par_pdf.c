@@ -361,7 +361,8 @@ static felt_status print_twice(press *p, const canvas_about *about, const felt_p
     canvas_measure_only(p->canvas, true);
     put_document(p, NULL);
     canvas_measure_only(p->canvas, false);
-    put_document(p, print);
+    if (!p->no_memory)
+        put_document(p, print);
     canvas_end_page(p->canvas);
     put_outline(p);
     if (print != NULL && print->missing != NULL)

@@ -367,6 +367,8 @@ static void turn_page(press *p, const table *t, int at, const double *widths)
 void table_print(press *p, const table *t)
 {
     double widths[TABLE_COLUMNS_MAX];
+    if (p->no_memory) /* there will be no document */
+        return;
     measure(p, t, widths);
     if (t->row_count > 0)
         press_need(p, titles_height(p, t, widths) + kept_height(p, t, 0, widths));
